@@ -1,0 +1,1 @@
+"""A match as a fold over its events: state, score sheet, cube."""

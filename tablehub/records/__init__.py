@@ -1,0 +1,1 @@
+"""Matches on paper: .mat transcripts and position IDs."""

@@ -1,0 +1,1 @@
+"""Readings and buttons in, events out: what happened, and was it legal?"""

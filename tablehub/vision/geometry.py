@@ -1,0 +1,140 @@
+"""Where things are: the board's own coordinates, and the camera that looks at them.
+
+Board coordinates are in *pitches* (the distance between neighbouring points is 1). The origin is the middle of
+the playing field on the felt, x runs to the right and y away as light's player sees it from his seat, z points up
+from the felt. Light's points 1..12 lie along y < 0, his points 13..24 along y > 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+CHECKER_HEIGHT = 0.21
+"""Height of a checker in diameters: 8 to 10 mm for 40 to 46 mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShape:
+    """The sizes of one board, in pitches.
+
+    `home_right`: the home boards lie on the right as light's player sees them. `row` is the distance from a
+    checker's middle to that of the next one on the same point; `edge` from the field's edge to the middle of
+    the first one.
+    """
+
+    home_right: bool
+    bar_width: float
+    depth: float
+    checker: float
+    checker_height: float
+    row: float
+    edge: float
+
+    @property
+    def width(self) -> float:
+        """Width of the playing field, bar included."""
+        return 12.0 + self.bar_width
+
+    def point_x(self, point: int) -> float:
+        """The x of a point's middle line (light's numbering)."""
+        column = point - 1 if point <= 12 else 24 - point  # 0 next to the home edge .. 11 far from it
+        x = self.width / 2 - 0.5 - column - (self.bar_width if column >= 6 else 0.0)
+        return x if self.home_right else -x
+
+    @staticmethod
+    def side(point: int) -> int:
+        """-1 for the points along light's edge (1..12), +1 for those along dark's (13..24)."""
+        return -1 if point <= 12 else 1
+
+    def slot(self, point: int, index: int) -> tuple[float, float]:
+        """Nominal middle of the checker `index` (0-based from the edge) on a point, on the felt."""
+        return self.point_x(point), self.side(point) * (self.depth / 2 - self.edge - index * self.row)
+
+    def corners(self) -> Floats:
+        """The playing field's corners on the felt, 4x3: light left, light right, dark right, dark left."""
+        x, y = self.width / 2, self.depth / 2
+        return np.array([(-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)], float)
+
+
+@dataclass(frozen=True, eq=False)
+class Camera:
+    """A calibrated, fixed camera: pinhole with radial distortion, and its pose over the board.
+
+    `matrix` 3x3 in pixels, `distortion` the five coefficients of OpenCV, `rvec` and `tvec` (pitches) take
+    board coordinates to camera coordinates (as in `cv2.projectPoints`).
+    """
+
+    matrix: Floats
+    distortion: Floats
+    rvec: Floats
+    tvec: Floats
+    size: tuple[int, int]
+
+    def project(self, points: ArrayLike) -> Floats:
+        """Board points (..., 3) to pixels (..., 2)."""
+        array = np.asarray(points, float)
+        flat, _ = cv2.projectPoints(array.reshape(-1, 1, 3), self.rvec, self.tvec, self.matrix, self.distortion)
+        return flat.reshape(*array.shape[:-1], 2)
+
+    def unproject(self, pixels: ArrayLike, z: float = 0.0) -> Floats:
+        """Pixels (..., 2) to board x, y (..., 2) on the plane at height z (pitches)."""
+        array = np.asarray(pixels, float)
+        rays = cv2.undistortPoints(array.reshape(-1, 1, 2), self.matrix, self.distortion).reshape(-1, 2)
+        to_image = self.plane_homography(z)
+        board = np.linalg.solve(to_image, np.vstack([rays.T, np.ones(len(rays))]))
+        return (board[:2] / board[2]).T.reshape(*array.shape[:-1], 2)
+
+    def plane_homography(self, z: float) -> Floats:
+        """3x3: board (x, y, 1) on the plane at height z to normalised, undistorted image coordinates."""
+        rotation = self.rotation
+        return np.column_stack([rotation[:, 0], rotation[:, 1], rotation[:, 2] * z + self.tvec.ravel()])
+
+    @property
+    def rotation(self) -> Floats:
+        """3x3, board to camera."""
+        return cv2.Rodrigues(self.rvec)[0]
+
+    @property
+    def centre(self) -> Floats:
+        """Where the camera is, in board coordinates (3,)."""
+        return -self.rotation.T @ self.tvec.ravel()
+
+    def scale_at(self, x: float, y: float, z: float = 0.0) -> float:
+        """Pixels per pitch around a place (geometric mean of the two directions)."""
+        here, right, up = self.project([(x, y, z), (x + 0.1, y, z), (x, y + 0.1, z)])
+        (a, b), (c, d) = (right - here) * 10, (up - here) * 10
+        return float(abs(a * d - b * c) ** 0.5)
+
+    def moved(self, rvec: Floats, tvec: Floats) -> Camera:
+        """The same camera in another pose."""
+        return replace(self, rvec=np.asarray(rvec, float), tvec=np.asarray(tvec, float))
+
+
+@dataclass(frozen=True, eq=False)
+class BoardGeometry:
+    """A board's shape together with the camera that sees it."""
+
+    shape: BoardShape
+    camera: Camera
+
+    def rectify_map(
+        self, z: float, pixels_per_pitch: float, margin: float = 0.0
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Maps for `cv2.remap` that straighten the plane at height z.
+
+        In the result x grows with board x and y runs against board y (light's edge at the bottom); the middle of
+        the field is the middle of the picture. `margin` is in pitches around the field.
+        """
+        half_w, half_h = self.shape.width / 2 + margin, self.shape.depth / 2 + margin
+        width, height = (round(2 * half * pixels_per_pitch) for half in (half_w, half_h))
+        x = (np.arange(width) + 0.5) / pixels_per_pitch - half_w
+        y = half_h - (np.arange(height) + 0.5) / pixels_per_pitch
+        grid = np.stack([*np.meshgrid(x, y), np.full((height, width), z)], axis=-1)
+        pixels = self.camera.project(grid).astype(np.float32)
+        return pixels[..., 0], pixels[..., 1]

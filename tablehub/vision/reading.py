@@ -1,0 +1,158 @@
+"""What the eyes report: a `Reading` with its doubts. Pure values, so that the referee can import it without OpenCV."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position
+
+SignedCount = int
+"""+n: n light checkers, -n: n dark checkers, 0: none."""
+
+LOG_FLOOR = math.log(1e-6)
+"""No place speaks louder than this against a count it did not expect: models of the eye are never that sure."""
+
+
+class DieState(Enum):
+    """How a die lies; `UNSURE` is an honest answer, never a guess."""
+
+    FLAT = "flat"
+    COCKED = "cocked"
+    ON_CHECKER = "on-checker"
+    ON_BAR = "on-bar"
+    OFF_BOARD = "off-board"
+    ROLLING = "rolling"
+    HELD = "held"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class DieReading:
+    """One die as seen.
+
+    `center` is the middle of its top face in pixels; `board` the same on the playing field in pitches (see
+    `tablehub.vision.geometry`), None off the board; `likelihoods` are for values 1..6 and sum to one.
+    `value` is None when the state leaves none to tell. `owner` is whose dice have this colour, where that
+    is known. `leans_on` says what a cocked die leans on: "checker", "rail", "bar" or "die".
+    """
+
+    value: int | None
+    state: DieState
+    center: tuple[float, float]
+    confidence: float
+    likelihoods: tuple[float, ...] = ()
+    board: tuple[float, float] | None = None
+    owner: Player | None = None
+    leans_on: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "value": self.value,
+            "state": self.state.value,
+            "center": [round(self.center[0], 1), round(self.center[1], 1)],
+            "confidence": round(self.confidence, 4),
+        }
+
+
+Counts = Mapping[SignedCount, float]
+"""Probability of each signed count at one place; sums to one; empty where the place is covered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one picture shows, with doubt.
+
+    `points` has 24 entries in light's numbering (index 0 = light's ace point = dark's 24 point); `bar` and
+    `off` one for each player with unsigned counts (`off` is empty where no tray or pile is in view).
+    `position` is the most likely reading, None when the picture cannot be read whole (`why` says so in
+    one sentence). `confidence` is the probability that `position` is right everywhere.
+    """
+
+    frame: str
+    t: float = 0.0
+    board_found: bool = True
+    hand: bool = False
+    position: Position | None = None
+    points: tuple[Counts, ...] = ()
+    bar: Mapping[Player, Mapping[int, float]] = field(default_factory=dict)
+    off: Mapping[Player, Mapping[int, float]] = field(default_factory=dict)
+    dice: tuple[DieReading, ...] = ()
+    confidence: float = 0.0
+    why: str | None = None
+
+    @property
+    def covered(self) -> frozenset[int]:
+        """Points (light's numbering, 1..24) that could not be seen."""
+        return frozenset(i + 1 for i, counts in enumerate(self.points) if not counts)
+
+    def log_likelihood(self, position: Position) -> float:
+        """How well this picture agrees with `position`: a sum of log probabilities over all places seen.
+
+        Covered places say nothing. Each place counts at least `LOG_FLOOR`.
+        """
+        total = sum(
+            _log(counts.get(position.light[n] - position.dark[25 - n], 0.0))
+            for n, counts in enumerate(self.points, start=1)
+            if counts
+        )
+        for places, index in ((self.bar, BAR), (self.off, OFF)):
+            for player, counts in places.items():
+                if counts:
+                    total += _log(counts.get(position.men(player)[index], 0.0))
+        return total
+
+    def doubtful(self, below: float = 0.9) -> list[dict[str, Any]]:
+        """Places whose best count has a probability under `below`, in the form of the command-line contract."""
+        found: list[dict[str, Any]] = []
+        for n, counts in enumerate(self.points, start=1):
+            if counts and max(counts.values()) < below:
+                found.append(_doubt_at_point(n, counts))
+        for name, places in (("bar", self.bar), ("off", self.off)):
+            for player, counts in places.items():
+                if counts and max(counts.values()) < below:
+                    found.append({"player": str(player), "point": name, "counts": _rounded(counts)})
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """The line of `tablehub read --json` (DESIGN, section 6)."""
+        line: dict[str, Any] = {
+            "file": self.frame,
+            "board_found": self.board_found,
+            "hand": self.hand,
+            "confidence": round(self.confidence, 4),
+        }
+        if self.position is not None:
+            line.update(self.position.to_json())
+            for player in Player:
+                if not self.off.get(player):
+                    line[str(player)]["off"] = None
+        line["dice"] = [die.to_json() for die in self.dice]
+        line["doubtful"] = self.doubtful()
+        if self.why:
+            line["why"] = self.why
+        return line
+
+
+def _log(probability: float) -> float:
+    return max(LOG_FLOOR, math.log(probability)) if probability > 0 else LOG_FLOOR
+
+
+def _rounded(counts: Mapping[int, float]) -> dict[str, float]:
+    return {str(abs(n)): round(p, 3) for n, p in sorted(counts.items(), key=lambda kv: -kv[1])[:3]}
+
+
+def _doubt_at_point(n: int, counts: Counts) -> dict[str, Any]:
+    best = max(counts, key=lambda c: counts[c])
+    others = [c for c in counts if c and counts[c] > 0.02]
+    player = Player.DARK if (best or (others[0] if others else 0)) < 0 else Player.LIGHT
+    same_side = {c: p for c, p in counts.items() if c == 0 or (c < 0) == (player is Player.DARK)}
+    return {
+        "player": str(player),
+        "point": n if player is Player.LIGHT else 25 - n,
+        "counts": _rounded(same_side),
+    }
