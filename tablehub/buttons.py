@@ -1,0 +1,85 @@
+"""Buttons the players press: the seam between pins, keys and touch on one side and the match on the other.
+
+Whatever a press comes from, it is a `ButtonPress`. Drivers collect presses in the background; the main loop
+asks for them with `poll`, so that nothing happens in the middle of something else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, Self
+
+from tablehub.rules.player import Player
+
+Clock = Callable[[], float]
+"""Seconds, never going back. Only differences mean anything."""
+
+
+class Button(Enum):
+    """What can be pressed."""
+
+    DONE = "done"
+    """My turn is over, the checkers lie as I want them; also: I have put right what was wrong."""
+    DOUBLE = "double"
+    TAKE = "take"
+    PASS = "pass"
+    UNDO = "undo"
+    """Take back the last thing recorded."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPress:
+    """One press, at `t` seconds (see `Clock`).
+
+    `player` is whose button it was, None where a button is shared (undo, a keyboard): then the match
+    decides whom it concerns.
+    """
+
+    button: Button
+    player: Player | None
+    t: float
+
+
+class Buttons(Protocol):
+    """Anything with buttons. A context manager; leaving it gives the device back.
+
+    Raises `DeviceError` when a device that was there goes away.
+    """
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exc: object) -> None: ...
+
+    def poll(self) -> list[ButtonPress]:
+        """The presses since the last call, oldest first; does not wait."""
+        ...
+
+
+class FakeButtons:
+    """Buttons pressed by a program: `FakeButtons().press(Button.DONE, Player.LIGHT)`.
+
+    For tests and the simulated table; used where real ones are, and like them closed at the end.
+    """
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._pressed: list[ButtonPress] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._pressed.clear()
+
+    def press(self, button: Button, player: Player | None = None) -> None:
+        """Press and let go."""
+        self._pressed.append(ButtonPress(button, player, self._clock()))
+
+    def poll(self) -> list[ButtonPress]:
+        pressed, self._pressed = self._pressed, []
+        return pressed
