@@ -1,0 +1,33 @@
+# TableHub: `make demo` shows it, `make test` tests it, `make check` is what a change must pass.
+# Everything needed is set up first, once (see .setup/): Python 3.11 to 3.13, git and make are enough to start from.
+
+PY := .venv/bin/python
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lock clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+demo: ## set up, then referee a recorded and a simulated game
+	@.setup/python .setup/prepare.py run
+	@$(PY) -m tablehub demo $(ARGS)
+
+test: ## set up, then run the tests; ARGS="-k dice" chooses
+	@.setup/python .setup/prepare.py test
+	@$(PY) -m pytest $(ARGS)
+
+check: ## lint, format, types, then the tests
+	@.setup/python .setup/prepare.py test
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	@$(MAKE) --no-print-directory test
+
+lock: ## pin the dependencies of pyproject.toml anew; ARGS=--upgrade takes the newest
+	@.setup/lock $(ARGS)
+
+clean: ## remove what was set up and made
+	rm -rf .venv .make *.egg-info build dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
