@@ -9,7 +9,8 @@ broken things. Every message is one sentence a user can act on: it names the val
     │   ├── BadProfile               a board profile that is missing, torn or for another camera
     │   ├── BadImage                 a file that is no picture, a source without pictures
     │   ├── BadRuleset               a ruleset or option that does not exist
-    │   └── BadConfig                a configuration file with mistakes
+    │   ├── BadConfig                a configuration file with mistakes
+    │   └── BadEvent                 an event that cannot be read, or cannot come now
     └── DeviceError (OSError)        a camera, button or screen that is not there or went away; exit code 3
 """
 
@@ -46,6 +47,10 @@ class BadRuleset(BadInput):
 
 class BadConfig(BadInput):
     """A configuration file with mistakes."""
+
+
+class BadEvent(BadInput):
+    """An event that cannot be read, or that cannot come at this moment of the match."""
 
 
 class DeviceError(TableHubError, OSError):

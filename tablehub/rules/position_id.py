@@ -8,7 +8,6 @@ his 24 point and his bar, as many ones as there are checkers and then a zero. Ba
 from __future__ import annotations
 
 import base64
-import binascii
 
 from tablehub.errors import BadNotation
 from tablehub.rules.player import Player
@@ -37,7 +36,7 @@ def position_from_id(text: str, on_roll: Player) -> Position:
     """The position of an ID in which `on_roll` is to throw; raises `BadNotation` naming what is wrong with it."""
     try:
         key = base64.b64decode(text + "==", validate=True) if len(text) == _LENGTH else b""
-    except binascii.Error:
+    except ValueError:  # binascii.Error is one; so is what characters beyond ASCII raise
         key = b""
     if len(key) != _BITS // 8:
         raise BadNotation(

@@ -1,0 +1,284 @@
+"""What happens at a table, one value an event. Score, screen and transcript are all folded from these.
+
+Every event has `frame` (file name or running number of the picture it was seen in) and `t` (seconds since
+the start of the source). `to_json` and `event_from_json` are the lines of `tablehub referee --json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from typing import Any, ClassVar
+
+from tablehub.errors import BadEvent
+from tablehub.match.faults import FaultCode
+from tablehub.match.score import Score
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.position_id import position_id
+from tablehub.rules.roll import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events."""
+
+    name: ClassVar[str]
+    frame: str
+    t: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as the command-line contract writes it."""
+        line: dict[str, Any] = {"frame": self.frame, "t": round(self.t, 3), "event": self.name}
+        for field in fields(self)[2:]:
+            line[field.name] = _plain(getattr(self, field.name))
+        return line
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted(Event):
+    """A match of `length` points (0: money play) begins."""
+
+    name = "match-start"
+    length: int
+    ruleset: str
+    names: Mapping[Player, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupCorrect(Event):
+    """The starting position stands; a game may begin."""
+
+    name = "setup-correct"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRolled(Event):
+    """Each player threw one die for the start. `player` begins; None: a tie, both throw again."""
+
+    name = "opening-roll"
+    light: int
+    dark: int
+    player: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """`player` threw these dice, in the order seen, and they count."""
+
+    name = "roll"
+    player: Player
+    dice: tuple[int, int]
+
+    @property
+    def roll(self) -> Roll:
+        return Roll(*self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """`player` ended his turn so, and `position` stands now. `legal` is false for a wrong play that was let stand."""
+
+    name = "play"
+    player: Player
+    dice: tuple[int, int]
+    play: str
+    legal: bool
+    position: Position
+
+    @property
+    def id(self) -> str:
+        """GNU Backgammon position ID of what stands now, the opponent on roll."""
+        return position_id(self.position, self.player.opponent)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Event.to_json(self), "id": self.id}
+
+
+@dataclass(frozen=True, slots=True)
+class FaultFound(Event):
+    """Something is wrong. `text` tells the players what to do; `where` is the place.
+
+    `where` holds "px" ([x, y] in the picture), or "point" and "player", or both, or nothing.
+    """
+
+    name = "fault"
+    code: FaultCode
+    player: Player | None
+    text: str
+    where: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCleared(Event):
+    """The oldest open fault of this code was put right, or is past."""
+
+    name = "fault-cleared"
+    code: FaultCode
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled(Event):
+    """`player` offers the cube at `value`."""
+
+    name = "double"
+    player: Player
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    """`player` takes the double he was offered."""
+
+    name = "take"
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """`player` passes the double he was offered and loses the game."""
+
+    name = "pass"
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """A game ended; `points` were won and `score` is the score now. `resigned`: it was given up or awarded."""
+
+    name = "game-over"
+    winner: Player
+    kind: GameKind
+    points: int
+    score: Score
+    resigned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """`winner` has won the match."""
+
+    name = "match-over"
+    winner: Player
+    score: Score
+
+
+class Overrule(Enum):
+    """What people may decide against the referee."""
+
+    ACCEPT = "accept"
+    """It stands as it lies; the illegal play follows as an event of its own."""
+    SET_DICE = "set-dice"
+    SET_POSITION = "set-position"
+    SET_TURN = "set-turn"
+    AWARD = "award"
+    """The game goes to `player`; its `game-over` follows as an event of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled(Event):
+    """People decided, and it is on record that they did: `dice`, `position` or `player` is what they set."""
+
+    name = "overruled"
+    action: Overrule
+    player: Player | None = None
+    dice: tuple[int, int] | None = None
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """Everything back to before the last event of this name: "play", "roll", "double", "take" or "pass"."""
+
+    name = "undone"
+    what: str = "play"
+
+
+EVENTS: Mapping[str, type[Event]] = {
+    kind.name: kind
+    for kind in (
+        *(MatchStarted, SetupCorrect, OpeningRolled, Rolled, Played, FaultFound, FaultCleared),
+        *(Doubled, Taken, Passed, GameOver, MatchOver, Overruled, Undone),
+    )
+}
+"""Every kind of event by its name."""
+
+
+def event_from_json(line: Mapping[str, Any]) -> Event:
+    """The event of one JSON line; raises `BadEvent` naming the key that is wrong. Unknown keys are passed over."""
+    kind = EVENTS.get(str(line.get("event")))
+    if kind is None:
+        raise BadEvent(f"there is no event {line.get('event')!r}; known: {', '.join(EVENTS)}")
+    values = {}
+    for field in fields(kind):
+        if field.name not in line:
+            if field.default is MISSING:
+                raise BadEvent(f"event {kind.name!r} lacks {field.name!r}")
+            continue
+        value = line[field.name]
+        if value is None and "None" in str(field.type):
+            values[field.name] = None
+            continue
+        try:
+            values[field.name] = _READERS[field.name](value)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise BadEvent(f"event {kind.name!r}: {field.name!r} cannot be {value!r} ({error})") from error
+    return kind(**values)
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Position | Score):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {str(_plain(key)): _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value
+
+
+def _dice(value: Any) -> tuple[int, int]:
+    first, second = value
+    Roll(first, second)  # says so where they are no dice
+    return first, second
+
+
+def _of_type(wanted: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
+            raise TypeError(f"it should be of type {wanted.__name__}")
+        return value
+
+    return read
+
+
+# A key means the same in every event that has it, so one reader a key is enough.
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "frame": _of_type(str),
+    "t": float,
+    "length": _of_type(int),
+    "ruleset": _of_type(str),
+    "names": lambda value: {Player(key): str(each) for key, each in value.items()},
+    "light": _of_type(int),
+    "dark": _of_type(int),
+    "player": Player,
+    "winner": Player,
+    "dice": _dice,
+    "play": _of_type(str),
+    "legal": _of_type(bool),
+    "position": Position.from_json,
+    "code": FaultCode,
+    "text": _of_type(str),
+    "where": lambda value: dict(value or {}),
+    "value": _of_type(int),
+    "kind": GameKind,
+    "points": _of_type(int),
+    "score": lambda value: Score(int(value["light"]), int(value["dark"])),
+    "resigned": _of_type(bool),
+    "action": Overrule,
+    "what": _of_type(str),
+}
