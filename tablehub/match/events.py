@@ -211,7 +211,7 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
     kind = EVENTS.get(str(line.get("event")))
     if kind is None:
         raise BadEvent(f"there is no event {line.get('event')!r}; known: {', '.join(EVENTS)}")
-    values = {}
+    values: dict[str, Any] = {}
     for field in fields(kind):
         if field.name not in line:
             if field.default is MISSING:

@@ -1,0 +1,87 @@
+"""A match as it is written down: games and turns. What transcripts are made from and read into."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tablehub.match.score import Score
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.play import Play
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTurn:
+    """A throw and how it was played. `play` None: the game was given up after the throw."""
+
+    player: Player
+    dice: tuple[int, int]
+    play: Play | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTurn:
+    """`player` offered the cube at `value`."""
+
+    player: Player
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn:
+    """`player` took."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn:
+    """`player` passed."""
+
+    player: Player
+
+
+Turn = MoveTurn | DoubleTurn | TakeTurn | PassTurn
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended. `resigned`: given up or awarded while checkers remained. `kind` None: not known."""
+
+    winner: Player
+    points: int
+    kind: GameKind | None = None
+    resigned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game: the score it began at, its turns in order, its result (None: not finished)."""
+
+    number: int
+    score_before: Score
+    turns: tuple[Turn, ...] = ()
+    result: GameResult | None = None
+    crawford: bool = False
+    start: Position = field(default_factory=Position.start)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match of `length` points (0: money play)."""
+
+    length: int
+    names: Mapping[Player, str]
+    games: tuple[GameRecord, ...] = ()
+
+    @property
+    def score(self) -> Score:
+        """The score after the games finished so far."""
+        if not self.games:
+            return Score()
+        last = self.games[-1]
+        if last.result is None:
+            return last.score_before
+        return last.score_before.plus(last.result.winner, last.result.points)
