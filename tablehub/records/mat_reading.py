@@ -1,0 +1,176 @@
+"""Reading .mat text as GNU Backgammon, Jellyfish and XG write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from tablehub.errors import BadNotation
+from tablehub.match.record import (
+    DoubleTurn,
+    GameRecord,
+    GameResult,
+    MatchRecord,
+    MoveTurn,
+    PassTurn,
+    TakeTurn,
+    Turn,
+)
+from tablehub.match.score import Score, is_crawford_game
+from tablehub.records.mat_writing import LEFT
+from tablehub.records.replay import last_position, replay
+from tablehub.rules.outcome import GameKind, outcome
+from tablehub.rules.play import Play
+from tablehub.rules.player import Player
+from tablehub.rules.position_id import position_from_id
+from tablehub.rules.rulesets import MODERN
+
+_LENGTH = re.compile(r"\s*(\d+) point match", re.IGNORECASE)
+_GAME = re.compile(r"\s*Game (\d+)\s*$")
+_START = re.compile(r'; \[Position "(.*)"\]')
+_NAMES = re.compile(r"\s*(.+?)\s*:\s*(\d+)\s+(\S.*?)\s*:\s*(\d+)\s*$")
+_ROW = re.compile(r"\s*\d+\)")
+_DICE = re.compile(r"\b([1-6])([1-6]):")
+_WINS = re.compile(r"Wins (\d+) point")
+_DOUBLES = re.compile(r"Doubles => (\d+)")
+_CUT_FROM = 15  # the first column where a gap of two blanks can part two cells; before it stands the row number
+_TOLD_IN_WORDS = re.compile(r"Cannot Move", re.IGNORECASE)
+_GIVEN_UP = "????"
+_SAYS_NOTHING_NEW = re.compile(r"Losses|Resign", re.IGNORECASE)  # some programs say it in the loser's column too
+
+
+@dataclass(slots=True)
+class _Game:
+    """One game while it is being read."""
+
+    number: int
+    score: Score = field(default_factory=Score)
+    right_column: int = 33
+    turns: list[Turn] = field(default_factory=list)
+    winner: Player | None = None
+    points: int = 0
+
+
+def read_mat(text: str) -> MatchRecord:
+    """The match of a .mat text, the left column as light. Raises `BadNotation` naming the line.
+
+    Ratings after a comma in a name are dropped. Beavers are refused. A throw without moves is a dance, or,
+    at the end of a game where a move was possible, a throw after which the game was given up.
+    """
+    length: int | None = None
+    names: dict[Player, str] = {}
+    start = ""
+    games: list[_Game] = []
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        line = line.rstrip()
+        if length is None:
+            found = _LENGTH.match(line)
+            length = int(found[1]) if found else None
+            start = found[1] if (found := _START.match(line)) else start
+        elif found := _GAME.match(line):
+            games.append(_Game(int(found[1])))
+        elif line and games:
+            _read_line(games[-1], line, number, names)
+    if length is None:
+        raise BadNotation("this is no .mat match: the line 'N point match' is missing")
+    names = names or {Player.LIGHT: "Light", Player.DARK: "Dark"}
+    return MatchRecord(length, names, _finished(games, length, start))
+
+
+def _read_line(game: _Game, line: str, number: int, names: dict[Player, str]) -> None:
+    if _ROW.match(line):
+        try:
+            _read_row(game, line)
+        except BadNotation as error:
+            raise BadNotation(f"line {number}: {error}") from error
+    elif found := _WINS.search(line):
+        right = found.start() > game.right_column / 2
+        _won(game, LEFT.opponent if right else LEFT, int(found[1]))
+    elif (found := _NAMES.match(line)) and not game.turns:
+        names.update({LEFT: found[1].split(",")[0], LEFT.opponent: found[3].split(",")[0]})
+        game.score = Score().plus(LEFT, int(found[2])).plus(LEFT.opponent, int(found[4]))
+        game.right_column = found.start(3)
+
+
+def _won(game: _Game, winner: Player, points: int) -> None:
+    game.winner, game.points = winner, points
+
+
+def _read_row(game: _Game, line: str) -> None:
+    """A numbered line: the left player's cell and the right player's."""
+    for player, cell in zip((LEFT, LEFT.opponent), _cells(line), strict=True):
+        if found := _WINS.search(cell):
+            _won(game, player, int(found[1]))
+        elif cell and not _SAYS_NOTHING_NEW.match(cell):
+            game.turns.append(_turn(player, cell))
+
+
+def _cells(line: str) -> tuple[str, str]:
+    """The two cells of a row, cut as GNU Backgammon does: before the second dice, else at a gap of two blanks."""
+    begin = _ROW.match(line)
+    assert begin
+    dice = list(_DICE.finditer(line, begin.end()))
+    cut = dice[1].start() if len(dice) > 1 else line.find("  ", _CUT_FROM)
+    if cut < 0:
+        cut = len(line)
+    return line[begin.end() : cut].strip(), line[cut:].strip()
+
+
+def _turn(player: Player, cell: str) -> Turn:
+    if found := _DICE.match(cell):
+        dice = (int(found[1]), int(found[2]))
+        rest = _TOLD_IN_WORDS.sub("", cell[found.end() :])
+        return MoveTurn(player, dice, None if _GIVEN_UP in rest else Play.parse(rest))
+    if found := _DOUBLES.match(cell):
+        return DoubleTurn(player, int(found[1]))
+    if cell == "Takes":
+        return TakeTurn(player)
+    if cell == "Drops":
+        return PassTurn(player)
+    raise BadNotation(f"cannot read {cell!r}: neither a throw nor Doubles, Takes, Drops or Wins")
+
+
+def _finished(games: Sequence[_Game], length: int, start: str) -> tuple[GameRecord, ...]:
+    records: list[GameRecord] = []
+    crawford_played = False
+    for game in games:
+        crawford = is_crawford_game(game.score, length, MODERN, crawford_played)
+        crawford_played = crawford_played or crawford
+        record = GameRecord(game.number, game.score, tuple(game.turns), crawford=crawford)
+        if start and not records and game.turns:
+            record = replace(record, start=position_from_id(start, game.turns[0].player))
+        records.append(_with_result(_last_throw_settled(record), game))
+    return tuple(records)
+
+
+def _last_throw_settled(game: GameRecord) -> GameRecord:
+    """A throw without moves at the end of a game: given up after it, if a move was possible."""
+    last = game.turns[-1] if game.turns else None
+    if not isinstance(last, MoveTurn) or last.play != Play():
+        return game
+    *_, move = replay(game)
+    if not any(play.steps for play in move.results.values()):
+        return game
+    return replace(game, turns=(*game.turns[:-1], replace(last, play=None)))
+
+
+def _with_result(record: GameRecord, game: _Game) -> GameRecord:
+    if game.winner is None:
+        return record
+    if record.turns and isinstance(record.turns[-1], PassTurn):
+        return replace(record, result=GameResult(game.winner, game.points, GameKind.SINGLE))
+    ended = outcome(last_position(record))
+    kind = ended.kind if ended else _kind_given_up(record, game.points)
+    return replace(record, result=GameResult(game.winner, game.points, kind, resigned=ended is None))
+
+
+def _kind_given_up(record: GameRecord, points: int) -> GameKind:
+    """What was given up, from the points and the cube, as GNU Backgammon reads it."""
+    cube = 1
+    for before, turn in zip(record.turns, record.turns[1:], strict=False):
+        if isinstance(turn, TakeTurn) and isinstance(before, DoubleTurn):
+            cube = before.value
+    if points <= cube:
+        return GameKind.SINGLE
+    return GameKind.GAMMON if points <= 2 * cube else GameKind.BACKGAMMON

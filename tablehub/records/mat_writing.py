@@ -1,0 +1,93 @@
+"""Writing a match as .mat text, column by column as GNU Backgammon 1.07 exports it.
+
+Its importer finds cells by their columns, so the layout is part of the format: names at columns 2 and 33,
+cells at 6 and 34, a won game at 7 or 35. Bar is 25 and off 0, every checker step stands by itself, an
+asterisk once a point hit. Beavers are not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablehub.match.record import DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
+from tablehub.records.replay import replay
+from tablehub.rules.play import Step
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.position_id import position_id
+
+LEFT = Player.LIGHT
+"""Whose cells stand in the left column."""
+
+_MOST_STEPS = 4
+
+
+def write_mat(match: MatchRecord, date: str | None = None) -> str:
+    """The .mat text of a match, light in the left column; `date` as "2026.11.21".
+
+    A game taken up in the middle is marked by a comment with its position ID; other programs cannot
+    follow such a game, since the format knows only the starting position.
+    """
+    lines = [f'; [EventDate "{date}"]'] if date else []
+    if match.games and match.games[0].start != Position.start() and match.games[0].turns:
+        lines.append(f'; [Position "{position_id(match.games[0].start, match.games[0].turns[0].player)}"]')
+    lines += ["", f" {match.length} point match", ""]
+    for game in match.games:
+        lines += [*_game(game, match), ""]
+    return "\n".join(lines) + "\n"
+
+
+def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
+    yield f" Game {game.number}"
+    left, right = (f"{_plain_name(match.names[p])} : {game.score_before.of(p)}" for p in (LEFT, LEFT.opponent))
+    yield f" {left:<31}{right}" if len(left) < 31 else f" {left}  {right}"
+    rows = _rows(game)
+    result = _result(game)
+    if result and rows and rows[-1][0] == " Drops" and rows[-1][1] is None:
+        rows[-1] = (rows[-1][0], f" {result} ")
+        result = ""
+    for number, (left, cell) in enumerate(rows, 1):
+        yield f"{number:3d}) {left:<27} {cell or ''}"
+    if result:
+        assert game.result
+        yield " " * (6 if game.result.winner is LEFT else 34) + result
+
+
+def _rows(game: GameRecord) -> list[tuple[str, str | None]]:
+    """Pairs of left and right cell; the right one is None while it is not his turn yet."""
+    steps = {move.index: move.die_steps() for move in replay(game)}
+    rows: list[tuple[str, str | None]] = []
+    for index, turn in enumerate(game.turns):
+        cell = _cell(turn, steps.get(index, ()))
+        if turn.player is LEFT:
+            rows.append((cell, None))
+        elif rows and rows[-1][1] is None:
+            rows[-1] = (rows[-1][0], cell)
+        else:
+            rows.append(("", cell))
+    return rows
+
+
+def _cell(turn: Turn, steps: tuple[Step, ...]) -> str:
+    # Cube cells begin with a blank: the importer wants two blanks before a right-hand cell without dice.
+    match turn:
+        case MoveTurn():
+            words = [f"{turn.dice[0]}{turn.dice[1]}:", *(f"{s.src}/{s.dst}{'*' * s.hit}" for s in steps)]
+            return " ".join(words) + " " * (len(steps) < _MOST_STEPS)
+        case DoubleTurn():
+            return f" Doubles => {turn.value}"
+        case TakeTurn():
+            return " Takes"
+        case PassTurn():
+            return " Drops"
+
+
+def _result(game: GameRecord) -> str:
+    if game.result is None:
+        return ""
+    return f"Wins {game.result.points} point{'s' * (game.result.points != 1)}"
+
+
+def _plain_name(name: str) -> str:
+    """A name the importer can read: the first colon ends a name, and the words "Game " start a game."""
+    return " ".join(name.split()).replace(":", ".").replace("Game ", "Game_") or "?"

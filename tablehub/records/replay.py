@@ -1,0 +1,57 @@
+"""A written game played through again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tablehub.match.record import GameRecord, MoveTurn
+from tablehub.rules.legal import LegalResults, legal_results
+from tablehub.rules.play import Play, Step
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedMove:
+    """One throw of a game with what it allowed. `after` equals `before` where nothing was played."""
+
+    index: int
+    """Which of the game's turns it is, from 0."""
+    turn: MoveTurn
+    before: Position
+    after: Position
+    results: LegalResults
+
+    @property
+    def legal(self) -> bool:
+        return self.turn.play is None or self.after in self.results
+
+    def die_steps(self) -> tuple[Step, ...]:
+        """The play one die a step, as transcripts list it; as it was written where it is not a legal play."""
+        written = (self.turn.play or Play()).steps
+        if not self.legal or self.turn.play is None:
+            return written
+        single = self.results.die_steps(self.after)
+        if len(single) == len(written):
+            return written
+        return tuple(sorted(single, key=lambda step: -step.src))
+
+
+def replay(game: GameRecord) -> Iterator[ReplayedMove]:
+    """Every throw of the game in order; raises `BadNotation` at a play that cannot be made at all."""
+    position = game.start
+    for index, turn in enumerate(game.turns):
+        if isinstance(turn, MoveTurn):
+            results = legal_results(position, turn.player, Roll(*turn.dice))
+            after = turn.play.apply(position, turn.player) if turn.play else position
+            yield ReplayedMove(index, turn, position, after, results)
+            position = after
+
+
+def last_position(game: GameRecord) -> Position:
+    """Where the checkers stand at the end of the game."""
+    position = game.start
+    for move in replay(game):
+        position = move.after
+    return position
