@@ -1,0 +1,135 @@
+"""From discs that stand on known slots to the board's sizes and the camera's pose, lens included.
+
+A least-squares fit (Levenberg-Marquardt, Huber weights) with weak priors on what boards and lenses are like: a camera that
+looks straight down cannot tell focal length from height, and need not, but it must not run away with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from calibration.layout import TYPICAL, Layout, apply_homography
+from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
+
+FOCAL_PER_WIDTH = 0.78
+"""Focal length of common cameras in picture widths: Camera Module 3 0.78, Module 2 0.82, webcams 0.7 to 0.9, wide 0.4."""
+
+# Standard deviations of the priors. Sizes in pitches, from boards on sale; lens: anything between wide and tele.
+PRIOR = {
+    "log_focal": 0.30,
+    "k1": 0.10,
+    "k2": 0.02,
+    "bar_width": 0.25,
+    "depth": 0.5,
+    "row": 0.04,
+    "edge": 0.04,
+}
+JITTER = 0.04  # pitches: how far off its slot a carefully placed checker stands (about 2 mm)
+HUBER = 2.0  # standard deviations from which a checker counts as crooked rather than as evidence
+
+
+def fit_geometry(
+    layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]], size: tuple[int, int]
+) -> tuple[BoardGeometry, Floats]:
+    """Fit the board's shape and the camera to checkers' upper faces.
+
+    `places` has the pixel middle of the checker on each slot (point in light's numbering, index); `size` is the
+    picture's width and height. Also gives the residuals in pitches, one for each place, in order of `places`.
+    """
+    keys = list(places)
+    pixels = np.array([places[k] for k in keys])
+    home_right = layout.shape.home_right
+    start = _first_guess(layout, size)
+    scale = 1 / np.median([np.hypot(*(d)) for d in _local_steps(layout)])
+
+    def residuals(p: Floats) -> Floats:
+        geometry = _unpack(p, home_right, size)
+        board = [(*geometry.shape.slot(*k), geometry.shape.checker_height) for k in keys]
+        off = (geometry.camera.project(board) - pixels).ravel() * scale / JITTER
+        return np.concatenate([off, _prior_terms(p, size)])
+
+    solution = _levenberg_marquardt(residuals, start, huber_terms=2 * len(keys))
+    geometry = _unpack(solution, home_right, size)
+    off = residuals(solution)[: 2 * len(keys)].reshape(-1, 2) * JITTER
+    return geometry, np.hypot(*off.T)
+
+
+def _local_steps(layout: Layout) -> Floats:
+    """Pixel steps of one pitch along x around the board's middle."""
+    ends = apply_homography(layout.homography, np.array([(x, y) for y in (-3.0, 0.0, 3.0) for x in (-0.5, 0.5)]))
+    return ends[1::2] - ends[::2]
+
+
+def _first_guess(layout: Layout, size: tuple[int, int]) -> Floats:
+    """Parameters from the layout's homography, with a common lens."""
+    shape = layout.shape
+    matrix = _matrix(FOCAL_PER_WIDTH * size[0], size)
+    x, y = shape.width / 2, shape.depth / 2
+    board = np.array([(sx * x, sy * y) for sx in (-1, 0, 1) for sy in (-1, 0, 1)])
+    pixels = apply_homography(layout.homography, board)
+    points = np.column_stack([board, np.full(len(board), shape.checker_height)])
+    _, rvec, tvec = cv2.solvePnP(points, pixels, matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)
+    sizes = [shape.bar_width, shape.depth, shape.row, shape.edge]
+    return np.array([*rvec.ravel(), *tvec.ravel(), np.log(matrix[0, 0]), 0.0, 0.0, *sizes])
+
+
+def _matrix(focal: float, size: tuple[int, int]) -> Floats:
+    return np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+
+
+def _unpack(p: Floats, home_right: bool, size: tuple[int, int]) -> BoardGeometry:
+    bar, depth, row, edge = (float(v) for v in p[9:13])
+    checker = 0.975 * row  # touching but for a hair; measured afterwards
+    shape = BoardShape(home_right, bar, depth, checker, CHECKER_HEIGHT * checker, row, edge)
+    lens = np.array([p[7], p[8], 0.0, 0.0, 0.0])
+    return BoardGeometry(shape, Camera(_matrix(float(np.exp(p[6])), size), lens, p[:3], p[3:6], size))
+
+
+def _prior_terms(p: Floats, size: tuple[int, int]) -> Floats:
+    means = [np.log(FOCAL_PER_WIDTH * size[0]), 0.0, 0.0, TYPICAL.bar_width, TYPICAL.depth, TYPICAL.row, TYPICAL.edge]
+    return (p[6:13] - np.array(means)) / np.array(list(PRIOR.values()))
+
+
+def _levenberg_marquardt(
+    residuals: Callable[[Floats], Floats], start: Floats, huber_terms: int, steps: int = 60
+) -> Floats:
+    """Minimise the sum of squares; the first `huber_terms` residuals are weighted down beyond `HUBER`."""
+
+    def weighted(p: Floats) -> Floats:
+        r = residuals(p)
+        size = np.abs(r[:huber_terms])
+        beyond = size > HUBER
+        r[:huber_terms][beyond] *= np.sqrt(2 * HUBER * size[beyond] - HUBER**2) / size[beyond]
+        return r
+
+    p, damping = start, 1e-3
+    r = weighted(p)
+    for _ in range(steps):
+        jacobian = np.column_stack([(weighted(p + step) - r) / 1e-5 for step in np.eye(len(p)) * 1e-5])
+        normal = jacobian.T @ jacobian
+        try:
+            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -jacobian.T @ r)
+        except np.linalg.LinAlgError:
+            damping *= 10
+            continue
+        trial = weighted(p + step)
+        if trial @ trial < r @ r:
+            settled = r @ r - trial @ trial < 1e-9 * (r @ r)
+            p, r, damping = p + step, trial, max(damping / 5, 1e-9)
+            if settled:
+                break
+        else:
+            damping *= 5
+            if damping > 1e8:
+                break
+    return p
+
+
+def with_checker(geometry: BoardGeometry, diameter: float) -> BoardGeometry:
+    """The same geometry with the checker's measured diameter (pitches)."""
+    shape = replace(geometry.shape, checker=diameter, checker_height=CHECKER_HEIGHT * diameter)
+    return BoardGeometry(shape, geometry.camera)

@@ -1,0 +1,150 @@
+"""Calibration from the starting position: one picture in, a board's geometry and look out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.background import empty_board, field_mask
+from calibration.discs import Disc, common_radius, find_discs, without_ghosts
+from calibration.layout import Layout, find_layouts, start_slots
+from calibration.pose import fit_geometry
+from tablehub.errors import BadImage
+from tablehub.frames import Image
+from tablehub.rules.player import Player
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.light import LightModel
+from tablehub.vision.profile import Profile
+from tablehub.vision.rectify import Rectifier
+
+WORK_WIDTH = 960  # pixels: checkers are still 20 wide on a board that fills half the picture
+RADII = (8.0, 34.0)  # pixels at that width: a board that fills a third to all of the picture
+SAME_SIZE = ((0.85, 1.18), (0.70, 1.42))  # range of radii around the common one: near overhead, then oblique
+SQUASHES = ((1.0, 1.0), (1.0, 1.2), (1.2, 1.0), (1.0, 1.42), (1.42, 1.0))  # undo 0, 33 and 45 degrees of tilt
+CANDIDATES = 70  # discs looked at: thirty checkers and as much clutter
+GOOD_SCORE = 27.0  # of thirty: good enough not to try further foreshortenings
+REFINEMENTS = 2  # the second starts from a fit without the first search's coarse circles
+MIN_REFOUND = 26  # of thirty
+REFIND = 0.3  # pitches around its slot where a checker is looked for again
+CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A board located in a picture of the starting position, before its look is learnt."""
+
+    geometry: BoardGeometry
+    slots: frozenset[tuple[int, int]]
+    residual: float
+
+
+def locate_start(image: Image) -> Found | None:
+    """Find the starting position in a picture, None where there is none.
+
+    One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
+    """
+    scale = WORK_WIDTH / image.shape[1]
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    layout = _best_layout(np.asarray(small, np.uint8))
+    if layout is None:
+        return None
+    places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
+    full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
+    size = (image.shape[1], image.shape[0])
+    geometry, off = fit_geometry(full, places, size)
+    for _ in range(REFINEMENTS):
+        sharper = _places_in_straight_view(image, geometry)
+        if len(sharper) < MIN_REFOUND:
+            break
+        places = sharper
+        geometry, off = fit_geometry(full, places, size)
+    residual = float(np.sqrt(np.mean(off**2)))
+    return Found(geometry, frozenset(places), residual) if residual < CROOKED else None
+
+
+def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
+    """The starting checkers' middles (pixels of `image`) found again where checkers are true circles of known size."""
+    rectifier = Rectifier(geometry)
+    height = geometry.shape.checker_height
+    radius = geometry.shape.checker / 2 * rectifier.scale
+    discs = find_discs(rectifier.view(image, height), (0.9 * radius, 1.1 * radius))
+    xy = rectifier.to_board(np.array([(d.x, d.y) for d in discs]).reshape(-1, 2))
+    scores = np.array([d.score for d in discs])
+    places = {}
+    for _, point, index in start_slots():
+        near = np.hypot(*(xy - np.array(geometry.shape.slot(point, index))).T) < REFIND
+        if near.any():
+            best = np.flatnonzero(near)[scores[near].argmax()]
+            pixel = geometry.camera.project([(*xy[best], height)])[0]
+            places[point, index] = (float(pixel[0]), float(pixel[1]))
+    return places
+
+
+def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
+    """The profile of a board from its starting position, and from a picture of the empty board if there is one."""
+    rectifier = Rectifier(found.geometry)
+    height = found.geometry.shape.checker_height
+    view = rectifier.view(image, height)
+    background = empty_board(view, rectifier, height)
+    if empty is not None:
+        model = LightModel(background, field_mask(rectifier))
+        bare = rectifier.view(empty, height)
+        background = np.clip(model.estimate(bare).normalise(bare), 0, 255).astype(np.uint8)
+    light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
+    return Profile(found.geometry, Appearance(background, light, dark), found.residual)
+
+
+def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray[np.float32]:
+    """Mean BGR of a player's checkers in a straight view of the starting position."""
+    shape = rectifier.geometry.shape
+    half = round(shape.checker * 0.3 * rectifier.scale)
+    colours = []
+    for owner, point, index in start_slots():
+        if owner is player:
+            x, y = (round(v) for v in rectifier.to_view(np.array(shape.slot(point, index))))
+            patch = view[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1].reshape(-1, 3)
+            colours.append(np.median(patch, axis=0))
+    return np.median(colours, axis=0).astype(np.float32)
+
+
+def _best_layout(image: Image) -> Layout | None:
+    best: Layout | None = None
+    for squash in SQUASHES:
+        everything = find_discs(image, RADII, squash)
+        radius = common_radius(everything)
+        for low, high in SAME_SIZE:
+            same = [d for d in everything if low * radius <= d.radius <= high * radius]
+            discs = without_ghosts(same, CANDIDATES)
+            layouts = find_layouts(discs, _colours(image, discs))
+            if layouts and (best is None or layouts[0].score > best.score):
+                best = layouts[0]
+        if best is not None and best.score > GOOD_SCORE:
+            break
+    return best
+
+
+def _colours(image: Image, discs: Sequence[Disc]) -> Floats:
+    """Median CIE Lab colour inside each disc, n x 3."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    colours = np.zeros((len(discs), 3))
+    for k, disc in enumerate(discs):
+        half = disc.radius / 2
+        rows = slice(max(0, int(disc.y - half)), int(disc.y + half) + 1)
+        columns = slice(max(0, int(disc.x - half)), int(disc.x + half) + 1)
+        patch = lab[rows, columns].reshape(-1, 3)
+        if len(patch):
+            colours[k] = np.median(patch, axis=0)
+    return colours
+
+
+def check_size(image: Image) -> None:
+    """Raise `BadImage` for a picture too small to read a board in."""
+    if image.shape[1] < 480 or image.shape[0] < 270:
+        raise BadImage(
+            f"the picture is only {image.shape[1]}x{image.shape[0]} pixels: set the camera to 1280x720 or more"
+        )

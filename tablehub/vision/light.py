@@ -1,0 +1,87 @@
+"""Light: how brightness and colour of the picture differ from those under which the board was learnt.
+
+Lamps move slowly, clouds pass, cameras drift in exposure and white balance. All of that is smooth across the board, so a
+quadratic surface for each colour channel, fitted robustly in logarithms to the places that still look like the empty
+board, takes it out; checkers, dice and hands are outliers to the fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+
+TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checker
+DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
+SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
+SAMPLE = 2  # every second tile either way is enough for six unknowns
+
+Surface = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Light:
+    """The light of one picture against the learnt one: log gain for each pixel and channel of a straight view.
+
+    `fit` is the share of tiles that agree with it (0..1): low when the board is covered, gone or lit in patches.
+    """
+
+    log_gain: Surface
+    fit: float
+
+    def normalise(self, view: Image) -> NDArray[np.float32]:
+        """A straight view as it would look under the learnt light, float32."""
+        return np.asarray(cv2.multiply(view.astype(np.float32) + DARK_OFFSET, np.exp(-self.log_gain)) - DARK_OFFSET)
+
+
+class LightModel:
+    """Estimates the light of pictures of one board from its empty appearance."""
+
+    def __init__(self, background: Image, field: NDArray[np.bool_]) -> None:
+        """`background` is the straight view of the empty board; `field` marks the playing field in it."""
+        self._size = background.shape[1], background.shape[0]
+        tiles = _tiles(background)
+        inside = cv2.resize(field.astype(np.uint8), tiles.shape[1::-1], interpolation=cv2.INTER_AREA) > 0
+        keep = np.zeros_like(inside)
+        keep[::SAMPLE, ::SAMPLE] = True
+        self._where = inside & keep
+        self._reference = tiles[self._where]
+        x, y = _unit_grid(tiles.shape[1], tiles.shape[0])
+        self._basis = _quadratic(x[self._where], y[self._where])
+        self._coarse = _quadratic(*(a.ravel() for a in _unit_grid(24, 20)))
+
+    def estimate(self, view: Image) -> Light:
+        """The light in a straight view (felt height) of the board."""
+        ratio = _tiles(view)[self._where] - self._reference
+        coefficients = np.zeros((6, 3))
+        coefficients[0] = np.median(ratio, axis=0)
+        for scale in SCALES:
+            # One weight for all channels: a checker that matches in one colour is still a checker.
+            off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
+            weight = 1 / (1 + (off / scale) ** 2) ** 2
+            weighted = self._basis * weight[:, None]
+            coefficients = np.linalg.solve(weighted.T @ self._basis + 1e-3 * np.eye(6), weighted.T @ ratio)
+        off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
+        surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
+        return Light(
+            np.asarray(cv2.resize(surface, self._size, interpolation=cv2.INTER_LINEAR)), float((off < SCALES[1]).mean())
+        )
+
+
+def _tiles(view: Image) -> Surface:
+    """Mean log brightness of tiles, rows x columns x 3."""
+    small = cv2.resize(view, (view.shape[1] // TILE, view.shape[0] // TILE), interpolation=cv2.INTER_AREA)
+    return np.asarray(np.log(small.astype(np.float32) + DARK_OFFSET))
+
+
+def _unit_grid(width: int, height: int) -> tuple[Surface, Surface]:
+    x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    return x.astype(np.float32), y.astype(np.float32)
+
+
+def _quadratic(x: Surface, y: Surface) -> Surface:
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)

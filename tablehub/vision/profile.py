@@ -1,0 +1,151 @@
+"""A board's profile: what calibration has learnt, on disk as TOML plus one file of small arrays."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import math
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tablehub.errors import BadProfile
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
+
+VERSION = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """One board as seen by one fixed camera.
+
+    `residual` is how far, in pitches, the starting position's checkers lay from where the fitted board has
+    its slots (root mean square): the quality of the calibration.
+    """
+
+    geometry: BoardGeometry
+    appearance: Appearance
+    residual: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels of the pictures this profile is for."""
+        return self.geometry.camera.size
+
+
+def save_profile(profile: Profile, path: Path) -> None:
+    """Write `path` (TOML) and the arrays beside it (same name, `.npz`); an older profile is replaced as a whole."""
+    arrays = io.BytesIO()
+    appearance = profile.appearance
+    np.savez_compressed(arrays, background=appearance.background, light=appearance.light, dark=appearance.dark)  # type: ignore[arg-type]  # background is never None in a finished profile
+    data = arrays.getvalue()
+    digest = hashlib.sha256(data).hexdigest()
+    arrays_path = path.with_suffix(".npz")
+    _write_whole(arrays_path, data)
+    _write_whole(path, _to_toml(profile, arrays_path.name, digest).encode())
+
+
+def load_profile(path: Path) -> Profile:
+    """Read a profile; raises `BadProfile` with one sentence when it is missing, torn or not a profile."""
+    again = "run 'tablehub calibrate' again to make a new one"
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise BadProfile(f"there is no profile {path}: run 'tablehub calibrate SOURCE --out {path}' first") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadProfile(f"profile {path} cannot be read ({error}): {again}") from None
+    version = table.get("version")
+    if version != VERSION:
+        raise BadProfile(f"profile {path} has version {version!r}, this program reads version {VERSION}: {again}")
+    try:
+        arrays = _load_arrays(path.parent / str(table["arrays"]), str(table["arrays_sha256"]))
+        return _from_tables(table, arrays)
+    except (KeyError, TypeError, ValueError, OSError) as error:
+        if isinstance(error, BadProfile):
+            raise
+        detail = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise BadProfile(f"profile {path} is damaged ({detail}): {again}") from None
+
+
+def _load_arrays(path: Path, digest: str) -> Mapping[str, Any]:
+    if not path.is_file():
+        raise ValueError(f"{path.name} is missing beside it")
+    data = path.read_bytes()
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise ValueError(f"{path.name} beside it does not belong to it")
+    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+        return {name: arrays[name] for name in arrays.files}
+
+
+def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile:
+    board, lens = table["board"], table["camera"]
+    sizes = {f.name: float(board[f.name]) for f in fields(BoardShape) if f.name != "home_right"}
+    if not all(math.isfinite(v) and v > 0 for v in sizes.values()):
+        raise ValueError("a size of the board is not a positive number")
+    shape = BoardShape(home_right=bool(board["home_right"]), **sizes)
+    focal, (cx, cy) = float(lens["focal"]), lens["centre"]
+    width, height = lens["size"]
+    camera = Camera(
+        matrix=np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]], float),
+        distortion=np.array(lens["distortion"], float).reshape(5),
+        rvec=np.array(lens["rotation"], float).reshape(3),
+        tvec=np.array(lens["translation"], float).reshape(3),
+        size=(int(width), int(height)),
+    )
+    background = arrays["background"]
+    if background.dtype != np.uint8 or background.ndim != 3:
+        raise ValueError("its picture of the empty board is no picture")
+    appearance = Appearance(background, arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32))
+    return Profile(BoardGeometry(shape, camera), appearance, float(table["residual"]))
+
+
+def _to_toml(profile: Profile, arrays: str, digest: str) -> str:
+    camera = profile.geometry.camera
+    lines = [
+        "# A board learnt by 'tablehub calibrate'. Lengths are in pitches: the distance of neighbouring points is 1.",
+        f"version = {VERSION}",
+        f"residual = {_number(profile.residual)}",
+        f'arrays = "{arrays}"',
+        f'arrays_sha256 = "{digest}"',
+        "",
+        "[board]",
+        *(f"{name} = {_number(value)}" for name, value in asdict(profile.geometry.shape).items()),
+        "",
+        "[camera]",
+        f"size = [{camera.size[0]}, {camera.size[1]}]",
+        f"focal = {_number(camera.matrix[0, 0])}",
+        f"centre = {_list(camera.matrix[:2, 2])}",
+        f"distortion = {_list(camera.distortion)}",
+        f"rotation = {_list(camera.rvec)}",
+        f"translation = {_list(camera.tvec)}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _number(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(round(float(value), 9))
+
+
+def _list(values: Any) -> str:
+    return "[" + ", ".join(_number(v) for v in np.ravel(values)) + "]"
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write so that a reader sees the old file or the new one, never half of either."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
