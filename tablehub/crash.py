@@ -1,0 +1,44 @@
+"""What becomes of an error nobody foresaw: a file with all that is needed to find it, and a sentence naming it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import tempfile
+import time
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablehub import __version__
+
+
+def report(error: BaseException, arguments: Sequence[str]) -> str:
+    """Write a crash file and return the sentence for the user; never raises."""
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    text = "\n".join(
+        [
+            f"tablehub {__version__}, Python {platform.python_version()}, {platform.platform()}",
+            f"command: tablehub {shlex.join(arguments)}",
+            f"time: {time.strftime('%Y-%m-%d %H:%M:%S %z')}",
+            "",
+            "".join(traceback.format_exception(error)),
+        ]
+    )
+    sentence = f"this should not have happened ({what}); please report it"
+    for folder in places():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return f"{sentence} together with the file {path}"
+    return f"{sentence} (no place to write a crash file; -vv shows the details)"
+
+
+def places() -> list[Path]:
+    """Folders for crash files, best first: the user's state folder, then the one for temporary files."""
+    state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    return [Path(state) / "tablehub", Path(tempfile.gettempdir()) / f"tablehub-{os.getuid()}"]

@@ -1,0 +1,50 @@
+"""What all tests share: no real screen or sound, steady property tests, and markers that skip with a reason."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Before anything imports pygame. A test that wants a real window starts Xvfb and a process of its own.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+# Machines that test are slow and shared: time limits for single examples would fail by chance. In CI the examples are
+# the same every time, so that a change is judged and not the luck of the day.
+settings.register_profile(
+    "tablehub", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
+settings.load_profile("tablehub")
+
+GNUBG_PLACES = ("gnubg", "/usr/games/gnubg")  # Debian's /usr/games is not on everyone's PATH
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what this machine cannot run: GNU Backgammon where it is missing, the Pi's devices unless asked for."""
+    if not any(shutil.which(place) for place in GNUBG_PLACES):
+        _skip(items, "gnubg", "GNU Backgammon is not installed")
+    if "pi" not in config.getoption("markexpr"):
+        _skip(items, "pi", "needs a Raspberry Pi's own devices; run with -m pi")
+
+
+def _skip(items: list[pytest.Item], marker: str, reason: str) -> None:
+    for item in items:
+        if marker in item.keywords:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(autouse=True)
+def _own_state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Crash files of tests do not land with those of real games."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return Path(__file__).resolve().parent.parent

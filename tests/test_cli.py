@@ -1,0 +1,190 @@
+"""The command line: whatever goes wrong is one sentence on standard error and the right exit code."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tablehub import __version__, cli
+from tablehub.errors import BadProfile, DeviceError
+
+Captured = pytest.CaptureFixture[str]
+Command = Callable[[argparse.Namespace], int | None]
+Install = Callable[[Command], None]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Puts a function in the place of the command `read`, with an option --size."""
+
+    def install(run: Command) -> None:
+        def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+            parser = subparsers.add_parser("read", help="say what stands where")
+            parser.add_argument("--size", type=int)
+            parser.add_argument("image", nargs="*")
+            parser.set_defaults(run=run)
+
+        module = ModuleType("tablehub.commands.read")
+        module.register = register  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "tablehub.commands.read", module)
+        monkeypatch.setattr(cli.importlib.util, "find_spec", lambda name: name.endswith((".read", ".plays")) or None)
+
+    return install
+
+
+def failing_with(error: BaseException) -> Command:
+    def run(args: argparse.Namespace) -> int:
+        raise error
+
+    return run
+
+
+def sentence(captured: Captured) -> str:
+    """The one line on standard error; fails when there is more, a traceback for one."""
+    lines = captured.readouterr().err.splitlines()
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("tablehub: ")
+    return lines[0].removeprefix("tablehub: ")
+
+
+def test_a_command_gets_its_arguments_and_gives_the_exit_code(command: Install) -> None:
+    seen: list[argparse.Namespace] = []
+    command(lambda args: seen.append(args) or 7)  # type: ignore[func-returns-value]
+    assert cli.main(["read", "--size", "3", "a.png"]) == 7
+    assert (seen[0].size, seen[0].image, seen[0].verbose) == (3, ["a.png"], 0)
+
+
+@pytest.mark.parametrize("line", ["-vv read", "read -vv", "read -v a.png -v"])
+def test_verbosity_may_stand_before_and_after_the_command(command: Install, line: str) -> None:
+    seen: list[argparse.Namespace] = []
+    command(lambda args: seen.append(args))
+    assert cli.main(line.split()) == 0
+    assert seen[0].verbose == 2
+
+
+def test_version(capsys: Captured) -> None:
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"tablehub {__version__}\n"
+
+
+def test_help_lists_the_commands_there_are(command: Install, capsys: Captured) -> None:
+    command(lambda args: 0)
+    assert cli.main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert cli.COMMANDS["read"] in " ".join(out.split())
+    assert "doctor" not in out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", ["say what to do", "read"]),
+        ("raed", ["no command 'raed'", "did you mean 'read'?"]),
+        ("zzz", ["no command 'zzz'", "tablehub --help"]),
+        ("read --siz 3", ["'--siz'", "did you mean '--size'?", "tablehub read --help"]),
+        ("read --size three", ["--size", "three", "tablehub read --help"]),
+        ("read --size", ["--size", "expected one argument"]),
+        ("--wrong", ["say what to do"]),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence(command: Install, capsys: Captured, line: str, words: list[str]) -> None:
+    command(lambda args: 0)
+    assert cli.main(line.split()) == 2
+    text = sentence(capsys)
+    assert all(word in text for word in words), text
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (BadProfile("the profile 'p.toml'\nends early"), 2, "the profile 'p.toml' ends early"),
+        (DeviceError("there is no camera v4l2:0"), 3, "there is no camera v4l2:0"),
+        (
+            FileNotFoundError(errno.ENOENT, "No such file or directory", "g.mat"),
+            2,
+            "No such file or directory ('g.mat')",
+        ),
+        (PermissionError(errno.EACCES, "Permission denied", "g.mat"), 2, "Permission denied"),
+        (OSError(errno.ENOSPC, "No space left on device", "g.mat"), 1, "make room"),
+        (OSError(errno.EIO, "Input/output error"), 1, "Input/output error"),
+    ],
+)
+def test_foreseen_errors_have_their_exit_code(
+    command: Install, capsys: Captured, error: Exception, code: int, words: str
+) -> None:
+    command(failing_with(error))
+    assert cli.main(["read"]) == code
+    assert words in sentence(capsys)
+
+
+def test_an_unforeseen_error_leaves_a_file_and_no_traceback(
+    command: Install, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    command(failing_with(ZeroDivisionError("division by zero")))
+    assert cli.main(["read", "my game.png"]) == 1
+    text = sentence(capsys)
+    (file,) = (tmp_path / "tablehub").glob("crash-*.log")
+    assert str(file) in text
+    assert "division by zero" in text
+    told = file.read_text(encoding="utf-8")
+    assert "tablehub read 'my game.png'" in told
+    assert "Traceback" in told
+    assert __version__ in told
+
+
+def test_an_unforeseen_error_without_a_place_to_write_is_still_one_sentence(
+    command: Install, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    monkeypatch.setattr(cli.crash, "places", lambda: [blocked / "folder"])
+    command(failing_with(ZeroDivisionError()))
+    assert cli.main(["read"]) == 1
+    assert "ZeroDivisionError" in sentence(capsys)
+
+
+def test_tracebacks_are_shown_when_asked_for_twice(command: Install, capsys: Captured) -> None:
+    command(failing_with(ZeroDivisionError()))
+    assert cli.main(["read", "-vv"]) == 1
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_quiet(command: Install, capsys: Captured) -> None:
+    command(failing_with(KeyboardInterrupt()))
+    assert cli.main(["read"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def run_plays(root: Path, stdin: str, stdout: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tablehub", "plays", "--json"]
+    return subprocess.run(command, input=stdin, stdout=stdout, stderr=subprocess.PIPE, text=True, cwd=root, timeout=60)
+
+
+QUESTION = '{"id": "4HPwATDgc/ABMA", "dice": [3, 1]}\n'
+
+
+def test_a_reader_that_goes_away_is_no_error(root: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run_plays(root, QUESTION * 3, writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_one_sentence(root: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = run_plays(root, QUESTION, full.fileno())
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "tablehub: the system says: No space left on device; make room and run it again"
+    ]
