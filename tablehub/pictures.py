@@ -1,0 +1,85 @@
+"""Picture files: one file becomes an `Image`, or one sentence says why it cannot."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tablehub.errors import BadImage
+from tablehub.frames import Image
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm"})
+"""Endings of files that are taken for pictures in a folder; a file named by itself may end as it likes."""
+
+MIN_SIDE = 120
+"""Pixels; a board is at least fifteen checkers wide with its bar and rails, and one needs eight pixels to be seen."""
+
+JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
+PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND"
+HEIF_BRANDS = (b"heic", b"heix", b"mif1", b"msf1")
+
+
+def load_image(path: str | os.PathLike[str]) -> Image:
+    """The picture in a file: BGR, 8 bits a channel, upright as its EXIF data says.
+
+    Grey, 16-bit and transparent pictures are converted. Raises `BadImage` for whatever is no whole picture.
+    """
+    image = decode(_bytes_of(Path(path)), str(path))
+    height, width = image.shape[:2]
+    if min(height, width) < MIN_SIDE:
+        raise BadImage(
+            f"'{path}' is {width}x{height} pixels, too small to show a board; it takes {MIN_SIDE} each way at the least"
+        )
+    return image
+
+
+def _bytes_of(path: Path) -> bytes:
+    if path.is_dir():
+        raise BadImage(f"'{path}' is a folder; name the pictures in it")
+    if path.exists() and not path.is_file():
+        raise BadImage(f"'{path}' is no ordinary file")  # reading a pipe would wait for ever
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise BadImage(f"there is no picture '{path}'") from None
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadImage(f"the picture '{path}' cannot be read: {reason}") from None
+    if not data:
+        raise BadImage(f"the picture '{path}' is empty (0 bytes); take or copy it again")
+    return data
+
+
+def decode(data: bytes, name: str) -> Image:
+    """The picture in the bytes of a JPEG, PNG, BMP, WebP, TIFF or PNM file; `name` is for the message of `BadImage`."""
+    quieten_opencv()
+    if is_torn(data):
+        raise BadImage(f"the picture '{name}' ends too early, part of it is missing; take or copy it again")
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:  # larger than OpenCV allows, for one
+        image = None
+    if image is None:
+        kind = "a HEIC picture; save it as JPEG" if data[8:12] in HEIF_BRANDS else "no picture that can be read"
+        raise BadImage(f"'{name}' is {kind} (JPEG, PNG, BMP, WebP, TIFF and PNM can be)")
+    return np.ascontiguousarray(image, dtype=np.uint8)
+
+
+def is_torn(data: bytes) -> bool:
+    """Whether a JPEG or PNG lacks its end, as after a copy that broke off.
+
+    Asked before decoding, because decoders may fill the missing part with grey, which is not what the camera saw. In a
+    JPEG's scan every 0xff is followed by 0, so its end mark cannot occur by chance after the last scan began.
+    """
+    if data.startswith(JPEG_START):
+        return data.rfind(JPEG_END) <= data.rfind(JPEG_SCAN)
+    return data.startswith(PNG_START) and PNG_END not in data[-64:]
+
+
+def quieten_opencv() -> None:
+    """Keep OpenCV and FFmpeg from printing: what is wrong with a file or camera is told in one sentence of ours."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when the first video is opened
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
