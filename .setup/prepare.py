@@ -118,7 +118,7 @@ def make_environment() -> None:
 def install(lock: Path) -> None:
     """The locked packages, each checked against its hash, then TableHub itself as it lies in the checkout."""
     say(f"Installing the packages of {lock.name}")
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
     if not run([*pip, "--require-hashes", "--only-binary=:all:", "-r", lock]):
         raise SetupError(
             f"the Python packages could not be installed; if {LOG} speaks of a connection, see to the network "
