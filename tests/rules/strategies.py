@@ -1,0 +1,47 @@
+"""What hypothesis draws: positions of all kinds, throws, players."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Men, Position
+from tablehub.rules.roll import Roll
+
+players = st.sampled_from(Player)
+rolls = st.builds(Roll, st.integers(1, 6), st.integers(1, 6))
+
+
+def _men_on(places: list[int]) -> st.SearchStrategy[Men]:
+    standing = st.lists(st.sampled_from(places), min_size=MEN_A_SIDE, max_size=MEN_A_SIDE)
+    return standing.map(lambda drawn: tuple(drawn.count(point) for point in range(BAR + 1)))
+
+
+@st.composite
+def any_positions(draw: st.DrawFn) -> Position:
+    """Fifteen a side anywhere, often with many on the bar; no point shared."""
+    owned = draw(st.sets(st.integers(1, 24)))
+    light = draw(_men_on([*sorted(owned), OFF, BAR]))
+    dark = draw(_men_on([25 - point for point in range(1, 25) if point not in owned] + [OFF, BAR]))
+    return Position(light, dark)
+
+
+@st.composite
+def contact_positions(draw: st.DrawFn) -> Position:
+    """Nobody off and few on the bar, as in the middle of a game."""
+    owned = draw(st.sets(st.integers(1, 24), min_size=4, max_size=20))
+    light = draw(_men_on(sorted(owned)))
+    dark = draw(_men_on([25 - point for point in range(1, 25) if point not in owned]))
+    return Position(light, dark)
+
+
+@st.composite
+def bearing_off(draw: st.DrawFn) -> Position:
+    """Both at home or nearly so, with stragglers of the other side among them."""
+    owned = draw(st.sets(st.integers(1, 7), min_size=1, max_size=6))
+    light = draw(_men_on([*sorted(owned), OFF]))
+    dark = draw(_men_on([*(25 - p for p in range(1, 8) if p not in owned), 1, 2, 3, 4, 5, 6, OFF]))
+    return Position(light, dark)
+
+
+positions = st.one_of(any_positions(), contact_positions(), bearing_off())
