@@ -1,0 +1,103 @@
+"""Between turns: the board should stay as it is. Else somebody corrected his play, or a throw was missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tablehub.match.events import Overrule, Overruled, Played, Undone
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import Pair
+from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.look import Look
+from tablehub.referee.stages import AwaitThrow, Stage
+from tablehub.referee.turns import begin_turn, end_turn
+from tablehub.rules.legal import legal_results
+from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MissedPlay:
+    """A throw nobody saw, and the position its complete play led to."""
+
+    throw: Throw
+    position: Position
+
+
+def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
+    """No dice lie on the board: what was said of a throw is past; the board should be as it was left."""
+    same = look.shows(stage.before)
+    if stage.lone and same:
+        book.say_pending(Topic.DICE)  # it was lifted again: there was one die only
+    book.settle(Topic.DICE)
+    if same:
+        book.settle(Topic.BOARD)
+        book.certain()
+        return replace(stage, lone=None, changed=None)
+    if look.sight.doubts():
+        book.doubt(wording.about_unclear_board(stage.player))
+        return stage
+    book.certain()
+    seen = look.sight.position
+    if stage.fresh and seen.faults() is PositionFault.NONE:
+        book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
+        return replace(stage, before=seen, lone=None)
+    if stage.changed != seen:
+        return _first_seen(stage, look, book)
+    return _changed(stage, look, book)
+
+
+def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
+    """Something is different. It may be settling down, so it counts when it is seen again."""
+    if book.standing(Topic.BOARD) is None:
+        book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
+    return replace(stage, changed=look.sight.position)
+
+
+def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
+    amended = stage.previous.legal(look.sight) if stage.previous else None
+    if stage.previous and isinstance(amended, Way) and amended.complete:
+        book.settle(Topic.BOARD)
+        book.write(Undone, what=Played.name)
+        return end_turn(stage.previous, amended.position, book)
+    plays = missed_plays(stage, look, book.state.ruleset)
+    if len(plays) == 1:
+        return _play_unseen(plays[0], stage, book)
+    if plays:
+        book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
+    else:
+        book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
+    return stage
+
+
+def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
+    """Every throw with a complete play that leads to the board seen; a single die that was read must be part of it."""
+    seen = look.sight.position
+    if look.sight.doubts() or look.shows(stage.before):
+        return []
+    shown = stage.lone.value if stage.lone else None
+    rolls = [roll for roll in Roll.all() if shown is None or shown in roll.pips]
+    return [
+        MissedPlay(Throw(player, roll), seen)
+        for player in stage.players
+        for roll in rolls
+        if seen in legal_results(stage.before, player, roll, ruleset)
+    ]
+
+
+def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
+    """The dice are the opponent's and the board shows a whole play that was missed: write that down first."""
+    whose = pair.owner or pair.in_half_of
+    if stage.player is None or whose is not stage.player.opponent:
+        return None
+    plays = missed_plays(stage, look, book.state.ruleset)
+    return _play_unseen(plays[0], stage, book) if len(plays) == 1 else None
+
+
+def _play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+    book.settle(Topic.BOARD)
+    turn = Turn(stage.before, missed.throw, book.state.ruleset)
+    begin_turn([turn], None, book)
+    return end_turn(turn, missed.position, book)

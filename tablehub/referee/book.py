@@ -1,0 +1,152 @@
+"""The referee's book: what he writes down, and which complaints are open.
+
+Every event goes through here, so the match state is always the fold of what was written. A complaint is
+raised once, when it has stood long enough, and cleared when it no longer holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any
+
+from tablehub.match.events import Event, FaultCleared, FaultFound
+from tablehub.match.faults import FaultCode
+from tablehub.match.fold import fold
+from tablehub.match.state import MatchState
+from tablehub.rules.player import Player
+
+DOUBTFUL_LOOKS = 3
+"""After so many looks in a row that told nothing the referee says that he is unsure."""
+
+
+class Topic(Enum):
+    """What a complaint is about. One of each can be open at a time."""
+
+    BOARD = auto()
+    DICE = auto()
+    CUBE = auto()
+    SEEING = auto()
+    """What could not be told from the last looks."""
+    VIEW = auto()
+    """Camera and light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Something wrong, not yet said aloud.
+
+    `needs_second_look`: one picture is not enough. `for_sure`: if the recording ends before the second look,
+    it is said all the same. Complaints with the same code and `key` are the same one seen again.
+    """
+
+    code: FaultCode
+    player: Player | None
+    text: str
+    where: Mapping[str, Any] = field(default_factory=dict)
+    key: object = None
+    needs_second_look: bool = False
+    for_sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    complaint: Complaint
+    since: float
+    looks: int
+
+
+class Book:
+    """Writes events and folds them. `patience`: seconds a fault must stand before it is said aloud."""
+
+    def __init__(self, state: MatchState, patience: float) -> None:
+        self.state = state
+        self.patience = patience
+        self.frame, self.t = "", 0.0
+        self._written: list[Event] = []
+        self._open: dict[Topic, Complaint] = {}
+        self._pending: dict[Topic, _Pending] = {}
+        self._doubtful_looks = 0
+
+    def at(self, frame: str, t: float) -> None:
+        """What is written from now on was seen in this frame."""
+        self.frame, self.t = frame, t
+
+    def write(self, kind: type[Event], /, **values: Any) -> None:
+        """Write an event of this kind for the present frame; raises `BadEvent` where it cannot come now."""
+        event = kind(frame=self.frame, t=self.t, **values)
+        self.state = fold(self.state, event)
+        self._written.append(event)
+
+    def take(self) -> list[Event]:
+        """What was written since the last call."""
+        written, self._written = self._written, []
+        return written
+
+    def standing(self, topic: Topic) -> Complaint | None:
+        """The complaint of this topic that was said aloud and still holds."""
+        return self._open.get(topic)
+
+    @property
+    def has_pending(self) -> bool:
+        """Is something wrong that another look would settle?"""
+        return bool(self._pending) or 0 < self._doubtful_looks < DOUBTFUL_LOOKS
+
+    def doubt(self, complaint: Complaint) -> None:
+        """This look told nothing; said aloud when it happens again and again."""
+        self._doubtful_looks += 1
+        if self._doubtful_looks >= DOUBTFUL_LOOKS:
+            self.complain(Topic.SEEING, complaint)
+
+    def certain(self) -> None:
+        """This look could be read."""
+        self._doubtful_looks = 0
+        self.settle(Topic.SEEING, FaultCode.UNSURE)
+
+    def complain(self, topic: Topic, complaint: Complaint) -> None:
+        """Something is wrong: say so unless it was said, or unless it has to stand longer first."""
+        standing = self._open.get(topic)
+        if standing and standing.code is complaint.code:
+            self._pending.pop(topic, None)
+            return
+        before = self._pending.get(topic)
+        same = before is not None and _same(before.complaint, complaint)
+        since, looks = (before.since, before.looks + 1) if before and same else (self.t, 1)
+        patience = self.patience if topic in (Topic.BOARD, Topic.DICE) else 0.0
+        if self.t - since < patience or (complaint.needs_second_look and looks < 2):
+            self._pending[topic] = _Pending(complaint, since, looks)
+        else:
+            self._say(topic, complaint)
+
+    def settle(self, topic: Topic, *codes: FaultCode) -> None:
+        """Nothing is wrong (or none of `codes`, if given): clear what was said."""
+        pending = self._pending.get(topic)
+        if pending and (not codes or pending.complaint.code in codes):
+            del self._pending[topic]
+        standing = self._open.get(topic)
+        if standing and (not codes or standing.code in codes):
+            del self._open[topic]
+            self.write(FaultCleared, code=standing.code)
+
+    def interrupted(self) -> None:
+        """A hand came in between: what waited for a second look begins anew."""
+        self._pending.clear()
+
+    def say_pending(self, topic: Topic | None = None) -> None:
+        """No further look will come (in `topic`, or at all): say what is certain without it."""
+        for each in [topic] if topic else list(self._pending):
+            pending = self._pending.pop(each, None)
+            if pending and pending.complaint.for_sure:
+                self._say(each, pending.complaint)
+
+    def _say(self, topic: Topic, complaint: Complaint) -> None:
+        self.settle(topic)
+        self._open[topic] = complaint
+        self.write(
+            FaultFound, code=complaint.code, player=complaint.player, text=complaint.text, where=dict(complaint.where)
+        )
+
+
+def _same(a: Complaint, b: Complaint) -> bool:
+    return a.code is b.code and a.key == b.key

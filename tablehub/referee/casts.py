@@ -1,0 +1,198 @@
+"""The dice of one reading: what kind of throw lies there, and who may have thrown it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tablehub.match.faults import FaultCode
+from tablehub.rules.player import Player
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import DiceZone, Ruleset
+from tablehub.vision.reading import DieReading, DieState
+
+SAME_PLACE = 0.7
+"""Pitches (about two dice widths): a die seen within this distance of where it lay has not been thrown again."""
+
+RIVAL = 1 / 50
+"""A value this many times less likely than the best is still open: people misplay about that seldom."""
+
+READABLE = 0.7
+"""A die whose best value is less likely than this is not read yet."""
+
+_LOST: dict[DieState, FaultCode] = {
+    DieState.OFF_BOARD: FaultCode.DIE_OFF_BOARD,
+    DieState.ON_BAR: FaultCode.DIE_ON_BAR,
+    DieState.COCKED: FaultCode.DIE_COCKED,
+    DieState.ON_CHECKER: FaultCode.DIE_ON_CHECKER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NoDice:
+    """No die lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """A die is still rolling or held: wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A die lies there that cannot be read."""
+
+    die: DieReading
+
+
+@dataclass(frozen=True, slots=True)
+class Lone:
+    """One die lies on the board and no other is in view."""
+
+    die: DieReading
+
+
+@dataclass(frozen=True, slots=True)
+class Invalid:
+    """A throw that does not count; `die` is the one that makes it so, None where both do."""
+
+    code: FaultCode
+    dice: tuple[DieReading, ...]
+    die: DieReading | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """More than two dice lie on the board."""
+
+    dice: tuple[DieReading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two dice at rest that can be read. Whether they lie in the right half depends on who threw them."""
+
+    first: DieReading
+    second: DieReading
+
+    @property
+    def dice(self) -> tuple[DieReading, DieReading]:
+        return self.first, self.second
+
+    @property
+    def roll(self) -> Roll:
+        return Roll(_value(self.first), _value(self.second))
+
+    @property
+    def is_split(self) -> bool:
+        """Do the dice lie on different sides of the bar?"""
+        halves = [half(die) for die in self.dice]
+        return None not in halves and halves[0] is not halves[1]
+
+    @property
+    def in_half_of(self) -> Player | None:
+        """Whose right-hand half both dice lie in; None where split or unknown."""
+        return None if self.is_split else half(self.first) or half(self.second)
+
+    @property
+    def owner(self) -> Player | None:
+        """Whose dice they are by their colour, where both say the same."""
+        return self.first.owner if self.first.owner is self.second.owner else None
+
+    def rolls(self) -> Iterator[tuple[Roll, float]]:
+        """Every throw these dice may show, best first, each with its log-likelihood relative to the best (<= 0)."""
+        found: dict[Roll, float] = {}
+        for a, log_a in _values(self.first):
+            for b, log_b in _values(self.second):
+                roll = Roll(a, b)
+                found[roll] = max(found.get(roll, -math.inf), log_a + log_b)
+        for roll in sorted(found, key=lambda roll: -found[roll]):
+            if found[roll] >= math.log(RIVAL):
+                yield roll, found[roll]
+
+    def lies_as(self, other: Pair) -> bool:
+        """Do these dice lie where the other pair lay?"""
+        straight = near(self.first, other.first) and near(self.second, other.second)
+        return straight or (near(self.first, other.second) and near(self.second, other.first))
+
+
+Cast = NoDice | Rolling | Unreadable | Lone | Invalid | TooMany | Pair
+
+
+def cast_of(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
+    """What lies on the board, by `ruleset`. Dice beside the board matter only where one lies on it alone."""
+    if any(die.state in (DieState.ROLLING, DieState.HELD) for die in dice):
+        return Rolling()
+    on_board = tuple(die for die in dice if die.state is not DieState.OFF_BOARD)
+    if not on_board:
+        return NoDice()
+    if len(on_board) > 2:
+        return TooMany(on_board)
+    if len(on_board) == 1:
+        outside = next((die for die in dice if die.state is DieState.OFF_BOARD), None)
+        return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside) if outside else _alone(on_board[0], ruleset)
+    return _two(on_board[0], on_board[1], ruleset)
+
+
+def _alone(die: DieReading, ruleset: Ruleset) -> Cast:
+    return Lone(die) if _counts(die, ruleset) else _not_counting(die, (die,))
+
+
+def _two(first: DieReading, second: DieReading, ruleset: Ruleset) -> Cast:
+    for die in (first, second):
+        if not _counts(die, ruleset):
+            return _not_counting(die, (first, second))
+    for die in (first, second):
+        if not _readable(die):
+            return Unreadable(die)
+    return Pair(first, second)
+
+
+def _not_counting(die: DieReading, dice: tuple[DieReading, ...]) -> Cast:
+    code = _LOST.get(die.state)
+    return Invalid(code, dice, die) if code else Unreadable(die)
+
+
+def _counts(die: DieReading, ruleset: Ruleset) -> bool:
+    return die.state is DieState.FLAT or (die.state is DieState.ON_CHECKER and ruleset.flat_on_checker_counts)
+
+
+def _readable(die: DieReading) -> bool:
+    if die.likelihoods:
+        return max(die.likelihoods) >= READABLE
+    return die.value is not None
+
+
+def _value(die: DieReading) -> int:
+    """The die's value; where only likelihoods are given, the best of them."""
+    if die.value is not None:
+        return die.value
+    return max(range(6), key=lambda i: die.likelihoods[i]) + 1
+
+
+def _values(die: DieReading) -> list[tuple[int, float]]:
+    """Values this die may show with their log-likelihoods relative to the best."""
+    if not die.likelihoods:
+        return [(_value(die), 0.0)]
+    best = max(die.likelihoods)
+    return [(i + 1, math.log(p / best)) for i, p in enumerate(die.likelihoods) if p > 0]
+
+
+def half(die: DieReading) -> Player | None:
+    """The player in whose right-hand half the die lies: x runs to light's right (see `vision.geometry`)."""
+    if die.board is None:
+        return None
+    return Player.LIGHT if die.board[0] > 0 else Player.DARK
+
+
+def near(a: DieReading, b: DieReading) -> bool:
+    """Do both readings show a die at the same place?"""
+    if a.board is None or b.board is None:
+        return a.board is b.board
+    return math.dist(a.board, b.board) <= SAME_PLACE
+
+
+def in_zone(pair: Pair, player: Player, ruleset: Ruleset) -> bool:
+    """Does the pair lie where `ruleset` wants a throw of `player`? (True where that cannot be told.)"""
+    return ruleset.dice_zone is not DiceZone.RIGHT or pair.in_half_of in (None, player)

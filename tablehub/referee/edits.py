@@ -1,0 +1,79 @@
+"""The difference between a position and the board as seen, as checkers taken away and put down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablehub.referee.sight import Change, Sight
+from tablehub.rules.play import Play, Step
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position
+
+MOST_PLACES = 4
+"""A board that differs in more places is not explained by one checker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Checkers gone from places and found on others, each player's in his own numbering, one entry a checker."""
+
+    mine_lost: tuple[int, ...] = ()
+    mine_gained: tuple[int, ...] = ()
+    theirs_lost: tuple[int, ...] = ()
+    theirs_gained: tuple[int, ...] = ()
+
+    @property
+    def _counts(self) -> tuple[int, int, int, int]:
+        return len(self.mine_lost), len(self.mine_gained), len(self.theirs_lost), len(self.theirs_gained)
+
+    @property
+    def is_mine_moved(self) -> bool:
+        return self._counts == (1, 1, 0, 0)
+
+    @property
+    def is_theirs_moved(self) -> bool:
+        return self._counts == (0, 0, 1, 1)
+
+    @property
+    def is_one_gone(self) -> bool:
+        return self._counts in ((1, 0, 0, 0), (0, 0, 1, 0))
+
+    @property
+    def is_one_extra(self) -> bool:
+        return self._counts in ((0, 1, 0, 0), (0, 0, 0, 1))
+
+
+def edit_of(sight: Sight, base: Position, player: Player) -> Edit | None:
+    """How the board seen differs from `base`, for `player` to move; None where it differs in too many places."""
+    changes = sight.changes_from(base, MOST_PLACES)
+    if len(changes) > MOST_PLACES:
+        return None
+    mine = [change for change in changes if change.player is player]
+    theirs = [change for change in changes if change.player is not player]
+    return Edit(_lost(mine), _gained(mine), _lost(theirs), _gained(theirs))
+
+
+def _lost(changes: list[Change]) -> tuple[int, ...]:
+    return tuple(c.place for c in changes for _ in range(-c.count))
+
+
+def _gained(changes: list[Change]) -> tuple[int, ...]:
+    return tuple(c.place for c in changes for _ in range(c.count))
+
+
+def written_play(before: Position, after: Position, player: Player) -> Play:
+    """An illegal play as it is written down: who left from where, paired from high to low with where he arrived.
+
+    Checkers that moved backwards cannot be written; they are left out.
+    """
+    old, new = before.men(player), after.men(player)
+    lost = [point for point in range(BAR, OFF, -1) for _ in range(old[point] - new[point])]
+    gained = [point for point in range(BAR, OFF - 1, -1) for _ in range(new[point] - old[point])]
+    theirs = before.men(player.opponent)
+    return Play(
+        tuple(
+            Step(src, dst, hit=dst != OFF and theirs[25 - dst] == 1 and not after.men(player.opponent)[25 - dst])
+            for src, dst in zip(lost, gained, strict=False)
+            if src > dst
+        )
+    )

@@ -1,0 +1,136 @@
+"""What happened since the throw? The hypotheses a settled board is compared with, and the choice among them.
+
+The reading decides. Legal results and parts of them serve to choose between readings that are nearly equal;
+a board that is clearly something else is never bent into one of them, it is explained by a named misplay.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tablehub.match.faults import FaultCode
+from tablehub.referee.misplays import Misplay, explain_misplay
+from tablehub.referee.sight import Sight
+from tablehub.rules.legal import PartialPlay, partial_results
+from tablehub.rules.play import Play, Step
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import Ruleset
+
+NEAR = math.log(50)
+"""A legal position at most this many times less likely than the best reading is what the board shows."""
+
+CLEAR = math.log(500)
+"""One at least this many times less likely is not; between the two the referee waits for a better look."""
+
+MARGIN = math.log(10)
+"""Two legal positions closer than this to each other cannot be told apart yet."""
+
+_MOST_CHANGES = 2
+"""Places that may clearly differ from a position before its likelihood is not worth working out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw that may be the one on the board, with its log-likelihood relative to the best such (<= 0)."""
+
+    player: Player
+    roll: Roll
+    log_weight: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The board shows part of a legal play of `throw`: nothing yet, some of it, or all of it."""
+
+    throw: Throw
+    position: Position
+    partial: PartialPlay
+
+    @property
+    def complete(self) -> bool:
+        return self.partial.complete
+
+    @property
+    def unmoved(self) -> bool:
+        return not self.partial.steps
+
+    @property
+    def play(self) -> Play:
+        return self.partial.play
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """The board cannot be told well enough; wait for a better look. `rivals` are the positions it may be."""
+
+    rivals: tuple[Position, ...] = ()
+
+
+Verdict = Way | Misplay | Unclear
+
+
+class Turn:
+    """One throw and everything its play may pass through, worked out when first needed."""
+
+    def __init__(self, before: Position, throw: Throw, ruleset: Ruleset) -> None:
+        self.before = before
+        self.throw = throw
+        self.ruleset = ruleset
+
+    @cached_property
+    def ways(self) -> Mapping[Position, PartialPlay]:
+        """Every position some legal play passes through, with that part of it."""
+        return partial_results(self.before, self.throw.player, self.throw.roll, self.ruleset)
+
+    @staticmethod
+    def after_step(before: Position, player: Player, step: Step) -> Position:
+        """The position after a single step."""
+        return Play((step,)).apply(before, player)
+
+    def legal(self, sight: Sight) -> Way | Unclear | None:
+        """The part of a legal play that the board shows; None when it clearly shows none."""
+        ranked = self._ranked(sight)
+        if not ranked or ranked[0][0] >= CLEAR:
+            return None
+        gap, position = ranked[0]
+        rivals = tuple(other for other_gap, other in ranked[:3] if other_gap - gap < MARGIN)
+        if gap > NEAR or len(rivals) > 1:
+            return Unclear(rivals)
+        return Way(self.throw, position, self.ways[position])
+
+    def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
+        if sight.position in self.ways and not sight.doubts():
+            return [(sight.gap(sight.position), sight.position)]
+        near = (p for p in self.ways if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
+        return sorted(((sight.gap(p), p) for p in near), key=lambda pair: pair[0])
+
+
+def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> Verdict:
+    """What the board shows, by the first of `turns` (best first) that explains it, else a misplay of the first.
+
+    A turn that is only a rival of the first (a die that may show another number, a thrower who is not certain)
+    is believed when its play is complete, or at least begun where only the dice are in question.
+    `last` is the part of the play seen before this look; it decides between explanations of a misplay.
+    """
+    turns = list(turns)
+    first = turns[0]
+    verdict = first.legal(sight)
+    if verdict is not None:
+        return verdict
+    for turn in turns[1:]:
+        found = turn.legal(sight)
+        if isinstance(found, Way) and _believable(found, first.throw):
+            return found
+    misplay = explain_misplay(first.before, first.throw.player, first.throw.roll, first.ways, sight, last)
+    if misplay.code is FaultCode.BOARD_DISTURBED and sight.doubts():
+        return Unclear((sight.position,))
+    return misplay
+
+
+def _believable(way: Way, against: Throw) -> bool:
+    return way.complete or (way.throw.player is against.player and not way.unmoved)

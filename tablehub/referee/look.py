@@ -1,0 +1,22 @@
+"""One look at the settled table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablehub.referee.casts import Cast
+from tablehub.referee.hypotheses import NEAR
+from tablehub.referee.sight import Sight
+from tablehub.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The board and the dice of one reading."""
+
+    sight: Sight
+    cast: Cast
+
+    def shows(self, position: Position) -> bool:
+        """Does `position` agree with the board as well as nearly any other?"""
+        return self.sight.gap(position) <= NEAR

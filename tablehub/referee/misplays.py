@@ -1,0 +1,270 @@
+"""Misplays: which fault explains a board that no legal play of the throw leads to.
+
+Each part of a legal play is compared with the board as seen. Where they differ by one checker, that checker's
+move is the fault and gets its name; the explanation that needs the least is taken. Sources: RULES.md,
+"The play" and "Bearing off" of `modern`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from tablehub.match.faults import FaultCode
+from tablehub.referee.edits import Edit, edit_of
+from tablehub.referee.sight import Sight
+from tablehub.rules.generator import open_and_blots
+from tablehub.rules.legal import PartialPlay, checker_moves
+from tablehub.rules.play import Play
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.roll import Roll
+
+HOME = 6
+"""The highest point of the home board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misplay:
+    """A board that no legal play leads to, with what seems to be wrong.
+
+    `player` has to put it right; `owner` is whose checker is concerned. `src`, `dst` and `right` are points in the
+    owner's numbering (25 = bar, 0 = off): moved from `src` to `dst` where `right` would have been correct.
+    `seen` is the board as it lies, `base` the part of the play it was compared with. `die` is the number meant,
+    `needs_second_look` says that one picture is not enough to say this aloud.
+    """
+
+    code: FaultCode
+    player: Player
+    owner: Player
+    seen: Position
+    base: Position
+    src: int | None = None
+    dst: int | None = None
+    right: int | None = None
+    die: int | None = None
+    roll: Roll | None = None
+    needs_second_look: bool = False
+    cost: float = 0.0
+
+
+def explain_misplay(
+    before: Position,
+    player: Player,
+    roll: Roll,
+    ways: Mapping[Position, PartialPlay],
+    sight: Sight,
+    last: Position | None = None,
+) -> Misplay:
+    """The misplay that explains the board best; `board-disturbed` where nothing simple does.
+
+    `last`, the part of the play seen before this look, is the likeliest base of what is wrong now.
+    """
+    found = []
+    for base, partial in _bases(before, player, roll, ways):
+        edit = edit_of(sight, base, player)
+        misplay = _Case(before, base, partial, player, roll, sight).explain(edit) if edit else None
+        if misplay is not None:
+            found.append(replace(misplay, cost=misplay.cost + _distance(base, partial, last), roll=roll))
+    best = min(found, key=lambda misplay: misplay.cost, default=None)
+    return best or _disturbed(before, player, roll, sight)
+
+
+def _distance(base: Position, partial: PartialPlay, last: Position | None) -> float:
+    """A small preference for what was seen before, then for bases in which more of the play is done."""
+    return (0.0 if base == last else 0.2) + 0.05 * len(partial.dice_left)
+
+
+def _bases(
+    before: Position, player: Player, roll: Roll, ways: Mapping[Position, PartialPlay]
+) -> Iterator[tuple[Position, PartialPlay]]:
+    """Parts of legal plays, and of plays that break only the rule of both dice."""
+    yield from ways.items()
+    if roll.is_double:
+        return
+    for die, other in (roll.pips, roll.pips[::-1]):
+        for step in checker_moves(before, player, die):
+            after = Play((step,)).apply(before, player)
+            if after not in ways:
+                yield after, PartialPlay((step,), (other,), False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One base and the board seen, with the rules that name the difference."""
+
+    before: Position
+    base: Position
+    partial: PartialPlay
+    player: Player
+    roll: Roll
+    sight: Sight
+
+    def explain(self, edit: Edit) -> Misplay | None:
+        if not edit.theirs_lost and not edit.theirs_gained and not edit.mine_lost and not edit.mine_gained:
+            return self._both_dice()
+        if edit.is_mine_moved:
+            return self._mine_moved(edit.mine_lost[0], edit.mine_gained[0], edit)
+        if edit.is_theirs_moved:
+            return self._theirs_moved(edit.theirs_lost[0], edit.theirs_gained[0])
+        if edit.is_one_gone:
+            return self._gone(edit)
+        if edit.is_one_extra:
+            owner = self.player if edit.mine_gained else self.player.opponent
+            place = (edit.mine_gained or edit.theirs_gained)[0]
+            return self._say(FaultCode.CHECKER_EXTRA, 3, owner=owner, dst=place, needs_second_look=True)
+        return None
+
+    def _say(
+        self,
+        code: FaultCode,
+        cost: float,
+        src: int | None = None,
+        dst: int | None = None,
+        right: int | None = None,
+        die: int | None = None,
+        owner: Player | None = None,
+        needs_second_look: bool = False,
+    ) -> Misplay:
+        whose, seen = owner or self.player, self.sight.position
+        return Misplay(
+            code, self.player, whose, seen, self.base, src, dst, right, die, self.roll, needs_second_look, cost
+        )
+
+    def _both_dice(self) -> Misplay | None:
+        """The board shows a step that each die allows, but that leaves the other die without a move."""
+        step = self.partial.steps[0] if self.partial.steps else None
+        if step is None:
+            return None
+        die, other = self._die_of_step(), self.partial.dice_left[0]
+        higher = die < other and bool(checker_moves(self.before, self.player, other)) and not self._both_playable()
+        code = FaultCode.HIGHER_DIE if higher else FaultCode.INCOMPLETE_PLAY
+        return self._say(code, 0.5, step.src, step.dst, die=other)
+
+    def _die_of_step(self) -> int:
+        high, low = self.roll.pips
+        return low if self.partial.dice_left == (high,) else high
+
+    def _both_playable(self) -> bool:
+        """Is there an order in which both dice can be played?"""
+        for die, other in (self.roll.pips, self.roll.pips[::-1]):
+            for step in checker_moves(self.before, self.player, die):
+                after = Play((step,)).apply(self.before, self.player)
+                if checker_moves(after, self.player, other):
+                    return True
+        return False
+
+    def _mine_moved(self, src: int, dst: int, edit: Edit) -> Misplay | None:
+        if src == OFF or dst == BAR:
+            return None
+        mine = self.base.men(self.player)
+        if mine[BAR] and src != BAR:
+            return self._say(FaultCode.BAR_FIRST, 1, src, dst)
+        if dst > src:
+            return self._say(FaultCode.WRONG_DIRECTION, 3, src, dst)
+        if dst == OFF:
+            return self._borne_off(src)
+        dice = self._reach(src - dst)
+        if dice and not self._open(dst):
+            return self._say(FaultCode.BLOCKED_POINT, 0.5, src, dst, die=dice[0])
+        if len(dice) > 1:
+            return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=self._first_blocked(src, dice), die=dice[0])
+        return self._miscounted(src, dst)
+
+    def _borne_off(self, src: int) -> Misplay:
+        mine = self.base.men(self.player)
+        outside = [point for point in range(HOME + 1, BAR + 1) if mine[point]]
+        if outside:
+            return self._say(FaultCode.NOT_ALL_HOME, 1, src, OFF, right=outside[-1])
+        highest = max(point for point in range(1, BAR) if mine[point])
+        die = max(self.partial.dice_left, default=None)
+        return self._say(FaultCode.BEAR_OFF_ILLEGAL, 1, src, OFF, right=highest, die=die)
+
+    def _miscounted(self, src: int, dst: int) -> Misplay:
+        """Moved by a number that is not on the dice: the nearest legal landing is the correct one."""
+        landings = dict(self._landings(src))
+        if not landings:
+            return self._say(FaultCode.WRONG_COUNT, 4 + 0.5 * (src - dst), src, dst)
+        right = min(landings, key=lambda point: (abs(point - dst), landings[point][1]))
+        die, used = landings[right]
+        cost = 1 + 0.5 * abs(right - dst) + 0.25 * (used - 1)
+        return self._say(FaultCode.WRONG_COUNT, cost, src, dst, right=right, die=die if used == 1 else None)
+
+    def _landings(self, src: int) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Points a checker on `src` may go to with the dice left, each with the last die used and how many."""
+        for die in dict.fromkeys(self.partial.dice_left):
+            position, point, left = self.base, src, list(self.partial.dice_left)
+            for used, number in enumerate([die, *_without(left, die)], start=1):
+                step = next((s for s in checker_moves(position, self.player, number) if s.src == point), None)
+                if step is None or step.dst == OFF:
+                    break
+                yield step.dst, (number, used)
+                position = Play((step,)).apply(position, self.player)
+                point = step.dst
+
+    def _reach(self, distance: int) -> tuple[int, ...]:
+        """Dice that are left and make up this distance: one of them, or several from the first."""
+        left = self.partial.dice_left
+        if distance in left:
+            return (distance,)
+        if len(left) == 2 and not self.roll.is_double and sum(left) == distance:
+            return left
+        if self.roll.is_double and left and distance % left[0] == 0 and distance // left[0] <= len(left):
+            return left[: distance // left[0]]
+        return ()
+
+    def _open(self, point: int) -> bool:
+        free, _ = open_and_blots(self.base.men(self.player.opponent))
+        return bool(free >> point & 1)
+
+    def _first_blocked(self, src: int, dice: tuple[int, ...]) -> int | None:
+        stops, point = [], src
+        for die in dice[:-1]:
+            point -= die
+            stops.append(point)
+        return next((stop for stop in stops if stop > 0 and not self._open(stop)), None)
+
+    def _theirs_moved(self, src: int, dst: int) -> Misplay:
+        opponent = self.player.opponent
+        was_hit = self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]
+        if was_hit and src == BAR:
+            return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, dst, BAR, owner=opponent)
+        return self._say(FaultCode.WRONG_PLAYER, 1.5, src, dst, owner=opponent)
+
+    def _gone(self, edit: Edit) -> Misplay | None:
+        opponent = self.player.opponent
+        if edit.theirs_lost:
+            src = edit.theirs_lost[0]
+            if src == BAR and self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]:
+                hit_on = self._hit_point()
+                return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, hit_on, BAR, owner=opponent)
+            return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
+        src = edit.mine_lost[0]
+        blocked = self._hidden_on_blocked(src)
+        if blocked is not None:
+            return self._say(FaultCode.BLOCKED_POINT, 1, src, blocked, die=src - blocked)
+        return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
+
+    def _hit_point(self) -> int | None:
+        """Where the opponent's blot stood that was hit, in his numbering."""
+        old, new = (position.men(self.player.opponent) for position in (self.before, self.base))
+        return next((point for point in range(1, BAR) if old[point] > new[point]), None)
+
+    def _hidden_on_blocked(self, src: int) -> int | None:
+        """The held point the missing checker seems to stand on: a die away, and looking odd there."""
+        odd = {point for owner, point in self.sight.doubts() if owner is self.player}
+        odd |= {25 - point for owner, point in self.sight.doubts() if owner is not self.player}
+        reached = (src - die for die in dict.fromkeys(self.partial.dice_left))
+        return next((point for point in reached if point > 0 and point in odd and not self._open(point)), None)
+
+
+def _without(dice: list[int], die: int) -> list[int]:
+    rest = list(dice)
+    rest.remove(die)
+    return rest
+
+
+def _disturbed(before: Position, player: Player, roll: Roll, sight: Sight) -> Misplay:
+    return Misplay(
+        FaultCode.BOARD_DISTURBED, player, player, sight.position, before, roll=roll, needs_second_look=True, cost=9
+    )

@@ -1,0 +1,90 @@
+"""A throw lies on the board: is it being played, has it been played, or is something wrong?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.match.events import Overrule, Overruled
+from tablehub.match.faults import FaultCode
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import NoDice, TooMany
+from tablehub.referee.edits import written_play
+from tablehub.referee.hypotheses import Way, judge
+from tablehub.referee.look import Look
+from tablehub.referee.misplays import Misplay
+from tablehub.referee.rethrown import dice_seen_again, is_next_throw
+from tablehub.referee.stages import Again, AwaitPlay, Held, Stage
+from tablehub.referee.turns import end_turn, revise_roll
+from tablehub.rules.outcome import outcome
+from tablehub.rules.position import Position, PositionFault
+
+
+def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
+    """What the board shows of the play, and whether the dice have been lifted."""
+    if isinstance(look.cast, TooMany):
+        book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+    else:
+        book.settle(Topic.DICE)
+    stage = dice_seen_again(stage, look, book)
+    verdict = judge(stage.turns, look.sight, stage.last)
+    match verdict:
+        case Way():
+            book.certain()
+            return _on_the_way(stage, verdict, look, book)
+        case Misplay():
+            book.certain()
+            return _misplayed(stage, verdict, look, book)
+        case _:
+            book.doubt(wording.about_unclear_board(stage.player))
+            return stage
+
+
+def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | Again:
+    if way.throw is not stage.turn.throw:
+        believed = next(turn for turn in stage.turns if turn.throw is way.throw)
+        stage = revise_roll(stage, believed, book)
+    if way.position == stage.taken_back:
+        return stage
+    if way.complete:
+        return _complete(stage, way.position, look, book)
+    stage = replace(stage, last=way.position, held=None, taken_back=None)
+    if is_next_throw(stage, look.cast):
+        book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
+    elif isinstance(look.cast, NoDice):
+        _lifted_early(stage, way, book)
+    else:
+        book.settle(Topic.BOARD)
+    return stage
+
+
+def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
+    """The dice are gone and the play is not complete. Who is putting something else right hears nothing new."""
+    standing = book.standing(Topic.BOARD)
+    if standing is None or standing.code is FaultCode.DICE_LIFTED_EARLY:
+        roll, left = stage.turn.throw.roll, way.partial.dice_left
+        book.complain(Topic.BOARD, wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved))
+
+
+def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
+    """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed."""
+    book.settle(Topic.BOARD)
+    if is_next_throw(stage, look.cast):
+        return Again(end_turn(stage.turn, position, book))
+    if isinstance(look.cast, NoDice) or outcome(position):
+        return end_turn(stage.turn, position, book)
+    return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None)
+
+
+def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
+    standing = book.standing(Topic.BOARD)
+    if standing and is_next_throw(stage, look.cast) and misplay.seen.faults() is PositionFault.NONE:
+        return Again(let_stand(stage, misplay.seen, book))
+    book.complain(Topic.BOARD, wording.about_misplay(misplay))
+    return replace(stage, held=None, taken_back=None)
+
+
+def let_stand(stage: AwaitPlay, position: Position, book: Book) -> Stage:
+    """A wrong play that was pointed out and that the players let stand."""
+    book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent)
+    return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))

@@ -1,0 +1,113 @@
+"""What the buttons do: the cube, the end of a turn, and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tablehub.buttons import Button
+from tablehub.match.events import Doubled, Passed, Played, Rolled, Taken, Undone
+from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.turns import end_game, end_turn
+from tablehub.rules.player import Player
+
+_UNDOABLE = (Played.name, Rolled.name, Doubled.name, Taken.name, Passed.name)
+
+
+def press(stage: Stage, button: Button, player: Player | None, book: Book) -> Stage:
+    """The stage after this press. What makes no sense now does nothing, or is a fault where the rules say so."""
+    return _PRESSES[button](stage, player, book)
+
+
+def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
+    state = book.state
+    who = player or state.on_turn
+    if who is None:
+        return stage
+    if state.phase is Phase.TO_MOVE and state.on_turn is who:
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, "You have already thrown."))
+        return stage
+    reason = state.why_no_double(who)
+    if reason:
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, reason))
+        return stage
+    book.settle(Topic.CUBE)
+    book.write(Doubled, player=who, value=state.cube.offer)
+    return stage
+
+
+def _take(stage: Stage, player: Player | None, book: Book) -> Stage:
+    answering = _answering(book.state)
+    if answering and player in (None, answering):
+        book.settle(Topic.CUBE)
+        book.write(Taken, player=answering)
+    return stage
+
+
+def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
+    answering = _answering(book.state)
+    if answering is None or player not in (None, answering):
+        return stage
+    book.write(Passed, player=answering)
+    return end_game(book)
+
+
+def _answering(state: MatchState) -> Player | None:
+    """Who has been doubled and has to answer."""
+    return state.on_turn.opponent if state.phase is Phase.CUBE_OFFERED and state.on_turn else None
+
+
+def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """My turn is over; or, pressed by the opponent of a player who erred: let it stand."""
+    if isinstance(stage, AwaitPlay):
+        return _done_playing(stage, player, book)
+    return stage
+
+
+def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
+    if player not in (None, stage.player):
+        return stage
+    if stage.held:
+        return end_turn(stage.turn, stage.held.position, book)
+    left = stage.turn.ways[stage.last].dice_left
+    if book.standing(Topic.BOARD) is None:
+        book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, left))
+    return stage
+
+
+def _undo(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """Back to before the last throw, play or cube action of this game."""
+    what = _last_undoable(book.state)
+    if what is None:
+        return stage
+    for topic in (Topic.BOARD, Topic.DICE, Topic.CUBE):
+        book.settle(topic)
+    lay = book.state.position
+    book.write(Undone, what=what)
+    state = book.state
+    if state.phase is not Phase.TO_MOVE or state.on_turn is None or state.roll is None:
+        return AwaitThrow(state.position, state.on_turn)
+    turn = Turn(state.position, Throw(state.on_turn, state.roll), state.ruleset)
+    stage = AwaitPlay((turn,), None, last=turn.before)
+    return replace(stage, taken_back=lay) if what == Played.name else stage
+
+
+def _last_undoable(state: MatchState) -> str | None:
+    checkpoint = state.checkpoint
+    while checkpoint and checkpoint.event not in _UNDOABLE:
+        checkpoint = checkpoint.before.checkpoint
+    return checkpoint.event if checkpoint else None
+
+
+_PRESSES: Mapping[Button, Callable[[Stage, Player | None, Book], Stage]] = {
+    Button.DOUBLE: _double,
+    Button.TAKE: _take,
+    Button.PASS: _pass,
+    Button.DONE: _done,
+    Button.UNDO: _undo,
+}

@@ -1,0 +1,117 @@
+"""The referee: readings of the settled table and button presses in, events out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablehub.buttons import Button
+from tablehub.match.events import Event
+from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Complaint, Topic
+from tablehub.referee.casts import cast_of
+from tablehub.referee.look import Look
+from tablehub.referee.playing import look_for_play
+from tablehub.referee.pressing import press
+from tablehub.referee.setup import look_at_setup
+from tablehub.referee.sight import Sight
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.referee.throwing import look_for_throw
+from tablehub.referee.turns import end_turn
+from tablehub.rules.player import Player
+from tablehub.vision.reading import Reading
+
+_LOOKS: Mapping[type[Any], Callable[[Any, Look, Book], Stage | Again]] = {
+    SettingUp: look_at_setup,
+    AwaitThrow: look_for_throw,
+    AwaitPlay: look_for_play,
+    MatchEnded: lambda stage, look, book: stage,
+}
+"""What each stage makes of a look at the table."""
+
+_MOST_STEPS = 4
+"""One look can at most end a turn, begin the next and judge its play."""
+
+
+class Referee:
+    """Follows a match at the table.
+
+    `state` is where the match stands; `turn` who throws first, if the opening throw is behind us;
+    `as_seen` takes the first readable board as the position. `patience`: seconds a wrong board must stay
+    before it is called wrong; 0 where every reading is known to be of a table at rest.
+    """
+
+    def __init__(
+        self, state: MatchState, *, turn: Player | None = None, as_seen: bool = False, patience: float = 0.0
+    ) -> None:
+        self._book = Book(state, patience)
+        if state.phase is Phase.SETUP:
+            self._stage: Stage = SettingUp(turn, as_seen)
+        else:
+            self._stage = AwaitThrow(state.position, turn or state.on_turn)
+
+    @property
+    def state(self) -> MatchState:
+        """The match, folded from all events so far."""
+        return self._book.state
+
+    @property
+    def stage(self) -> Stage:
+        """What the referee waits for."""
+        return self._stage
+
+    @property
+    def wants_another_look(self) -> bool:
+        """Would one more reading settle something, even though the table did not change?"""
+        return self._book.has_pending
+
+    def observe(self, reading: Reading) -> list[Event]:
+        """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
+        self._book.at(reading.frame, reading.t)
+        if reading.hand:
+            self._book.interrupted()
+            return []
+        sight = Sight.of(reading)
+        if sight is None:
+            self._book.doubt(wording.about_unseen_board(reading.why))
+            return self._book.take()
+        look = Look(sight, cast_of(reading.dice, self._book.state.ruleset))
+        self._look(look)
+        return self._book.take()
+
+    def _look(self, look: Look) -> None:
+        for _ in range(_MOST_STEPS):
+            found = _LOOKS[type(self._stage)](self._stage, look, self._book)
+            if not isinstance(found, Again):
+                self._stage = found
+                return
+            self._stage = found.stage
+
+    def press(self, button: Button, player: Player | None, t: float) -> list[Event]:
+        """What this button press does; `player` None where the button is shared."""
+        self._book.at(self._book.frame, t)
+        self._stage = press(self._stage, button, player, self._book)
+        return self._book.take()
+
+    def notice(self, code: FaultCode, text: str, frame: str, t: float) -> list[Event]:
+        """Something is wrong with seeing itself (camera moved, light changed, view blocked)."""
+        self._book.at(frame, t)
+        self._book.complain(Topic.VIEW, Complaint(code, None, text))
+        return self._book.take()
+
+    def notice_past(self, frame: str, t: float) -> list[Event]:
+        """Seeing is as it should be again."""
+        self._book.at(frame, t)
+        self._book.settle(Topic.VIEW)
+        return self._book.take()
+
+    def finish(self) -> list[Event]:
+        """The recording is over: a complete play whose dice still lie there counts, and what is certain is said."""
+        self._book.say_pending()
+        stage = self._stage
+        if isinstance(stage, AwaitPlay) and stage.held:
+            self._book.at(stage.held.frame, stage.held.t)
+            self._stage = end_turn(stage.turn, stage.held.position, self._book)
+        return self._book.take()

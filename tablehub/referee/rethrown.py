@@ -1,0 +1,72 @@
+"""The dice of a throw that is being played, seen again: the same, read differently, thrown anew, or the next throw?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from tablehub.referee.book import Book
+from tablehub.referee.casts import RIVAL, Cast, Invalid, Lone, Pair, half, near
+from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.look import Look
+from tablehub.referee.stages import AwaitPlay
+from tablehub.referee.turns import revise_roll
+from tablehub.rules.player import Player
+from tablehub.vision.reading import DieReading
+
+_UNSEEN = 2 * math.log(RIVAL)
+"""The weight of a throw that one look at the dice did not hold possible at all."""
+
+
+def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
+    """Are these dice no longer the throw that is being played, but the opponent's next one?"""
+    if not isinstance(cast, Pair | Invalid | Lone):
+        return False
+    dice = (cast.die,) if isinstance(cast, Lone) else tuple(cast.dice)
+    if _whose(dice) != {stage.player.opponent}:
+        return False
+    if stage.pair is None:
+        return True
+    lie_there_still = any(near(old, new) for old in stage.pair.dice for new in dice)
+    return not lie_there_still and _whose(stage.pair.dice) != {stage.player.opponent}
+
+
+def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:
+    """Whose dice these seem to be: by colour, else by the half they lie in."""
+    return {die.owner or half(die) for die in dice}
+
+
+def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
+    """Every look at the dice counts: a number read differently now may have been misread before."""
+    pair = look.cast
+    if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair):
+        return stage
+    if pair.lies_as(stage.pair):
+        return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
+    if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
+        return _thrown_again(stage, pair, book)
+    return replace(stage, pair=pair) if pair.roll == stage.turn.throw.roll else stage
+
+
+def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
+    """The same dice, read differently: both readings together say what they show."""
+    now = dict(pair.rolls())
+    before = {turn.throw.roll: turn.throw.log_weight for turn in stage.turns if turn.throw.player is stage.player}
+    weights = {roll: before.get(roll, _UNSEEN) + now.get(roll, _UNSEEN) for roll in {*before, *now}}
+    best = max(weights.values())
+    ranked = sorted((roll for roll in weights if weights[roll] - best >= math.log(RIVAL)), key=lambda r: -weights[r])
+    throws = [Throw(stage.player, roll, weights[roll] - best) for roll in ranked]
+    turns = tuple(Turn(stage.before, throw, stage.turn.ruleset) for throw in throws)
+    changed = turns[0].throw.roll != stage.turn.throw.roll
+    if changed and look.shows(stage.before):
+        return revise_roll(replace(stage, turns=turns), turns[0], book)
+    ordered = sorted(turns, key=lambda turn: turn.throw.roll != stage.turn.throw.roll)
+    if ordered[0].throw.roll != stage.turn.throw.roll:
+        return stage
+    return replace(stage, turns=tuple(ordered))
+
+
+def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
+    """Nothing was moved and the dice lie elsewhere with other numbers: the players agreed on a new throw."""
+    turns = [Turn(stage.before, Throw(stage.player, roll, weight), stage.turn.ruleset) for roll, weight in pair.rolls()]
+    return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book)

@@ -1,0 +1,63 @@
+"""Before a game: waiting for the starting position, or taking a game up as it lies."""
+
+from __future__ import annotations
+
+from tablehub.match.events import Overrule, Overruled, SetupCorrect
+from tablehub.match.faults import FaultCode
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import NoDice
+from tablehub.referee.look import Look
+from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
+from tablehub.rules.position import Position, PositionFault
+
+NEARLY_SET_UP = 3
+"""A board that differs from the starting position in more places is no slip in setting up. A checker on the
+wrong point makes two, a second one of the same player usually three; the first plays of a game soon make more."""
+
+_START = Position.start()
+
+
+def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
+    """Does the starting position stand, nearly stand, or is a game under way?"""
+    if look.shows(_START):
+        return _begin(stage, book)
+    nearly = len(look.sight.changes_from(_START)) <= NEARLY_SET_UP
+    under_way = stage.may_be_under_way and not nearly
+    if stage.as_seen or under_way or _thrown_all_the_same(look, book):
+        return _take_up(stage, look.sight.position, book)
+    if look.sight.doubts():
+        book.doubt(wording.about_unclear_board(None))
+        return stage
+    book.certain()
+    if nearly:
+        book.complain(Topic.BOARD, wording.about_setup(look.sight.position))
+    return stage
+
+
+def _begin(stage: SettingUp, book: Book) -> Again:
+    book.settle(Topic.BOARD)
+    book.certain()
+    book.write(SetupCorrect)
+    if stage.turn:
+        book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
+    return Again(AwaitThrow(_START, stage.turn))
+
+
+def _thrown_all_the_same(look: Look, book: Book) -> bool:
+    """The players were told what is wrong and throw: the position stands as it lies."""
+    standing = book.standing(Topic.BOARD)
+    return standing is not None and standing.code is FaultCode.SETUP_WRONG and not isinstance(look.cast, NoDice)
+
+
+def _take_up(stage: SettingUp, seen: Position, book: Book) -> Stage | Again:
+    """The board as it lies is where the game goes on from, and it is on record that nobody set it up."""
+    if seen.faults() is not PositionFault.NONE:
+        book.doubt(wording.about_impossible_board(seen))
+        return stage
+    book.settle(Topic.BOARD)
+    book.certain()
+    book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
+    if stage.turn:
+        book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
+    return Again(AwaitThrow(seen, stage.turn, fresh=True))

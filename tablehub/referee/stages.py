@@ -1,0 +1,104 @@
+"""What the referee may be waiting for. Each stage is a small value with only what belongs to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablehub.referee.casts import Pair
+from tablehub.referee.hypotheses import Turn
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """Waiting for the starting position. `turn`: who throws first, if that is known beforehand.
+
+    `as_seen`: the first readable board is the position, whatever it is. `may_be_under_way`: a board that is
+    nothing like the starting position is a game going on; without it (between games) such a board is being set up.
+    """
+
+    turn: Player | None = None
+    as_seen: bool = False
+    may_be_under_way: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitThrow:
+    """Waiting for `player` (None: not known who) to throw from `before`.
+
+    `previous` is the turn that led here; until the next throw its player may still correct it. `lone` is a
+    single die that was seen. `changed` is a board other than `before` that was seen in the last look.
+    `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
+    """
+
+    before: Position
+    player: Player | None
+    previous: Turn | None = None
+    lone: DieReading | None = None
+    changed: Position | None = None
+    fresh: bool = False
+
+    @property
+    def players(self) -> list[Player]:
+        """Whose throw it may be."""
+        return [self.player] if self.player else list(Player)
+
+    @property
+    def is_opening(self) -> bool:
+        """May this be the opening throw, one die by each player?"""
+        return self.player is None and self.before == Position.start()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A complete play that lies on the board and counts once the dice are lifted, with the frame it was seen in."""
+
+    position: Position
+    frame: str
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitPlay:
+    """A throw lies on the board, to be played.
+
+    `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
+    were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
+    button and does not count while the board still shows it.
+    """
+
+    turns: tuple[Turn, ...]
+    pair: Pair | None
+    last: Position
+    held: Held | None = None
+    taken_back: Position | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """The throw as it was written down."""
+        return self.turns[0]
+
+    @property
+    def player(self) -> Player:
+        return self.turns[0].throw.player
+
+    @property
+    def before(self) -> Position:
+        return self.turns[0].before
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """Nothing more to referee."""
+
+
+Stage = SettingUp | AwaitThrow | AwaitPlay | MatchEnded
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Go to this stage and let it judge the same look as well."""
+
+    stage: Stage

@@ -1,0 +1,125 @@
+"""Waiting for a throw: who threw, does it count, and where must it be thrown again?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.match.events import OpeningRolled
+from tablehub.match.faults import FaultCode
+from tablehub.referee import wording
+from tablehub.referee.between import catch_up, look_without_dice
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, TooMany, Unreadable, half, in_zone
+from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.look import Look
+from tablehub.referee.stages import Again, AwaitThrow, Stage
+from tablehub.referee.turns import begin_turn
+from tablehub.rules.legal import checker_moves
+from tablehub.rules.player import Player
+from tablehub.vision.reading import DieReading
+
+
+def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
+    """What the dice say; without dice, whether the board was left alone."""
+    match look.cast:
+        case Pair():
+            return _thrown(stage, look.cast, look, book)
+        case NoDice():
+            return look_without_dice(stage, look, book)
+        case Lone(die):
+            return _one_die(stage, die, look, book)
+        case Invalid():
+            book.complain(Topic.DICE, wording.about_throw(thrower(stage, look.cast.dice), look.cast))
+        case TooMany():
+            book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+        case Unreadable(die):
+            book.doubt(wording.about_unreadable_die(stage.player, die))
+    return stage
+
+
+def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
+    """Who threw: whose turn it is, else whose colour the dice have, else in whose right-hand half they lie."""
+    if stage.player:
+        return stage.player
+    owners, halves = {die.owner for die in dice}, {half(die) for die in dice} - {None}
+    if len(owners) == 1 and None not in owners:
+        return owners.pop()
+    return halves.pop() if len(halves) == 1 else None
+
+
+def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
+    if stage.is_opening and (pair.is_split or pair.first.owner is not pair.second.owner):
+        return _opening(stage, pair, book)
+    caught_up = catch_up(stage, pair, look, book)
+    if caught_up is not None:
+        return Again(caught_up)
+    wrong = _wrong_place(stage, pair, book)
+    if wrong:
+        book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
+        return stage
+    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
+    return Again(begin_turn(turns, pair, book))
+
+
+def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:
+    if pair.is_split:
+        return Invalid(FaultCode.DICE_SPLIT, pair.dice)
+    if stage.player and not in_zone(pair, stage.player, book.state.ruleset):
+        return Invalid(FaultCode.DICE_WRONG_HALF, pair.dice)
+    return None
+
+
+def _throws(stage: AwaitThrow, pair: Pair) -> list[Throw]:
+    """The throws these dice may be, best first. Where only the half tells the thrower, it may be the other one."""
+    player = thrower(stage, pair.dice)
+    if player and (stage.player or pair.owner):
+        players = [player]
+    else:
+        players = [player, player.opponent] if player else list(Player)
+    return [Throw(each, roll, weight) for each in players for roll, weight in pair.rolls()]
+
+
+def _opening(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
+    """One die each; the higher begins with both. A tie is thrown again."""
+    dice = {(half(die) if pair.is_split else die.owner): die for die in pair.dice}
+    light, dark = (dice[player].value if player in dice else None for player in (Player.LIGHT, Player.DARK))
+    if light is None or dark is None:
+        return stage
+    book.settle(Topic.DICE)
+    if light == dark:
+        if not _tie_told(book):
+            book.write(OpeningRolled, light=light, dark=dark, player=None)
+        return stage
+    starter = Player.LIGHT if light > dark else Player.DARK
+    book.write(OpeningRolled, light=light, dark=dark, player=starter)
+    turn = Turn(stage.before, Throw(starter, pair.roll), book.state.ruleset)
+    return Again(begin_turn([turn], pair, book))
+
+
+def _tie_told(book: Book) -> bool:
+    checkpoint = book.state.checkpoint
+    return checkpoint is not None and checkpoint.event == OpeningRolled.name
+
+
+def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage:
+    """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
+    if stage.is_opening:
+        return stage
+    player = thrower(stage, (die,))
+    if look.shows(stage.before):
+        lost = Invalid(FaultCode.DIE_OFF_BOARD, (die,), die)
+        book.complain(Topic.DICE, wording.about_throw(player, lost, needs_second_look=True))
+    elif _moved_by(stage, die, look):
+        book.complain(Topic.DICE, wording.about_few_dice(player, die))
+    return replace(stage, lone=die)
+
+
+def _moved_by(stage: AwaitThrow, die: DieReading, look: Look) -> bool:
+    """Was one checker moved by just the number of the only die?"""
+    if die.value is None:
+        return False
+    return any(
+        Turn.after_step(stage.before, player, step) == look.sight.position
+        for player in stage.players
+        for step in checker_moves(stage.before, player, die.value)
+    )

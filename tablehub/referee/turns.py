@@ -1,0 +1,73 @@
+"""The beginning and the end of a turn, as they are written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablehub.match.events import GameOver, MatchOver, Played, Rolled, Taken, Undone
+from tablehub.match.faults import FaultCode
+from tablehub.match.state import Phase
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import Pair
+from tablehub.referee.hypotheses import Turn
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.rules.play import Play
+from tablehub.rules.position import Position
+
+
+def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book) -> AwaitPlay:
+    """A throw counts: write it down. `turns` are the throws it may be, best first."""
+    state = book.state
+    if state.phase is Phase.CUBE_OFFERED and state.on_turn:
+        book.write(Taken, player=state.on_turn.opponent)  # whoever lets the doubler throw has taken
+    for topic in (Topic.DICE, Topic.CUBE):
+        book.settle(topic)
+    book.settle(Topic.BOARD, FaultCode.UNSURE, FaultCode.BOARD_DISTURBED)
+    book.certain()
+    _write_roll(turns[0], book)
+    return AwaitPlay(tuple(turns), pair, last=turns[0].before)
+
+
+def revise_roll(stage: AwaitPlay, turn: Turn, book: Book) -> AwaitPlay:
+    """The dice show something else after all: write that down instead."""
+    book.write(Undone, what=Rolled.name)
+    _write_roll(turn, book)
+    others = tuple(other for other in stage.turns if other is not turn)
+    return AwaitPlay((turn, *others), stage.pair, last=turn.before)
+
+
+def _write_roll(turn: Turn, book: Book) -> None:
+    roll = turn.throw.roll
+    book.write(Rolled, player=turn.throw.player, dice=(roll.a, roll.b))
+
+
+def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = None) -> Stage:
+    """The turn is over and `position` stands. `play` is given where it was not a legal one and stands all the same."""
+    player, roll = turn.throw.player, turn.throw.roll
+    book.settle(Topic.BOARD)
+    book.write(
+        Played,
+        player=player,
+        dice=(roll.a, roll.b),
+        play=str(play or turn.ways[position].play),
+        legal=play is None,
+        position=position,
+    )
+    if book.state.decided:
+        return end_game(book)
+    return AwaitThrow(position, player.opponent, previous=turn)
+
+
+def end_game(book: Book) -> Stage:
+    """The game is decided: count it, and see whether that decides the match."""
+    decided = book.state.decided
+    assert decided is not None
+    for topic in Topic:
+        book.settle(topic)
+    points = book.state.points_for(decided.kind)
+    score = book.state.score.plus(decided.winner, points)
+    book.write(GameOver, winner=decided.winner, kind=decided.kind, points=points, score=score)
+    if book.state.winner:
+        book.write(MatchOver, winner=book.state.winner, score=score)
+        return MatchEnded()
+    return SettingUp(may_be_under_way=False)
