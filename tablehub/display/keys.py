@@ -1,0 +1,47 @@
+"""The keyboard as buttons: pygame's key events to `ButtonPress`.
+
+Keys belong to nobody, so the press has no player; the match decides whom it concerns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from tablehub.buttons import Button, ButtonPress
+
+KEYS: Mapping[int, Button] = {
+    pygame.K_RETURN: Button.DONE,
+    pygame.K_KP_ENTER: Button.DONE,
+    pygame.K_SPACE: Button.DONE,
+    pygame.K_d: Button.DOUBLE,
+    pygame.K_t: Button.TAKE,
+    pygame.K_p: Button.PASS,
+    pygame.K_u: Button.UNDO,
+    pygame.K_BACKSPACE: Button.UNDO,
+}
+"""pygame's key codes."""
+
+KEY_HELP = "Enter or Space: done, D: double, T: take, P: pass, U or Backspace: undo, Esc: quit"
+"""The same in words, for help texts."""
+
+CHORD = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+"""With one of these held a key is a command to something else."""
+
+
+def press_of(event: pygame.event.Event, t: float) -> ButtonPress | None:
+    """The press a key event means, at `t` seconds; None for all others, repeats of a held key among them."""
+    if event.type != pygame.KEYDOWN or event.mod & CHORD or getattr(event, "repeat", False):
+        return None
+    button = KEYS.get(event.key)
+    return ButtonPress(button, None, t) if button else None
+
+
+def means_quit(event: pygame.event.Event) -> bool:
+    """Window closed, Escape or Ctrl+Q; SDL reports SIGTERM and SIGINT as a closed window, too."""
+    if event.type == pygame.QUIT:
+        return True
+    if event.type != pygame.KEYDOWN:
+        return False
+    return bool(event.key == pygame.K_ESCAPE or (event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL))

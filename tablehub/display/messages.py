@@ -1,0 +1,132 @@
+"""What the large line says, and what the buttons mean, at each moment of a match. Pure."""
+
+from __future__ import annotations
+
+from tablehub.buttons import Button
+from tablehub.display.view import ButtonHint, Message, Tone
+from tablehub.match.events import Doubled, FaultFound, Passed, Played, Rolled, Taken
+from tablehub.match.faults import FaultCode
+from tablehub.match.record import MoveTurn, TakeTurn
+from tablehub.match.state import MatchState, Phase
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.play import NO_PLAY
+from tablehub.rules.player import Player
+
+SEEING = frozenset(
+    {
+        FaultCode.CAMERA_MOVED,
+        FaultCode.LIGHT_CHANGED,
+        FaultCode.VIEW_BLOCKED,
+        FaultCode.CAMERA_LOST,
+        FaultCode.UNSURE,
+    }
+)
+"""Codes that are the table's own trouble: it asks, it does not accuse."""
+
+UNDOABLE = (Played.name, Rolled.name, Doubled.name, Taken.name, Passed.name)
+"""What the undo button takes back."""
+
+WINS = {GameKind.SINGLE: "the game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
+
+
+def message_of(state: MatchState) -> Message:
+    """The message of a match: its newest open fault, or else what the table waits for."""
+    fault = newest_fault(state)
+    if fault is not None:
+        return Message(fault.text, Tone.ASK if fault.code in SEEING else Tone.FAULT)
+    return _WAITING[state.phase](state)
+
+
+def newest_fault(state: MatchState) -> FaultFound | None:
+    return state.open_faults[-1] if state.open_faults else None
+
+
+def _setup(state: MatchState) -> Message:
+    return Message("Set up the starting position.")
+
+
+def _to_roll(state: MatchState) -> Message:
+    if state.on_turn is None:
+        return Message("Each player throws one die for the start.")
+    said = [_last_turn(state), f"{state.names[state.on_turn]} to throw."]
+    return Message(" ".join(filter(None, said)))
+
+
+def _last_turn(state: MatchState) -> str:
+    """What happened just before, in a sentence; nothing at the start of a game."""
+    turn = state.turns[-1] if state.turns else None
+    if isinstance(turn, TakeTurn):
+        return f"{state.names[turn.player]} takes."
+    if isinstance(turn, MoveTurn) and turn.play is not None:
+        name, play = state.names[turn.player], str(turn.play)
+        return f"{name} could not play." if play == NO_PLAY else f"{name} played {play}."
+    return ""
+
+
+def _to_move(state: MatchState) -> Message:
+    assert state.on_turn is not None
+    assert state.roll is not None
+    return Message(f"{state.names[state.on_turn]} to play {state.roll.a}-{state.roll.b}.")
+
+
+def _cube_offered(state: MatchState) -> Message:
+    assert state.on_turn is not None
+    doubler, other = state.names[state.on_turn], state.names[state.on_turn.opponent]
+    return Message(f"{doubler} doubles to {state.cube.offer}. {other}: take or pass?", Tone.ASK)
+
+
+def _decided(state: MatchState) -> Message:
+    if state.decided is None:
+        return Message("The game is over.", Tone.GOOD)
+    return Message(f"{state.names[state.decided.winner]} wins {WINS[state.decided.kind]}.", Tone.GOOD)
+
+
+def _game_over(state: MatchState) -> Message:
+    result = state.games[-1].result if state.games else None
+    if result is None:
+        return Message("The game is over. Set up the starting position for the next one.", Tone.GOOD)
+    won = WINS.get(result.kind, "the game") if result.kind else "the game"
+    points = "1 point" if result.points == 1 else f"{result.points} points"
+    name = state.names[result.winner]
+    return Message(f"{name} wins {won}: {points}. Set up the starting position for the next game.", Tone.GOOD)
+
+
+def _match_over(state: MatchState) -> Message:
+    if state.winner is None:
+        return Message("The match is over.", Tone.GOOD)
+    won, lost = state.score.of(state.winner), state.score.of(state.winner.opponent)
+    return Message(f"{state.names[state.winner]} wins the match, {won} to {lost}.", Tone.GOOD)
+
+
+_WAITING = {
+    Phase.SETUP: _setup,
+    Phase.TO_ROLL: _to_roll,
+    Phase.TO_MOVE: _to_move,
+    Phase.CUBE_OFFERED: _cube_offered,
+    Phase.DECIDED: _decided,
+    Phase.GAME_OVER: _game_over,
+    Phase.MATCH_OVER: _match_over,
+}
+
+
+def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
+    """What the buttons mean now; a button that would do nothing is not shown."""
+    can_undo = any(state.as_before(event) for event in UNDOABLE)
+    return (*_own_hints(state), *([ButtonHint(Button.UNDO, "Undo")] if can_undo else []))
+
+
+def _own_hints(state: MatchState) -> list[ButtonHint]:
+    player = state.on_turn
+    if player is None:
+        return []
+    if state.phase is Phase.CUBE_OFFERED:
+        return _answers(player.opponent)
+    if state.phase is Phase.TO_MOVE:
+        return [ButtonHint(Button.DONE, "Done", player)]
+    if state.phase is Phase.TO_ROLL and state.why_no_double(player) is None:
+        return [ButtonHint(Button.DOUBLE, "Double", player)]
+    return []
+
+
+def _answers(player: Player) -> list[ButtonHint]:
+    return [ButtonHint(Button.TAKE, "Take", player), ButtonHint(Button.PASS, "Pass", player)]

@@ -1,0 +1,148 @@
+"""From the state of a match and what the camera sees to a `View`. Pure."""
+
+from __future__ import annotations
+
+from tablehub.display.messages import SEEING, hints_of, message_of, newest_fault
+from tablehub.display.view import CubeView, DieView, Message, Place, SideView, StatusItem, View
+from tablehub.match.events import FaultFound
+from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState, Phase
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position, PositionFault
+from tablehub.rules.rulesets import Doubling
+from tablehub.vision.reading import Reading
+
+DICE_FAULTS = frozenset(
+    {
+        FaultCode.DIE_COCKED,
+        FaultCode.DIE_ON_CHECKER,
+        FaultCode.DIE_ON_BAR,
+        FaultCode.DIE_OFF_BOARD,
+        FaultCode.DICE_SPLIT,
+        FaultCode.DICE_WRONG_HALF,
+        FaultCode.TOO_MANY_DICE,
+        FaultCode.TOO_FEW_DICE,
+        FaultCode.PREMATURE_ROLL,
+    }
+)
+"""Faults of a throw: then the dice are shown as they lie."""
+
+MOST_DICE = 4
+"""More dice than these are not drawn; the message counts them."""
+
+
+def view_of(
+    state: MatchState,
+    reading: Reading | None = None,
+    message: Message | None = None,
+    *,
+    status: tuple[StatusItem, ...] = (),
+    bottom: Player = Player.LIGHT,
+    home_right: bool = True,
+) -> View:
+    """What to show.
+
+    The board is what the camera sees where it sees it, else what the match says (a hand over a point hides
+    nothing that was known before). `message` replaces the one the state would give. `bottom` and
+    `home_right` turn the board as in `View`.
+    """
+    shown = board_seen(state, reading)
+    return View(
+        position=shown,
+        light=_side(state, Player.LIGHT, shown),
+        dark=_side(state, Player.DARK, shown),
+        length=state.length or None,
+        crawford=state.crawford_game,
+        on_turn=to_act(state),
+        dice=_dice(state, reading),
+        cube=_cube(state),
+        message=message or message_of(state),
+        highlights=_highlights(state),
+        doubtful=_doubtful(reading),
+        covered=frozenset(Place(Player.LIGHT, point) for point in reading.covered) if reading else frozenset(),
+        hints=hints_of(state),
+        status=status,
+        numbered_for=_numbered_for(state, bottom),
+        bottom=bottom,
+        home_right=home_right,
+    )
+
+
+def to_act(state: MatchState) -> Player | None:
+    """Whose move the table waits for; None when it is nobody's or both players'."""
+    if state.on_turn is not None and state.phase is Phase.CUBE_OFFERED:
+        return state.on_turn.opponent
+    return state.on_turn if state.phase in (Phase.TO_ROLL, Phase.TO_MOVE) else None
+
+
+def board_seen(state: MatchState, reading: Reading | None) -> Position:
+    """The camera's board; at places it could not see, the match's."""
+    if reading is None or not reading.board_found:
+        return state.position
+    if reading.position is not None:
+        return reading.position
+    if not any(reading.points):
+        return state.position
+    known = state.position.signed()
+    signed = [max(seen, key=seen.__getitem__) if seen else known[i] for i, seen in enumerate(reading.points)]
+    sides = {player: list(state.position.men(player)) for player in Player}
+    sides[Player.LIGHT][1:BAR] = [max(0, count) for count in signed]
+    sides[Player.DARK][1:BAR] = [max(0, -count) for count in reversed(signed)]
+    for places, index in ((reading.bar, BAR), (reading.off, OFF)):
+        for player, counts in places.items():
+            if counts:
+                sides[player][index] = max(counts, key=counts.__getitem__)
+    return Position(tuple(sides[Player.LIGHT]), tuple(sides[Player.DARK]))
+
+
+def _side(state: MatchState, player: Player, shown: Position) -> SideView:
+    # While men are in a hand the count of what is seen would jump about; then the match's stands.
+    trusted = shown if shown.faults() is PositionFault.NONE else state.position
+    return SideView(state.names[player], state.score.of(player), trusted.pips(player))
+
+
+def _dice(state: MatchState, reading: Reading | None) -> tuple[DieView, ...]:
+    """The throw that counts; without one the dice as they lie, where they are what it is about."""
+    if state.roll is not None and state.on_turn is not None and state.phase is Phase.TO_MOVE:
+        return tuple(DieView(value, state.on_turn) for value in (state.roll.a, state.roll.b))
+    about_dice = any(fault.code in DICE_FAULTS for fault in state.open_faults)
+    if reading is None or not (about_dice or state.opening_due):
+        return ()
+    thrower = state.on_turn or Player.LIGHT
+    return tuple(DieView(die.value, die.owner or thrower, die.state) for die in reading.dice[:MOST_DICE])
+
+
+def _cube(state: MatchState) -> CubeView | None:
+    if state.ruleset.doubling is Doubling.NEVER:
+        return None
+    offered_by = state.on_turn if state.phase is Phase.CUBE_OFFERED else None
+    return CubeView(state.cube.value, state.cube.owner, offered_by, in_use=not state.crawford_game)
+
+
+def _highlights(state: MatchState) -> frozenset[Place]:
+    fault = newest_fault(state)
+    place = _place_of(fault) if fault else None
+    return frozenset({place} if place else ())
+
+
+def _place_of(fault: FaultFound) -> Place | None:
+    """The place a fault names; None where it names none, or one in the picture only."""
+    point, player = fault.where.get("point"), fault.where.get("player")
+    if not isinstance(point, int) or not OFF <= point <= BAR or player is None:
+        return None
+    return Place(Player(player), point)
+
+
+def _doubtful(reading: Reading | None) -> frozenset[Place]:
+    found = reading.doubtful() if reading else []
+    numbers = {"bar": BAR, "off": OFF}
+    return frozenset(Place(Player(doubt["player"]), numbers.get(doubt["point"], doubt["point"])) for doubt in found)
+
+
+def _numbered_for(state: MatchState, bottom: Player) -> Player:
+    """The player whose points the message counts; faults tell points as the owner of the checker counts them."""
+    fault = newest_fault(state)
+    if fault and fault.code not in SEEING:
+        place = _place_of(fault)
+        return place.player if place else fault.player or state.on_turn or bottom
+    return state.on_turn or bottom

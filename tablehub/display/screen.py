@@ -1,0 +1,213 @@
+"""The screen at the table: a window, the whole of a bare display, or none at all (headless)."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import pygame
+
+from tablehub.buttons import ButtonPress, Clock
+from tablehub.display.keys import means_quit, press_of
+from tablehub.display.layout import screen_layout
+from tablehub.display.panel import hint_boxes
+from tablehub.display.render import draw_view
+from tablehub.display.view import View
+from tablehub.errors import BadInput, DeviceError
+
+WINDOW = (1280, 720)
+"""Size of a window, and of the picture when there is no screen."""
+
+SMALLEST_WINDOW = (320, 200)
+"""Nothing can be read below this; a window asked to be smaller is made so large."""
+
+NO_SCREEN = "dummy"
+"""SDL's driver that shows nothing."""
+
+BARE = "kmsdrm"
+"""SDL's driver for a display without a desktop."""
+
+CHANGES_PICTURE = frozenset({pygame.VIDEORESIZE, pygame.VIDEOEXPOSE})
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The players want to stop: the window was closed, Escape pressed, or the process told to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """A way to a screen: SDL's name of it, and where it was announced."""
+
+    name: str
+    where: str
+
+
+def drivers(environ: Mapping[str, str], kms_cards: list[Path]) -> list[Driver]:
+    """The ways worth trying, best first; empty where nothing announces a screen."""
+    chosen = environ.get("SDL_VIDEODRIVER")
+    if chosen:
+        return [Driver(chosen, f"SDL_VIDEODRIVER={chosen}")]
+    found = []
+    if environ.get("WAYLAND_DISPLAY"):
+        found.append(Driver("wayland", f"WAYLAND_DISPLAY={environ['WAYLAND_DISPLAY']}"))
+    if environ.get("DISPLAY"):
+        found.append(Driver("x11", f"DISPLAY={environ['DISPLAY']}"))
+    if not found and kms_cards:
+        found.append(Driver(BARE, str(kms_cards[0])))
+    return found
+
+
+class Screen:
+    """Shows `View`s and hears keys and touches. One at a time in a process; a context manager.
+
+    Use `Screen.open`. `headless` says that nobody sees it, `driver` is SDL's name of what it draws on.
+    """
+
+    def __init__(self, surface: pygame.Surface, driver: str, clock: Clock) -> None:
+        self.driver = driver
+        self.headless = driver == NO_SCREEN
+        self._surface = surface
+        self._clock = clock
+        self._view: View | None = None
+
+    @classmethod
+    def open(
+        cls,
+        size: tuple[int, int] | None = None,
+        headless: bool = False,
+        *,
+        fullscreen: bool = False,
+        clock: Clock = time.monotonic,
+    ) -> Self:
+        """Open a window under Wayland or X, else the whole display through KMS, else none: headless.
+
+        `size` is in pixels; by default a window of 1280x720 where it fits, and all of a bare display.
+        Raises `DeviceError` when a screen was announced (`DISPLAY`, `WAYLAND_DISPLAY`, a card under /dev/dri,
+        or `SDL_VIDEODRIVER`) and cannot be opened: never silently no picture at the table.
+        """
+        nothing = [Driver(NO_SCREEN, "no screen")]
+        cards = sorted(Path("/dev/dri").glob("card*"))
+        wanted = nothing if headless else drivers(os.environ, cards) or nothing
+        failures = []
+        for driver in wanted:
+            try:
+                return cls(_set_mode(driver.name, size, fullscreen), driver.name, clock)
+            except pygame.error as problem:
+                pygame.display.quit()
+                failures.append(f"{driver.name} ({driver.where}): {problem}")
+        raise DeviceError(f"no screen could be opened, {'; '.join(failures)}; {_advice(wanted)}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the window; a second time does nothing."""
+        pygame.display.quit()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels, as they are now."""
+        return self._surface.get_size()
+
+    def show(self, view: View) -> bool:
+        """Draw `view` if it differs from what is shown; tells whether it was drawn."""
+        if view == self._view:
+            return False
+        self._view = view
+        self._draw()
+        return True
+
+    def pump(self) -> list[ButtonPress | Quit]:
+        """What was pressed, touched or asked since the last call, oldest first.
+
+        Call it ten times a second or more: it also keeps the window alive and redraws what was uncovered.
+        """
+        found: list[ButtonPress | Quit] = []
+        for event in pygame.event.get():
+            if means_quit(event):
+                found.append(Quit())
+            elif event.type in CHANGES_PICTURE:
+                self._surface = pygame.display.get_surface() or self._surface
+                self._draw()
+            else:
+                press = press_of(event, self._clock()) or self._touched(event)
+                if press:
+                    found.append(press)
+        return found
+
+    def save(self, path: Path) -> None:
+        """Write what is shown as a PNG; raises `BadInput` when `path` cannot be written."""
+        picture = io.BytesIO()
+        pygame.image.save(self._surface, picture, "screenshot.png")
+        try:
+            path.write_bytes(picture.getvalue())
+        except OSError as problem:
+            raise BadInput(f"cannot write the screenshot {path}: {problem.strerror}") from problem
+
+    def _draw(self) -> None:
+        if self._view is not None:
+            draw_view(self._surface, self._view)
+            pygame.display.flip()
+
+    def _touched(self, event: pygame.event.Event) -> ButtonPress | None:
+        """A tap on a button's label means that button. SDL reports fingers as a mouse, too."""
+        if self._view is None or event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+            return None
+        for hint, box in hint_boxes(self._view, screen_layout(self.size)):
+            if box.contains(event.pos):
+                return ButtonPress(hint.button, hint.player, self._clock())
+        return None
+
+
+def _advice(tried: list[Driver]) -> str:
+    if any(driver.name.lower() == BARE for driver in tried):
+        return "is this user in groups video and render, and was pygame built with KMS? See systemd/README.md"
+    return "check that it is there and that this user may use it, or run without a screen"
+
+
+def _set_mode(driver: str, size: tuple[int, int] | None, fullscreen: bool) -> pygame.Surface:
+    with _driver_chosen(driver):
+        pygame.display.init()
+    bare = driver.lower() == BARE
+    if fullscreen or bare:
+        pygame.mouse.set_visible(False)
+        flags, size = pygame.FULLSCREEN, size or (0, 0)
+    else:
+        flags = 0 if driver == NO_SCREEN else pygame.RESIZABLE
+        size = _at_least_readable(size or (WINDOW if driver == NO_SCREEN else _window_size()))
+    pygame.display.set_caption("TableHub")
+    return pygame.display.set_mode(size, flags)
+
+
+@contextmanager
+def _driver_chosen(driver: str) -> Iterator[None]:
+    """SDL takes the driver from the environment only; afterwards that is as it was."""
+    before = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = driver
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = before
+
+
+def _window_size() -> tuple[int, int]:
+    """The usual window, or what a smaller desktop has room for."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return min(WINDOW[0], width), min(WINDOW[1], height)
+
+
+def _at_least_readable(size: tuple[int, int]) -> tuple[int, int]:
+    return max(size[0], SMALLEST_WINDOW[0]), max(size[1], SMALLEST_WINDOW[1])

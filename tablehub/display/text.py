@@ -1,0 +1,171 @@
+"""Words on the screen: shrunk and wrapped until they fit, never over an edge."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+import pygame.freetype
+
+from tablehub.display.layout import Box
+from tablehub.display.theme import Colour
+
+SMALLEST = 9
+"""Pixels; below this letters are no letters, and what does not fit is cut with an ellipsis."""
+
+LINE_SPACING = 1.16
+"""From line to line, in letter heights: descenders do not touch, and it is still one sentence to the eye."""
+
+
+ASCENT = 0.96
+DESCENT = 0.24
+"""Of FreeSansBold, in letter heights: room for an accent on a capital, and as much again below, so that capitals and
+digits stand in the middle of their line."""
+
+MEASURE = 96
+"""Pixels; the size at which words are measured."""
+
+
+@lru_cache(maxsize=1)
+def font() -> pygame.freetype.Font:
+    """The font that comes with pygame (FreeSansBold), so that every table looks the same."""
+    if not pygame.freetype.get_init():
+        pygame.freetype.init()
+    face = pygame.freetype.Font(None)
+    face.kerning = False  # its kerning pairs tear words apart ("fr om")
+    face.origin = True  # positions are of the base line, so that lines stand level
+    return face
+
+
+def inked(text: str, px: int, colour: Colour) -> pygame.Surface:
+    """`text` alone, cut to its ink: for signs and digits that must sit in the very middle of something."""
+    return font().render(text, colour, size=px)[0]
+
+
+def _exact_width(text: str, px: int) -> int:
+    rect = font().get_rect(text, size=px)
+    return max(0, rect.x) + rect.width
+
+
+@lru_cache(maxsize=4096)
+def _measured(text: str) -> int:
+    return _exact_width(text, MEASURE)
+
+
+def _width(text: str, px: int) -> int:
+    """Widths grow in step with the size, within the rounding of each letter: measured once, a hundred times quicker."""
+    return math.ceil(_measured(text) * px / MEASURE + 0.08 * len(text) + 1)
+
+
+def _height(px: int, count: int) -> int:
+    return math.ceil((ASCENT + DESCENT) * px + (count - 1) * px * LINE_SPACING)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """Lines ready to draw: each with the box it fills."""
+
+    px: int
+    lines: tuple[tuple[str, Box], ...]
+
+    def draw(self, surface: pygame.Surface, colour: Colour) -> None:
+        for line, box in self.lines:
+            font().render_to(surface, (box.x, box.y + round(ASCENT * self.px)), line, colour, size=self.px)
+
+
+def place_text(
+    text: str, box: Box, largest: int, align: tuple[float, float] = (0.0, 0.5), lines: int = 1
+) -> PlacedText:
+    """Set `text` into `box` as large as it goes, up to `largest` pixels and `lines` lines.
+
+    `align` is where it stands in the box, 0 left or top to 1 right or bottom. Every box of the result lies in `box`.
+    """
+    words = " ".join(text.split())
+    if not words or box.w <= 0 or box.h <= 0:
+        return PlacedText(SMALLEST, ())
+    for px in range(max(largest, SMALLEST), SMALLEST - 1, -1):
+        if _fits(words, px, box, lines):
+            return _placed(_balanced(words, px, box.w), px, box, align)
+    return _placed(_cut(words, SMALLEST, box, lines), SMALLEST, box, align)
+
+
+def _fits(words: str, px: int, box: Box, lines: int) -> bool:
+    wrapped = _wrapped(words, px, box.w)
+    return wrapped is not None and len(wrapped) <= lines and _height(px, len(wrapped)) <= box.h
+
+
+def _wrapped(words: str, px: int, width: int) -> list[str] | None:
+    """Lines no wider than `width`, each as full as it goes; None when a single word is wider."""
+    lines: list[str] = []
+    line = ""
+    for word in words.split(" "):
+        longer = f"{line} {word}" if line else word
+        if _width(longer, px) <= width:
+            line = longer
+        elif line and _width(word, px) <= width:
+            lines.append(line)
+            line = word
+        else:
+            return None
+    return [*lines, line]
+
+
+def _balanced(words: str, px: int, width: int) -> list[str]:
+    """Lines of about equal length: no word is left alone on the last one."""
+    lines = _wrapped(words, px, width) or [words]
+    low, high = width // 2, width  # looking for the narrowest measure that needs no more lines
+    while len(lines) > 1 and low < high:
+        middle = (low + high) // 2
+        attempt = _wrapped(words, px, middle)
+        if attempt is not None and len(attempt) == len(lines):
+            lines, high = attempt, middle
+        else:
+            low = middle + 1
+    return lines
+
+
+def _cut(words: str, px: int, box: Box, lines: int) -> list[str]:
+    """What fits of a text too long even at its smallest; the last line ends in an ellipsis."""
+    room = box.h - _height(px, 1)
+    fitting = min(lines, int(room / (px * LINE_SPACING)) + 1) if room >= 0 else 0
+    result: list[str] = []
+    rest = words
+    while rest and len(result) < fitting:
+        count = len(rest)
+        while count > 1 and _width(rest[:count], px) > box.w:
+            count -= 1
+        result.append(rest[:count].strip())
+        rest = rest[count:].strip()
+    if rest and result:
+        last = result[-1]
+        while last and _width(last + "…", px) > box.w:
+            last = last[:-1]
+        result[-1] = last + "…"
+    return result
+
+
+def _placed(lines: list[str], px: int, box: Box, align: tuple[float, float]) -> PlacedText:
+    top = box.y + round((box.h - _height(px, len(lines))) * align[1])
+    placed = []
+    for row, line in enumerate(lines):
+        width = _exact_width(line, px)
+        x = box.x + round((box.w - width) * align[0])
+        placed.append((line, Box(x, top + round(row * px * LINE_SPACING), width, _height(px, 1))))
+    return PlacedText(px, tuple(placed))
+
+
+def draw_text(
+    surface: pygame.Surface,
+    text: str,
+    box: Box,
+    colour: Colour,
+    largest: int,
+    align: tuple[float, float] = (0.0, 0.5),
+    lines: int = 1,
+) -> PlacedText:
+    """Place and draw; see `place_text`."""
+    placed = place_text(text, box, largest, align, lines)
+    placed.draw(surface, colour)
+    return placed

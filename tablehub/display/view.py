@@ -1,0 +1,148 @@
+"""What the screen shows, as plain facts. No drawing here, and nothing of pygame.
+
+A `View` is complete: `render` needs nothing else, and two equal views look the same, so the screen draws only
+when the view changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tablehub.buttons import Button
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position
+from tablehub.vision.reading import DieState
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on the board in `player`'s own numbering, as in `Men`: points 1..24, bar 25, tray 0.
+
+    Point n of one player and 25 - n of the other are the same place; `point` compares them.
+    """
+
+    player: Player
+    number: int
+
+    def __post_init__(self) -> None:
+        if not OFF <= self.number <= BAR:
+            raise ValueError(f"no such place: {self.number} (points 1 to 24, bar {BAR}, tray {OFF})")
+
+    @property
+    def point(self) -> int | None:
+        """The point in light's numbering, 1..24; None for a bar or tray."""
+        if self.number in (OFF, BAR):
+            return None
+        return self.number if self.player is Player.LIGHT else 25 - self.number
+
+
+class Tone(Enum):
+    """How a message is meant; shown by colour and by a sign of its own shape."""
+
+    INFO = "info"
+    ASK = "ask"
+    FAULT = "fault"
+    GOOD = "good"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The large line: one or two sentences for the players."""
+
+    text: str
+    tone: Tone = Tone.INFO
+
+
+@dataclass(frozen=True, slots=True)
+class DieView:
+    """One die: its value 1..6, or None where it cannot be told; whose throw; how it lies."""
+
+    value: int | None
+    owner: Player
+    state: DieState = DieState.FLAT
+
+
+@dataclass(frozen=True, slots=True)
+class CubeView:
+    """The doubling cube.
+
+    `value` is what the game is played for now; `owner` None means in the middle. While `offered_by` is set
+    the cube is shown at twice its value, before the player who must answer. `in_use` is False in the
+    Crawford game.
+    """
+
+    value: int = 1
+    owner: Player | None = None
+    offered_by: Player | None = None
+    in_use: bool = True
+
+    @property
+    def face(self) -> int:
+        """The number to show: as on real boards a cube nobody has turned lies with 64 up."""
+        value = self.value * 2 if self.offered_by else self.value
+        return 64 if value == 1 else value
+
+    @property
+    def beside(self) -> Player | None:
+        """The player whose side it lies on; None in the middle."""
+        return self.offered_by.opponent if self.offered_by else self.owner
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One player's panel. `pips` is None while the position cannot be trusted."""
+
+    name: str
+    score: int = 0
+    pips: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonHint:
+    """What a button means at this moment; `player` None where it is for both."""
+
+    button: Button
+    text: str
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StatusItem:
+    """One word in the footer ("camera ok"), and whether all is well with it."""
+
+    text: str
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything on the screen.
+
+    `bottom` is the player drawn at the lower edge, `home_right` says that the home boards lie on the right
+    as light's player sees them (as in `BoardShape`). `numbered_for` is whose numbering the points carry: the
+    player the message speaks to, so that "from 9 to 8" can be found. `doubtful` places are shown with a
+    question mark, `covered` ones hatched, `highlights` framed. `length` is None in a money session.
+    `match_over` and `on_turn` may both say that nobody is to act.
+    """
+
+    position: Position
+    light: SideView
+    dark: SideView
+    length: int | None = None
+    crawford: bool = False
+    on_turn: Player | None = None
+    dice: tuple[DieView, ...] = ()
+    cube: CubeView | None = CubeView()
+    message: Message = Message("")
+    highlights: frozenset[Place] = frozenset()
+    doubtful: frozenset[Place] = frozenset()
+    covered: frozenset[Place] = frozenset()
+    hints: tuple[ButtonHint, ...] = ()
+    status: tuple[StatusItem, ...] = ()
+    numbered_for: Player = Player.LIGHT
+    bottom: Player = Player.LIGHT
+    home_right: bool = True
+
+    def side(self, player: Player) -> SideView:
+        return self.light if player is Player.LIGHT else self.dark
