@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tablehub.errors import BadEvent
+from tablehub.match.events import (
+    EVENTS,
+    Doubled,
+    Event,
+    FaultCleared,
+    FaultFound,
+    GameOver,
+    MatchOver,
+    MatchStarted,
+    OpeningRolled,
+    Overrule,
+    Overruled,
+    Passed,
+    Played,
+    Rolled,
+    SetupCorrect,
+    Taken,
+    Undone,
+    event_from_json,
+)
+from tablehub.match.faults import FaultCode
+from tablehub.match.score import Score
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.play import Play
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+
+LIGHT, DARK = Player.LIGHT, Player.DARK
+AFTER_31 = Play.parse("8/5 6/5").apply(Position.start(), LIGHT)
+
+ONE_OF_EACH: list[Event] = [
+    MatchStarted("0", 0.0, 5, "modern", {LIGHT: "Ann", DARK: "Bob"}),
+    SetupCorrect("1", 1.0),
+    OpeningRolled("2", 2.0, 3, 1, LIGHT),
+    OpeningRolled("2", 2.0, 3, 3, None),
+    Rolled("frame_0003.jpg", 3.0, LIGHT, (3, 1)),
+    Played("4", 4.5, LIGHT, (3, 1), "8/5 6/5", True, AFTER_31),
+    FaultFound("5", 5.0, FaultCode.DIE_COCKED, DARK, "Dark: throw again.", {"px": [812, 402]}),
+    FaultFound("5", 5.0, FaultCode.CAMERA_MOVED, None, "The camera moved.", {}),
+    FaultCleared("6", 6.0, FaultCode.DIE_COCKED),
+    Doubled("7", 7.0, DARK, 2),
+    Taken("8", 8.0, LIGHT),
+    Passed("8", 8.0, LIGHT),
+    GameOver("9", 9.0, DARK, GameKind.GAMMON, 4, Score(0, 4)),
+    GameOver("9", 9.0, DARK, GameKind.SINGLE, 1, Score(0, 1), True),
+    MatchOver("9", 9.0, DARK, Score(0, 5)),
+    Overruled("9", 9.0, Overrule.SET_DICE, LIGHT, (6, 1)),
+    Overruled("9", 9.0, Overrule.SET_POSITION, None, None, AFTER_31),
+    Undone("9", 9.0),
+]
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {event.name for event in ONE_OF_EACH} == set(EVENTS)
+
+
+@pytest.mark.parametrize("event", ONE_OF_EACH, ids=lambda event: event.name)
+def test_an_event_comes_back_from_its_line(event: Event) -> None:
+    assert event_from_json(json.loads(json.dumps(event.to_json()))) == event
+
+
+def test_the_lines_are_those_of_the_contract() -> None:
+    lines = {event.name: event.to_json() for event in reversed(ONE_OF_EACH)}
+    assert lines["roll"] == {
+        "frame": "frame_0003.jpg",
+        "t": 3.0,
+        "event": "roll",
+        "player": "light",
+        "dice": [3, 1],
+    }
+    assert lines["play"] == {
+        "frame": "4",
+        "t": 4.5,
+        "event": "play",
+        "player": "light",
+        "dice": [3, 1],
+        "play": "8/5 6/5",
+        "legal": True,
+        "position": AFTER_31.to_json(),
+        "id": "sGfwATDgc/ABMA",
+    }
+    assert lines["fault"] == {
+        "frame": "5",
+        "t": 5.0,
+        "event": "fault",
+        "code": "die-cocked",
+        "player": "dark",
+        "text": "Dark: throw again.",
+        "where": {"px": [812, 402]},
+    }
+    assert lines["fault-cleared"] == {"frame": "6", "t": 6.0, "event": "fault-cleared", "code": "die-cocked"}
+    assert lines["game-over"]["score"] == {"light": 0, "dark": 4}
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ({}, "there is no event None"),
+        ({"event": ["roll"]}, "there is no event"),
+        ({"event": "roll", "t": 0, "player": "light", "dice": [1, 2]}, "lacks 'frame'"),
+        ({"event": "roll", "frame": "1", "t": 0, "player": "blue", "dice": [1, 2]}, "'player' cannot be 'blue'"),
+        ({"event": "roll", "frame": "1", "t": 0, "player": None, "dice": [1, 2]}, "'player' cannot be None"),
+        ({"event": "roll", "frame": "1", "t": 0, "player": "light", "dice": [1, 7]}, "a die cannot show 7"),
+        ({"event": "roll", "frame": "1", "t": 0, "player": "light", "dice": [1]}, "'dice' cannot be"),
+        ({"event": "fault-cleared", "frame": "1", "t": 0, "code": "cocked"}, "'code' cannot be 'cocked'"),
+        ({"event": "double", "frame": "1", "t": 0, "player": "light", "value": True}, "'value' cannot be True"),
+    ],
+)
+def test_a_line_that_is_no_event_is_refused_by_key(line: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadEvent) as caught:
+        event_from_json(line)
+    assert complaint in str(caught.value)
