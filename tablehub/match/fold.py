@@ -213,7 +213,8 @@ def _overruled(state: MatchState, event: Overruled) -> MatchState:
 
 def _position_set(state: MatchState, event: Overruled, position: Position) -> MatchState:
     ended = outcome(position)
-    phase = Phase.DECIDED if ended else Phase.TO_ROLL if state.phase is Phase.DECIDED else state.phase
+    taken_up = state.phase in (Phase.SETUP, Phase.DECIDED)
+    phase = Phase.DECIDED if ended else Phase.TO_ROLL if taken_up else state.phase
     start = state.game_start if state.turns else position
     return _after(state, event, position=position, game_start=start, phase=phase, decided=ended)
 
