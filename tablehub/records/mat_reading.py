@@ -120,7 +120,7 @@ def _cells(line: str) -> tuple[str, str]:
 def _turn(player: Player, cell: str) -> Turn:
     if found := _DICE.match(cell):
         dice = (int(found[1]), int(found[2]))
-        rest = _TOLD_IN_WORDS.sub("", cell[found.end() :])
+        rest = _TOLD_IN_WORDS.sub("", cell[found.end() :]).strip()
         return MoveTurn(player, dice, None if _GIVEN_UP in rest else Play.parse(rest))
     if found := _DOUBLES.match(cell):
         return DoubleTurn(player, int(found[1]))
@@ -140,7 +140,10 @@ def _finished(games: Sequence[_Game], length: int, start: str) -> tuple[GameReco
         record = GameRecord(game.number, game.score, tuple(game.turns), crawford=crawford)
         if start and not records and game.turns:
             record = replace(record, start=position_from_id(start, game.turns[0].player))
-        records.append(_with_result(_last_throw_settled(record), game))
+        try:
+            records.append(_with_result(_last_throw_settled(record), game))
+        except BadNotation as error:
+            raise BadNotation(f"game {game.number}: {error}") from error
     return tuple(records)
 
 
