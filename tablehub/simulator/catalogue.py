@@ -1,0 +1,281 @@
+"""Many different boards: random styles, lamps and cameras, made from a seed so that they can be made again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tablehub.simulator.camera import SceneCamera
+from tablehub.simulator.colour import distance, lightness, varied
+from tablehub.simulator.style import (
+    BoardSizes,
+    CheckerLook,
+    CheckerProfile,
+    ClutterItem,
+    DiceLook,
+    Lamp,
+    Light,
+    Seat,
+    Style,
+    Surface,
+    SurfaceKind,
+)
+
+FELTS = ("#17683f", "#143b7a", "#8c1f2a", "#b88a5a", "#2a2a2e", "#cfc3a4", "#4a6a5a", "#6a3a24", "#7a7f88", "#3b2a5a")
+POINTS = ("#a8202c", "#ddd2b0", "#4f94c4", "#d8d6d0", "#e4d9b8", "#4a2420", "#1e1e22", "#c9772e", "#2c6a48", "#6d86a8")
+WOODS = (("#6b3324", "#3a1a12"), ("#b5824a", "#7a4f28"), ("#d0a86c", "#9a7038"), ("#4a2e1e", "#2a1810"))
+LIGHT_MEN = ("#ece7da", "#f3f1ea", "#f1e6cc", "#e8d9a8", "#d9a23c", "#c9302c", "#7fb2d8", "#d8b890", "#e07a28")
+DARK_MEN = ("#1c1b1b", "#5e1220", "#16305c", "#4a2a18", "#1e4a30", "#c02028", "#3a1a4a", "#6e3b1e", "#2c4f8c")
+SKINS = ("#f2cdb4", "#e0b090", "#c68f6f", "#a5714e", "#7c4f34", "#4d3022", "#3a241a")
+SLEEVES = ("#30466e", "#a83238", "#d8d8d4", "#1e1e22", "#5a6a4a", "#8a8f98", "#c8b490")
+DICE = (
+    ("#f5f2e8", "#151515"),
+    ("#17171a", "#f2f2f2"),
+    ("#c5221f", "#fbfbf5"),
+    ("#1f4fae", "#f4f6fa"),
+    ("#f0ead8", "#8c1f2a"),
+    ("#1e7a46", "#f2f5ee"),
+    ("#e8c43a", "#1c1c1c"),
+    ("#7b1626", "#f7efe0"),
+    ("#5a2a7c", "#f0e8f8"),
+    ("#f8f8f2", "#1b3f86"),
+    ("#d8d0c0", "#3a2a1a"),
+)
+
+MEN_APART = 38.0
+"""CIE76; people can always tell the two players' checkers apart."""
+FIELD_APART = 18.0
+"""CIE76; the points can be seen on the field."""
+
+HALF_DEPTH_SHARE = (0.93, 0.98)
+"""How much of the picture the board fills, in parts of the tighter direction."""
+
+LIGHT_NAMES = ("ceiling", "lamp", "window", "dim", "glare", "mixed")
+
+# Names of boards that people ask for; anything else is random.
+KNOWN = ("wood", "leather", "tournament")
+
+
+def _pick(rng: np.random.Generator, choices: tuple[str, ...]) -> str:
+    return choices[int(rng.integers(len(choices)))]
+
+
+def random_light(rng: np.random.Generator, name: str) -> Light:
+    """A light of a kind (`LIGHT_NAMES`), placed at random."""
+    around = rng.uniform(0, 2 * np.pi)
+    aside = {"ceiling": 500, "lamp": 650, "window": 1500, "dim": 700, "glare": 250, "mixed": 900}[name]
+    height = {"ceiling": 1500, "lamp": 800, "window": 1100, "dim": 900, "glare": 1000, "mixed": 1100}[name]
+    radius = {"ceiling": 300, "lamp": 70, "window": 450, "dim": 120, "glare": 150, "mixed": 200}[name]
+    ambient = {"ceiling": 0.75, "lamp": 0.35, "window": 0.55, "dim": 0.5, "glare": 0.5, "mixed": 0.6}[name]
+    aside *= rng.uniform(0.7, 1.2)
+    place = (aside * np.cos(around), aside * np.sin(around), height * rng.uniform(0.85, 1.2))
+    warm = {"ceiling": 0.15, "lamp": 0.5, "window": -0.1, "dim": 0.5, "glare": 0.0, "mixed": 0.3}[name]
+    warm += float(rng.normal(0, 0.12))
+    return Light(
+        name,
+        Lamp((float(place[0]), float(place[1]), float(place[2])), radius * float(rng.uniform(0.7, 1.3)), _tint(warm)),
+        ambient=ambient * float(rng.uniform(0.75, 1.25)),
+        ambient_colour=_tint(warm * 0.4 - 0.05),
+        fill=float(rng.uniform(0.3, 0.7)),
+        exposure={"dim": 0.28, "glare": 1.25}.get(name, 1.0) * float(rng.uniform(0.75, 1.15)),
+        noise={"dim": 5.0, "lamp": 2.4, "mixed": 2.4}.get(name, 1.6) * float(rng.uniform(0.7, 1.4)),
+    )
+
+
+def _tint(warm: float) -> str:
+    """White made warm (positive) or cool, after white balance."""
+    red, blue = 255 * min(1.0, 1 + 0.25 * warm), 255 * min(1.0, 1 - 0.28 * warm)
+    return f"#{int(np.clip(red, 0, 255)):02x}{int(255 * (1 - 0.06 * abs(warm))):02x}{int(np.clip(blue, 0, 255)):02x}"
+
+
+def random_sizes(rng: np.random.Generator) -> BoardSizes:
+    """Sizes of a board between travel and tournament size."""
+    checker = float(rng.uniform(38, 46))
+    pitch = checker * float(rng.uniform(1.05, 1.11))
+    depth = checker * float(rng.uniform(10.9, 11.9))
+    height = checker * float(rng.uniform(0.19, 0.24))
+    return BoardSizes(
+        pitch=round(pitch, 1),
+        bar=round(checker * float(rng.uniform(1.12, 1.4)), 1),
+        depth=round(depth, 1),
+        point_length=round(depth * float(rng.uniform(0.40, 0.46)), 1),
+        checker=round(checker, 1),
+        checker_height=round(height, 1),
+        die=round(float(rng.uniform(12, 18)), 1),
+        rail_height=round(float(rng.uniform(14, 24)), 1),
+        rail_width=round(float(rng.uniform(20, 38)), 1),
+        tray_width=round(checker * float(rng.uniform(1.15, 1.5)), 1),
+        row_gap=round(float(rng.uniform(0.3, 2.2)), 2),
+    )
+
+
+def _men(rng: np.random.Generator) -> tuple[CheckerLook, CheckerLook]:
+    while True:
+        light, dark = varied(_pick(rng, LIGHT_MEN), rng, 0.03), varied(_pick(rng, DARK_MEN), rng, 0.03)
+        if distance(light, dark) >= MEN_APART and lightness(light) - lightness(dark) > 15:
+            break
+    profiles: tuple[CheckerProfile, ...] = ("flat", "ring", "dished", "pillow", "rings")
+    profile = profiles[int(rng.integers(len(profiles)))]
+    gloss, rough = float(rng.uniform(0.15, 0.9)), float(rng.uniform(0.18, 0.5))
+    marble = float(rng.choice([0.0, 0.0, 0.35, 0.7]))
+    return CheckerLook(light, profile, gloss, rough, marble), CheckerLook(dark, profile, gloss, rough, marble)
+
+
+def _board_surfaces(rng: np.random.Generator) -> tuple[Surface, tuple[Surface, Surface]]:
+    kinds: tuple[SurfaceKind, ...] = ("felt", "leather", "plain", "wood")
+    kind = kinds[int(rng.choice(4, p=[0.45, 0.25, 0.15, 0.15]))]
+    gloss, rough = {"felt": (0.02, 0.9), "leather": (0.18, 0.5), "plain": (0.12, 0.5), "wood": (0.3, 0.4)}[kind]
+    while True:
+        field, one, two = varied(_pick(rng, FELTS), rng, 0.04), _pick(rng, POINTS), _pick(rng, POINTS)
+        one, two = varied(one, rng, 0.03), varied(two, rng, 0.03)
+        if min(distance(field, one), distance(field, two), distance(one, two)) >= FIELD_APART:
+            break
+    grain = float(rng.uniform(0.5, 1.2))
+
+    def made(colour: str) -> Surface:
+        return Surface(kind, colour, None, gloss, rough, grain * (0.5 if kind == "wood" else 1.0))
+
+    return made(field), (made(one), made(two))
+
+
+def _rail(rng: np.random.Generator) -> Surface:
+    if rng.random() < 0.5:
+        colour, second = WOODS[int(rng.integers(len(WOODS)))]
+        return Surface("wood", colour, second, float(rng.uniform(0.3, 0.9)), float(rng.uniform(0.25, 0.5)))
+    colour = varied(_pick(rng, ("#3a221c", "#141416", "#6a4028", "#1e2a44", "#4a1c20", "#8a7a64")), rng, 0.03)
+    kind: SurfaceKind = "leather" if rng.random() < 0.6 else "plain"
+    return Surface(kind, colour, None, float(rng.uniform(0.2, 0.8)), float(rng.uniform(0.2, 0.5)))
+
+
+def _table(rng: np.random.Generator) -> Surface:
+    kind = int(rng.integers(4))
+    if kind == 0:
+        colour, second = WOODS[int(rng.integers(len(WOODS)))]
+        return Surface("wood", colour, second, 0.25, 0.45)
+    if kind == 1:
+        return Surface("cloth", varied(_pick(rng, ("#c8bfb0", "#e8e6e0", "#3a4a5a", "#7a2a2a")), rng, 0.05), None, 0.0)
+    if kind == 2:
+        return Surface("stone", varied("#9aa2a8", rng, 0.08), varied("#b8bec2", rng, 0.06), 0.3, 0.3, 0.8)
+    return Surface("plain", varied(_pick(rng, ("#d8d2c6", "#2c2a28", "#8a6a4a")), rng, 0.05), None, 0.2, 0.4)
+
+
+def _clutter(rng: np.random.Generator, reach: tuple[float, float]) -> tuple[ClutterItem, ...]:
+    items = []
+    for kind in ("mug", "paper", "pen", "cup"):
+        if rng.random() < 0.35:
+            side = 1 if rng.random() < 0.5 else -1
+            x = side * (reach[0] + float(rng.uniform(70, 160)))
+            y = float(rng.uniform(-reach[1], reach[1]))
+            colour = {"mug": "#d8d8d4", "cup": "#3a2420", "paper": "#e8e8e4", "pen": "#1a2a6a"}[kind]
+            items.append(ClutterItem(kind, (x, y), float(rng.uniform(0, 360)), varied(colour, rng, 0.03)))  # type: ignore[arg-type]
+    return tuple(items)
+
+
+def random_style(seed: int, name: str | None = None) -> Style:
+    """One board from a seed."""
+    rng = np.random.default_rng((seed, 11))
+    sizes = random_sizes(rng)
+    field, points = _board_surfaces(rng)
+    light, dark = _men(rng)
+    near: Seat = "A" if rng.random() < 0.5 else "B"
+    checkers: dict[Seat, CheckerLook] = {"A": light, "B": dark} if near == "A" else {"A": dark, "B": light}
+    one, two = (DICE[int(i)] for i in rng.choice(len(DICE), 2, replace=False))
+    trays: tuple[str, ...] = ((), ("left", "right"), ("right",), ("left",))[int(rng.integers(4))]
+    home = "right" if rng.random() < 0.5 else "left"
+    if len(trays) == 1:
+        trays = (home,)
+    names = [str(n) for n in rng.permutation(["ceiling", "lamp", "window", "mixed"])[:2]]
+    names.append(str(rng.choice(["dim", "glare"])))
+    style = Style(
+        name or f"board_{seed}",
+        sizes,
+        home,  # type: ignore[arg-type]
+        trays,  # type: ignore[arg-type]
+        field,
+        points,
+        _rail(rng),
+        _table(rng),
+        checkers,
+        {"A": _dice(rng, one), "B": _dice(rng, two)},
+        (varied("#f4f2e8", rng, 0.03), _pick(rng, ("#181818", "#8c1f2a", "#1b3f86"))),
+        tuple(random_light(rng, n) for n in names),
+        hinge="#c8a030" if rng.random() < 0.5 else None,
+        point_style=("plain", "plain", "blunt", "outlined")[int(rng.integers(4))],  # type: ignore[arg-type]
+        skin={"A": _pick(rng, SKINS), "B": _pick(rng, SKINS)},
+        sleeve={"A": _sleeve(rng), "B": _sleeve(rng)},
+    )
+    left, right = style.outer_x()
+    object.__setattr__(style, "clutter", _clutter(rng, (max(-left, right), style.outer_y())))
+    return style
+
+
+def _sleeve(rng: np.random.Generator) -> str | None:
+    return None if rng.random() < 0.4 else varied(_pick(rng, SLEEVES), rng, 0.04)
+
+
+def _dice(rng: np.random.Generator, colours: tuple[str, str]) -> DiceLook:
+    clear = float(rng.choice([0.0, 0.0, 0.5])) if lightness(colours[0]) < 70 else 0.0
+    return DiceLook(
+        *colours,
+        gloss=float(rng.uniform(0.3, 0.9)),
+        rounding=float(rng.uniform(0.05, 0.2)),
+        ball=bool(rng.random() < 0.4),
+        clear=clear,
+    )
+
+
+def random_camera(
+    rng: np.random.Generator, style: Style, size: tuple[int, int], tilt: float | None = None, side: float | None = None
+) -> SceneCamera:
+    """A camera with the whole board in view.
+
+    `tilt` in degrees from straight above (random up to 45 if None), `side` where it stands: 0 at A's side, 90 to
+    his right and so on (random, mostly near a side, if None).
+    """
+    tilt = float(np.clip(abs(rng.normal(0, 18)), 0, 45)) if tilt is None else tilt
+    if side is None:
+        side = float(rng.choice([0, 90, 180, 270], p=[0.45, 0.15, 0.25, 0.15]) + rng.normal(0, 4))
+    around, lean = np.radians(side - 90), np.radians(tilt)
+    away = np.array([np.sin(lean) * np.cos(around), np.sin(lean) * np.sin(around), np.cos(lean)])
+    up = -np.array([np.cos(around), np.sin(around), 0.0])
+    up = up + np.array([-up[1], up[0], 0.0]) * float(rng.normal(0, 0.02))
+    hfov = float(rng.uniform(55, 75) if rng.random() < 0.8 else rng.uniform(85, 100))
+    k1 = float(rng.uniform(-0.05, 0.01) if hfov < 80 else rng.uniform(-0.13, -0.06))
+    left, right = style.outer_x()
+    middle = np.array([(left + right) / 2, 0.0, 0.0])
+    outer = style.outer_y()
+    corners = np.array([(x, y, z) for x in (left, right) for y in (-outer, outer) for z in (0, style.sizes.rail_height)])
+    share = float(rng.uniform(*HALF_DEPTH_SHARE))
+    return _fitted(middle, away, up, hfov, size, k1, corners, share)
+
+
+def _fitted(
+    middle: np.ndarray,
+    away: np.ndarray,
+    up: np.ndarray,
+    hfov: float,
+    size: tuple[int, int],
+    k1: float,
+    corners: np.ndarray,
+    share: float,
+) -> SceneCamera:
+    """The nearest camera along a line of sight that has all corners within the middle `share` of the picture."""
+    half = np.array(size) / 2 * share
+    near, far = 200.0, 5000.0
+    target = middle
+    for _ in range(40):
+        middle_distance = (near + far) / 2
+        camera = SceneCamera.look_at(target + away * middle_distance, target, up, hfov, size, k1)
+        seen = camera.project(corners)
+        centred = seen - (seen.max(axis=0) + seen.min(axis=0)) / 2  # the aim is put right below
+        if (np.abs(centred) <= half).all() and ((corners - camera.position) @ camera.rotation[2] > 50).all():
+            far = middle_distance
+        else:
+            near = middle_distance
+    for _ in range(6):
+        seen = camera.project(corners)
+        off = (seen.max(axis=0) + seen.min(axis=0)) / 2 - np.array(size) / 2
+        shift = (off / camera.focal) @ camera.rotation[:2] * far
+        shift[2] = 0.0
+        target = target + shift
+        camera = SceneCamera.look_at(target + away * far, target, up, hfov, size, k1)
+    return camera

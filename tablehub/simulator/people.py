@@ -1,0 +1,169 @@
+"""People who play legal backgammon: at random, or greedily for a sound position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from tablehub.rules.legal import LegalResults, legal_results
+from tablehub.rules.outcome import outcome
+from tablehub.rules.play import Play, Step
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.roll import Roll
+from tablehub.simulator.style import SEATS, Seat, Style
+from tablehub.simulator.things import Place
+
+GREED = 0.85
+"""How often people take the play they think best; otherwise they pick one of the legal ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One checker moved by one die, in A's numbering; `hit` sends an enemy blot to the bar."""
+
+    src: Place
+    dst: Place
+    hit: bool
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn: the dice as thrown and the hops of the play, in an order in which they can be made."""
+
+    seat: Seat
+    dice: tuple[int, int]
+    hops: tuple[Hop, ...]
+    before: Position
+    after: Position
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Who sits where: the player (`light`, `dark`) of each seat."""
+
+    near: Player
+
+    @classmethod
+    def of(cls, style: Style) -> Sides:
+        return cls(Player.LIGHT if style.light_seat == "A" else Player.DARK)
+
+    def player(self, seat: Seat) -> Player:
+        return self.near if seat == "A" else self.near.opponent
+
+    def seat(self, player: Player) -> Seat:
+        return "A" if player is self.near else "B"
+
+    def place(self, seat: Seat, own: int) -> Place:
+        """A's number of a point in a player's own numbering, or "bar" or "off"."""
+        if own == BAR:
+            return "bar"
+        if own == OFF:
+            return "off"
+        return own if seat == "A" else 25 - own
+
+    def counts(self, position: Position) -> tuple[dict[Seat, list[int]], dict[Seat, int], dict[Seat, int]]:
+        """Points (24 a seat, A's numbering), bar and off of a position."""
+        points: dict[Seat, list[int]] = {}
+        for seat in SEATS:
+            own = list(position.men(self.player(seat))[1:25])
+            points[seat] = own if seat == "A" else own[::-1]
+        bar = {seat: position.men(self.player(seat))[BAR] for seat in SEATS}
+        off = {seat: position.men(self.player(seat))[OFF] for seat in SEATS}
+        return points, bar, off
+
+    def position(self, points: dict[Seat, list[int]], bar: dict[Seat, int], off: dict[Seat, int]) -> Position:
+        """The position that physically lies on the board (fewer than fifteen where some are missing)."""
+        men = {
+            seat: (off[seat], *(points[seat] if seat == "A" else points[seat][::-1]), bar[seat]) for seat in SEATS
+        }
+        mine, theirs = men[self.seat(Player.LIGHT)], men[self.seat(Player.DARK)]
+        return Position(tuple(mine), tuple(theirs))
+
+
+def judged(position: Position, player: Player) -> float:
+    """How a beginner likes a position: few blots in reach, points made, the race, enemies on the bar."""
+    mine, theirs = position.men(player), position.men(player.opponent)
+    worth = (position.pips(player.opponent) - position.pips(player)) * 0.05 + theirs[BAR] * 1.2
+    for point in range(1, 25):
+        if mine[point] >= 2:
+            worth += 0.5 if point <= 8 else 0.2
+        elif mine[point] == 1:
+            behind = sum(theirs[25 - other] for other in range(1, point)) + theirs[BAR]
+            worth -= min(behind, 4) * 0.2 * (25 - point) / 12
+        if mine[point] > 4:
+            worth -= 0.15 * (mine[point] - 4)
+    return worth
+
+
+@dataclass(frozen=True, eq=False)
+class People:
+    """Two people at one table. Deterministic for a generator in a given state."""
+
+    sides: Sides
+    rng: np.random.Generator
+    greed: float = GREED
+
+    def roll(self) -> Roll:
+        a, b = (int(v) for v in self.rng.integers(1, 7, 2))
+        return Roll(a, b)
+
+    def opening_roll(self) -> Roll:
+        """The first throw of a game is never a double."""
+        a, b = (int(v) for v in self.rng.choice(6, 2, replace=False))
+        return Roll(a + 1, b + 1)
+
+    def turn(self, position: Position, seat: Seat, roll: Roll) -> Turn:
+        """What `seat` plays with `roll`; no hops where nothing can be played."""
+        player = self.sides.player(seat)
+        results = legal_results(position, player, roll)
+        after = self._choose(results, player)
+        hops = tuple(self._hop(seat, step) for step in results.die_steps(after))
+        hops = self._with_dice(hops, roll, seat)
+        return Turn(seat, (roll.a, roll.b), hops, position, after, results[after])
+
+    def _choose(self, results: LegalResults, player: Player) -> Position:
+        choices = list(results)
+        if self.rng.random() < self.greed:
+            return max(choices, key=lambda position: judged(position, player))
+        return choices[int(self.rng.integers(len(choices)))]
+
+    def _hop(self, seat: Seat, step: Step) -> Hop:
+        return Hop(self.sides.place(seat, step.src), self.sides.place(seat, step.dst), step.hit, step.src - step.dst)
+
+    @staticmethod
+    def _with_dice(hops: tuple[Hop, ...], roll: Roll, seat: Seat) -> tuple[Hop, ...]:
+        """Hops with the die each one used: bearing off may use a higher one than the distance."""
+        left = list(roll.pips)
+        done = []
+        for hop in hops:
+            die = hop.die if hop.die in left else min((d for d in left if d >= hop.die), default=hop.die)
+            if die in left:
+                left.remove(die)
+            done.append(Hop(hop.src, hop.dst, hop.hit, die))
+        return tuple(done)
+
+    def game(self, start: Position | None = None, seat: Seat | None = None, turns: int = 400) -> Iterator[Turn]:
+        """Turns of a game until it is won, or `turns` have been played."""
+        position = Position.start() if start is None else start
+        opening = start is None
+        if seat is None:
+            seat = "A" if self.rng.random() < 0.5 else "B"
+        for _ in range(turns):
+            if outcome(position) is not None:
+                return
+            turn = self.turn(position, seat, self.opening_roll() if opening else self.roll())
+            yield turn
+            position, seat, opening = turn.after, ("B" if seat == "A" else "A"), False
+
+    def midgame(self, fewest: int, most: int) -> tuple[Position, Seat]:
+        """A position after a random number of turns of a random game, not yet won, and who is to throw."""
+        while True:
+            length = int(self.rng.integers(fewest, most + 1))
+            turns = list(self.game(turns=length))
+            if len(turns) == length and outcome(turns[-1].after) is None:
+                return turns[-1].after, "B" if turns[-1].seat == "A" else "A"
