@@ -39,7 +39,7 @@ ROOMS = {
     MATCH: Arrows(ours=(RULES, ERRORS)),
     READING: Arrows(ours=(RULES, ERRORS)),
     VISION: Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
-    "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, ERRORS)),
+    "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS)),
     "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS)),
     "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, FRAMES), others=("pygame",)),
     "tablehub.simulator": Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),

@@ -137,7 +137,7 @@ class Book:
         """No further look will come (in `topic`, or at all): say what is certain without it."""
         for each in [topic] if topic else list(self._pending):
             pending = self._pending.pop(each, None)
-            if pending and pending.complaint.for_sure:
+            if pending and pending.complaint.for_sure and each not in self._open:
                 self._say(each, pending.complaint)
 
     def _say(self, topic: Topic, complaint: Complaint) -> None:

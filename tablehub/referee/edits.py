@@ -43,9 +43,12 @@ class Edit:
         return self._counts in ((0, 1, 0, 0), (0, 0, 0, 1))
 
 
-def edit_of(sight: Sight, base: Position, player: Player) -> Edit | None:
-    """How the board seen differs from `base`, for `player` to move; None where it differs in too many places."""
-    changes = sight.changes_from(base, MOST_PLACES)
+def edit_of(sight: Sight, base: Position, player: Player, *, literally: bool = False) -> Edit | None:
+    """How the board seen differs from `base`, for `player` to move; None where it differs in too many places.
+
+    `literally` lets places in doubt count as what they most likely are.
+    """
+    changes = sight.changes_from(base, MOST_PLACES, literally=literally)
     if len(changes) > MOST_PLACES:
         return None
     mine = [change for change in changes if change.player is player]

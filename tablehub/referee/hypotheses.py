@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tablehub.match.faults import FaultCode
 from tablehub.referee.misplays import Misplay, explain_misplay
 from tablehub.referee.sight import Sight
 from tablehub.rules.legal import PartialPlay, partial_results
@@ -127,7 +126,7 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
         if isinstance(found, Way) and _believable(found, first.throw):
             return found
     misplay = explain_misplay(first.before, first.throw.player, first.throw.roll, first.ways, sight, last)
-    if misplay.code is FaultCode.BOARD_DISTURBED and sight.doubts():
+    if misplay.needs_second_look and sight.doubts():
         return Unclear((sight.position,))
     return misplay
 

@@ -61,11 +61,12 @@ def explain_misplay(
     `last`, the part of the play seen before this look, is the likeliest base of what is wrong now.
     """
     found = []
-    for base, partial in _bases(before, player, roll, ways):
-        edit = edit_of(sight, base, player)
-        misplay = _Case(before, base, partial, player, roll, sight).explain(edit) if edit else None
-        if misplay is not None:
-            found.append(replace(misplay, cost=misplay.cost + _distance(base, partial, last), roll=roll))
+    for literally in (False, True) if sight.doubts() else (False,):
+        for base, partial in _bases(before, player, roll, ways):
+            edit = edit_of(sight, base, player, literally=literally)
+            misplay = _Case(before, base, partial, player, roll, sight).explain(edit) if edit else None
+            if misplay is not None:
+                found.append(replace(misplay, cost=misplay.cost + _distance(base, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
     return best or _disturbed(before, player, roll, sight)
 

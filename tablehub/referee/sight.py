@@ -58,23 +58,26 @@ class Sight:
         """Are this player's borne-off checkers in view?"""
         return bool(self.reading.off.get(player))
 
-    def changes_from(self, position: Position, limit: int = 99) -> list[Change]:
+    def changes_from(self, position: Position, limit: int = 99, *, literally: bool = False) -> list[Change]:
         """Where the board clearly differs from `position`; stops after more than `limit` places.
 
-        Places in doubt, where the position's count remains `PLAUSIBLE`, are no change.
+        Places in doubt, where the position's count remains `PLAUSIBLE`, are no change; `literally` takes the most
+        likely count of every place as it is.
         """
         found: list[Change] = []
-        for change in self._changes(position):
+        for change in self._changes(position, 2.0 if literally else PLAUSIBLE):
             found.append(change)
             if len(found) > limit:
                 break
         return found
 
-    def _changes(self, position: Position) -> Iterator[Change]:
+    def _changes(self, position: Position, plausible: float) -> Iterator[Change]:
         seen, points = self.position, self.reading.points
         for n in range(1, 25):
             light, dark = position.light[n], position.dark[25 - n]
-            if (seen.light[n] == light and seen.dark[25 - n] == dark) or _plausible(points[n - 1], light - dark):
+            if (seen.light[n] == light and seen.dark[25 - n] == dark) or points[n - 1].get(
+                light - dark, 0.0
+            ) >= plausible:
                 continue
             if seen.light[n] != light:
                 yield Change(Player.LIGHT, n, seen.light[n] - light)
@@ -83,7 +86,7 @@ class Sight:
         for player in Player:
             for place, counts in ((BAR, self.reading.bar.get(player)), (OFF, self.reading.off.get(player))):
                 expected, found = position.men(player)[place], seen.men(player)[place]
-                if counts and expected != found and not _plausible(counts, expected):
+                if counts and expected != found and counts.get(expected, 0.0) < plausible:
                     yield Change(player, place, found - expected)
 
     def doubts(self) -> list[tuple[Player, int]]:
@@ -96,10 +99,6 @@ class Sight:
         for places, index in ((self.reading.bar, BAR), (self.reading.off, OFF)):
             found += [(player, index) for player, counts in places.items() if counts and max(counts.values()) < SURE]
         return found
-
-
-def _plausible(counts: Mapping[int, float], count: int) -> bool:
-    return counts.get(count, 0.0) >= PLAUSIBLE
 
 
 def _top(reading: Reading) -> float:

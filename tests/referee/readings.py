@@ -135,7 +135,7 @@ class Recording:
         return a_point if self.light_is == "A" else 25 - a_point
 
     def readings(self, *, owners: bool = True, trays: bool = True, sure: float = 1.0, seed: int = 0) -> list[Reading]:
-        """One reading a frame, one second apart. `sure` < 1 makes one place in ten doubtful, down to that probability."""
+        """One reading a frame. `sure` < 1: one place in ten is doubtful, with at least that probability."""
         chance = random.Random(seed)
         return [self._reading(i, frame, owners, trays, sure, chance) for i, frame in enumerate(self.truth["frames"])]
 
