@@ -91,8 +91,8 @@ def generate(mine: tuple[int, ...], theirs: tuple[int, ...], high: int, low: int
     key, mask = pack(mine), occupied(mine)
     if high == low:
         return _double(key, mask, free, blots, high)
-    both = _in_order(key, mask, free, blots, high, low)
-    both.update(_in_order(key, mask, free, blots, low, high))
+    both = _in_order(key, mask, free, blots, high, low, 0)
+    both.update(_in_order(key, mask, free, blots, low, high, sources(mask, free, high)))
     if both:
         return both
     first = _one_die(key, mask, free, blots, high)
@@ -119,8 +119,11 @@ def _hit_bits(blots: int, die: int) -> list[int]:
     return bits
 
 
-def _in_order(key: int, mask: int, free: int, blots: int, first: int, second: int) -> Raw:
-    """Every result of playing both dice, `first` first."""
+def _in_order(key: int, mask: int, free: int, blots: int, first: int, second: int, known: int) -> Raw:
+    """Every result of playing both dice, `first` first, except with `second` from the `known` sources.
+
+    A checker that could play `second` at once was already tried in the other order, and with the same result.
+    """
     found: Raw = {}
     firsts = sources(mask, free, first)
     if not firsts:
@@ -129,7 +132,7 @@ def _in_order(key: int, mask: int, free: int, blots: int, first: int, second: in
     deltas, hits = _DELTA[second], _hit_bits(blots, second)
     for src in points(firsts):
         after, after_mask = moved(key, mask, src, first, blots)
-        seconds = sources(after_mask, free, second)
+        seconds = sources(after_mask, free, second) & ~known
         code = first_codes[src]
         for then in _LOW[seconds & _HALF_MASK] + _HIGH[seconds >> _HALF]:
             found[after + deltas[then] | hits[then]] = (code, second_codes[then])
