@@ -169,7 +169,8 @@ def apt_install(packages: Sequence[str], why: str) -> None:
         raise SetupError(f"{why}; install what Debian calls {names}, then run make again.")
     as_root = become_root()
     if as_root is None:
-        raise SetupError(f"{why}; type: sudo apt install {names}   and then run make again.")
+        line = f"sudo apt install {names}" if shutil.which("sudo") else f"su -c 'apt install {names}'"
+        raise SetupError(f"{why}; type:  {line}  and then run make again.")
     say(f"{why}; installing {names}")
     apt = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
     command = [*apt, "install", "-y", "--no-install-recommends", *packages]

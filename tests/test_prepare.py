@@ -112,7 +112,7 @@ def test_without_root_the_line_to_type_is_told(prepare: ModuleType, monkeypatch:
     monkeypatch.setattr(prepare, "missing_libraries", lambda: prepare.missing_in(LDD))
     monkeypatch.setattr(prepare, "become_root", lambda: None)
     monkeypatch.setattr(prepare.shutil, "which", lambda name: f"/usr/bin/{name}")
-    with pytest.raises(prepare.SetupError, match=r"type: sudo apt install libgl1 libglib2\.0-0 "):
+    with pytest.raises(prepare.SetupError, match=r"type:  sudo apt install libgl1 libglib2\.0-0 "):
         prepare.ensure_libraries()
 
 
