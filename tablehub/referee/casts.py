@@ -102,14 +102,15 @@ class Pair:
 
     def rolls(self) -> Iterator[tuple[Roll, float]]:
         """Every throw these dice may show, best first, each with its log-likelihood relative to the best (<= 0)."""
-        found: dict[Roll, float] = {}
-        for a, log_a in _values(self.first):
-            for b, log_b in _values(self.second):
-                roll = Roll(a, b)
-                found[roll] = max(found.get(roll, -math.inf), log_a + log_b)
-        for roll in sorted(found, key=lambda roll: -found[roll]):
-            if found[roll] >= math.log(RIVAL):
-                yield roll, found[roll]
+        ranked = sorted(
+            ((log_a + log_b, Roll(a, b)) for a, log_a in _values(self.first) for b, log_b in _values(self.second)),
+            key=lambda pair: -pair[0],
+        )
+        told: set[Roll] = set()
+        for log_weight, roll in ranked:
+            if log_weight >= math.log(RIVAL) and roll not in told:
+                told.add(roll)
+                yield roll, log_weight
 
     def lies_as(self, other: Pair) -> bool:
         """Do these dice lie where the other pair lay?"""

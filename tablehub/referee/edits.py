@@ -10,7 +10,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 
 MOST_PLACES = 4
-"""A board that differs in more places is not explained by one checker."""
+"""A board that differs in more places is not explained by one checker, with the blot it hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,19 @@ class Edit:
 
     @property
     def is_mine_moved(self) -> bool:
-        return self._counts == (1, 1, 0, 0)
+        """Did one checker of the mover go from one place to another, hitting perhaps?"""
+        return self._counts[:2] == (1, 1) and (self._counts[2:] == (0, 0) or self._is_hit)
+
+    @property
+    def _is_hit(self) -> bool:
+        """Is the opponent's only change a blot that left the point moved to, for the bar if not for good?"""
+        return self.theirs_lost == (25 - self.mine_gained[0],) and self.theirs_gained in ((BAR,), ())
+
+    @property
+    def is_mine_only(self) -> bool:
+        """Did only checkers of the mover go from places to other places, hitting perhaps?"""
+        hit = all(25 - point in self.mine_gained for point in self.theirs_lost) and set(self.theirs_gained) <= {BAR}
+        return len(self.mine_lost) == len(self.mine_gained) and len(self.theirs_lost) == len(self.theirs_gained) and hit
 
     @property
     def is_theirs_moved(self) -> bool:
@@ -43,13 +55,15 @@ class Edit:
         return self._counts in ((0, 1, 0, 0), (0, 0, 0, 1))
 
 
-def edit_of(sight: Sight, base: Position, player: Player, *, literally: bool = False) -> Edit | None:
-    """How the board seen differs from `base`, for `player` to move; None where it differs in too many places.
+def edit_of(
+    sight: Sight, base: Position, player: Player, *, most: int = MOST_PLACES, literally: bool = False
+) -> Edit | None:
+    """How the board seen differs from `base`, for `player` to move; None where it differs in more than `most` places.
 
     `literally` lets places in doubt count as what they most likely are.
     """
-    changes = sight.changes_from(base, MOST_PLACES, literally=literally)
-    if len(changes) > MOST_PLACES:
+    changes = sight.changes_from(base, most, literally=literally)
+    if len(changes) > most:
         return None
     mine = [change for change in changes if change.player is player]
     theirs = [change for change in changes if change.player is not player]

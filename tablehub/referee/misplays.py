@@ -23,6 +23,12 @@ from tablehub.rules.roll import Roll
 HOME = 6
 """The highest point of the home board."""
 
+FEW_OUTSIDE = 3
+"""Who has more checkers than these outside his home board does not begin to bear off by mistake."""
+
+MOST_MOVED = 9
+"""Places in which the board differs after a play of four checkers from and to different points, with a hit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Misplay:
@@ -68,7 +74,7 @@ def explain_misplay(
             if misplay is not None:
                 found.append(replace(misplay, cost=misplay.cost + _distance(base, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
-    return best or _disturbed(before, player, roll, sight)
+    return best or _unexplained(before, player, roll, sight)
 
 
 def _distance(base: Position, partial: PartialPlay, last: Position | None) -> float:
@@ -105,7 +111,7 @@ class _Case:
         if not edit.theirs_lost and not edit.theirs_gained and not edit.mine_lost and not edit.mine_gained:
             return self._both_dice()
         if edit.is_mine_moved:
-            return self._mine_moved(edit.mine_lost[0], edit.mine_gained[0], edit)
+            return self._mine_moved(edit.mine_lost[0], edit.mine_gained[0])
         if edit.is_theirs_moved:
             return self._theirs_moved(edit.theirs_lost[0], edit.theirs_gained[0])
         if edit.is_one_gone:
@@ -155,7 +161,7 @@ class _Case:
                     return True
         return False
 
-    def _mine_moved(self, src: int, dst: int, edit: Edit) -> Misplay | None:
+    def _mine_moved(self, src: int, dst: int) -> Misplay | None:
         if src == OFF or dst == BAR:
             return None
         mine = self.base.men(self.player)
@@ -230,7 +236,8 @@ class _Case:
         was_hit = self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]
         if was_hit and src == BAR:
             return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, dst, BAR, owner=opponent)
-        return self._say(FaultCode.WRONG_PLAYER, 1.5, src, dst, owner=opponent)
+        cost = 1.5 if OFF < dst < BAR else 4
+        return self._say(FaultCode.WRONG_PLAYER, cost, src, dst, owner=opponent)
 
     def _gone(self, edit: Edit) -> Misplay | None:
         opponent = self.player.opponent
@@ -244,7 +251,15 @@ class _Case:
         blocked = self._hidden_on_blocked(src)
         if blocked is not None:
             return self._say(FaultCode.BLOCKED_POINT, 1, src, blocked, die=src - blocked)
+        if self._may_be_borne_off(src):
+            return replace(self._borne_off(src), needs_second_look=True)
         return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
+
+    def _may_be_borne_off(self, src: int) -> bool:
+        """With no tray in view: was the checker rather taken off than lost, by a number that would do that?"""
+        outside = sum(self.base.men(self.player)[HOME + 1 :])
+        would_do = any(die >= src for die in self.partial.dice_left)
+        return not self.sight.off_seen(self.player) and src <= HOME and would_do and outside <= FEW_OUTSIDE
 
     def _hit_point(self) -> int | None:
         """Where the opponent's blot stood that was hit, in his numbering."""
@@ -265,7 +280,9 @@ def _without(dice: list[int], die: int) -> list[int]:
     return rest
 
 
-def _disturbed(before: Position, player: Player, roll: Roll, sight: Sight) -> Misplay:
-    return Misplay(
-        FaultCode.BOARD_DISTURBED, player, player, sight.position, before, roll=roll, needs_second_look=True, cost=9
-    )
+def _unexplained(before: Position, player: Player, roll: Roll, sight: Sight) -> Misplay:
+    """Several checkers are wrong: no play of this throw, if only the mover's own moved."""
+    edit = edit_of(sight, before, player, most=MOST_MOVED)
+    if edit and edit.is_mine_only and len(edit.mine_lost) <= len(roll.pips):
+        return Misplay(FaultCode.WRONG_COUNT, player, player, sight.position, before, roll=roll)
+    return Misplay(FaultCode.BOARD_DISTURBED, player, player, sight.position, before, roll=roll, needs_second_look=True)

@@ -34,9 +34,9 @@ def checkers(count: int) -> str:
     return "1 checker" if count == 1 else f"{count} checkers"
 
 
-def spot(player: Player, point: int) -> str:
+def spot(player: Player, point: int, whose: str = "its") -> str:
     """Where somebody's checkers stand: "on its 8 point", "on the bar", "borne off"."""
-    return {BAR: "on the bar", OFF: "borne off"}.get(point, f"on its {point} point")
+    return {BAR: "on the bar", OFF: "borne off"}.get(point, f"on {whose} {point} point")
 
 
 def about_misplay(misplay: Misplay) -> Complaint:
@@ -85,10 +85,7 @@ def _blocked(m: Misplay) -> str:
 
 
 def _wrong_player(m: Misplay) -> str:
-    return (
-        f"you moved {possessive(m.owner)} checker. "
-        f"Move it back from {possessive(m.owner)} {place(m.dst or 0)} to {place(m.src or 0)}."
-    )
+    return f"you moved {possessive(m.owner)} checker. Put it back {spot(m.owner, m.src or 0, 'his')}."
 
 
 def _bar_first(m: Misplay) -> str:
