@@ -10,7 +10,7 @@ from tablehub.match.events import Event
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
-from tablehub.referee.book import Book, Complaint, Topic
+from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import cast_of
 from tablehub.referee.look import Look
 from tablehub.referee.playing import look_for_play
@@ -70,9 +70,10 @@ class Referee:
     def observe(self, reading: Reading) -> list[Event]:
         """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
         self._book.at(reading.frame, reading.t)
+        self._note_view(reading)
         if reading.hand:
             self._book.interrupted()
-            return []
+            return self._book.take()
         sight = Sight.of(reading)
         if sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
@@ -95,17 +96,14 @@ class Referee:
         self._stage = press(self._stage, button, player, self._book)
         return self._book.take()
 
-    def notice(self, code: FaultCode, text: str, frame: str, t: float) -> list[Event]:
-        """Something is wrong with seeing itself (camera moved, light changed, view blocked)."""
-        self._book.at(frame, t)
-        self._book.complain(Topic.VIEW, Complaint(code, None, text))
-        return self._book.take()
-
-    def notice_past(self, frame: str, t: float) -> list[Event]:
-        """Seeing is as it should be again."""
-        self._book.at(frame, t)
-        self._book.settle(Topic.VIEW)
-        return self._book.take()
+    def _note_view(self, reading: Reading) -> None:
+        """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""
+        if reading.camera_moved:
+            self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_MOVED))
+        elif reading.light_changed:
+            self._book.complain(Topic.VIEW, wording.about_view(FaultCode.LIGHT_CHANGED))
+        elif reading.board_found:
+            self._book.settle(Topic.VIEW)
 
     def finish(self) -> list[Event]:
         """The recording is over: a complete play whose dice still lie there counts, and what is certain is said."""

@@ -278,6 +278,15 @@ def about_unclear_board(player: Player | None) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key="board", for_sure=False)
 
 
+def about_view(code: FaultCode) -> Complaint:
+    """The camera or the lamp is not as it was."""
+    texts = {
+        FaultCode.CAMERA_MOVED: "The camera or the board was moved. Play on; calibrate again if readings are wrong.",
+        FaultCode.LIGHT_CHANGED: "The light has changed. Play on; it takes a moment to get used to it.",
+    }
+    return Complaint(code, None, texts[code])
+
+
 def about_unseen_board(why: str | None) -> Complaint:
     """A picture in which no whole board can be read; `why` as the reading says it."""
     text = why or "The board is not in view. Take away what covers it."

@@ -1,0 +1,97 @@
+"""The table put together: frames go in at one end, events come out at the other.
+
+The same object runs a camera over a real board, a recording and the simulated table; what differs is only the
+source, the gate and the buttons it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from tablehub.buttons import Buttons
+from tablehub.frames import Frame, FrameSource
+from tablehub.match.events import Event
+from tablehub.match.state import MatchState
+from tablehub.referee.referee import Referee
+from tablehub.vision.reading import Reading
+
+
+class FrameReader(Protocol):
+    """Whatever makes a reading of a frame."""
+
+    def read(self, frame: Frame) -> Reading: ...
+
+
+class FrameGate(Protocol):
+    """Whatever decides which frames are worth reading."""
+
+    def passes(self, frame: Frame) -> bool: ...
+
+
+Listener = Callable[[Event], None]
+"""Is told every event, in order, as soon as it is known: a screen, a journal, a transcript."""
+
+
+class Table:
+    """One table. Without a `gate` every frame is read, as is right for pictures that were taken one by one.
+
+    `frame` and `reading` are the last ones seen and read, for whoever shows them.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        reader: FrameReader,
+        referee: Referee,
+        *,
+        gate: FrameGate | None = None,
+        buttons: Buttons | None = None,
+        listeners: tuple[Listener, ...] = (),
+    ) -> None:
+        self.referee = referee
+        self.frame: Frame | None = None
+        self.reading: Reading | None = None
+        self._frames = iter(source)
+        self._reader = reader
+        self._gate = gate
+        self._buttons = buttons
+        self._listeners = listeners
+
+    @property
+    def state(self) -> MatchState:
+        """The match so far."""
+        return self.referee.state
+
+    def step(self) -> list[Event] | None:
+        """Take the next frame and whatever was pressed meanwhile; None when the recording is over."""
+        frame = next(self._frames, None)
+        if frame is None:
+            return None
+        self.frame = frame
+        events = self._pressed(frame.t)
+        if self._gate is None or self._gate.passes(frame):
+            self.reading = self._reader.read(frame)
+            events += self.referee.observe(self.reading)
+        return self._told(events)
+
+    def run(self) -> Iterator[Event]:
+        """All events until the recording is over, those of its end included."""
+        while (events := self.step()) is not None:
+            yield from events
+        yield from self.finish()
+
+    def finish(self) -> list[Event]:
+        """No more frames will come: what was held back until it was certain is said now."""
+        return self._told(self.referee.finish())
+
+    def _pressed(self, t: float) -> list[Event]:
+        """Button presses are put at the time of the frame they came before, so that time never goes back."""
+        presses = self._buttons.poll() if self._buttons else []
+        return [event for press in presses for event in self.referee.press(press.button, press.player, t)]
+
+    def _told(self, events: list[Event]) -> list[Event]:
+        for event in events:
+            for listener in self._listeners:
+                listener(event)
+        return events

@@ -1,0 +1,152 @@
+"""`tablehub referee`: follow a game from a camera, a video or pictures, turn by turn."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tablehub.app import Table
+from tablehub.errors import BadInput
+from tablehub.match.events import (
+    Doubled,
+    Event,
+    FaultCleared,
+    FaultFound,
+    GameOver,
+    MatchOver,
+    OpeningRolled,
+    Overruled,
+    Passed,
+    Played,
+    Rolled,
+    SetupCorrect,
+    Taken,
+    Undone,
+)
+from tablehub.match.state import MatchState
+from tablehub.records import position_from_id, write_mat
+from tablehub.referee.referee import Referee
+from tablehub.rules.player import Player
+from tablehub.rules.rulesets import ruleset
+from tablehub.sources import DEFAULT_HOLD, PictureSource, open_source
+from tablehub.vision.gate import Gate
+from tablehub.vision.profile import load_profile
+from tablehub.vision.reader import BoardReader
+
+SEEN = "seen"
+LONGEST_MATCH = 64  # what a .mat file can hold
+
+PATIENCE = 0.7
+"""Seconds a wrong board must stay so before live players hear of it: time to put down what was picked up."""
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's parser."""
+    parser = subparsers.add_parser(
+        "referee",
+        help="follow a game from a camera, a video or pictures, turn by turn",
+        description="Referees a game: throws, plays, whether they are legal and why not, the end of the game.",
+    )
+    add = parser.add_argument
+    add("source", metavar="SOURCE", help="picamera2, v4l2:0, a video, a folder of pictures, or sim:")
+    add("--profile", type=Path, required=True, metavar="P", help="the board's profile, from 'tablehub calibrate'")
+    add("--ruleset", default="modern", metavar="R", help="the rules to play by (default: modern)")
+    add("--json", action="store_true", help="one JSON line an event")
+    add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file")
+    add("--turn", type=Player, choices=list(Player), metavar="light|dark", help="who throws first")
+    add("--start", metavar="ID|seen", help="take a game up: from a GNU BG position ID, or as the board shows it")
+    add("--hold", type=float, default=DEFAULT_HOLD, metavar="S", help="seconds each picture of a folder lasts")
+    add("--length", type=int, default=0, metavar="N", help="points the match goes to (default: 0, money play)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Referee until the source ends or somebody presses Ctrl-C; the .mat file is written either way."""
+    state = first_state(args)
+    if args.mat is not None and not args.mat.resolve().parent.is_dir():
+        raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
+    reader = BoardReader(load_profile(args.profile))
+    with open_source(args.source, args.hold) as source:
+        still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it
+        referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
+        table = Table(source, reader, referee, gate=None if still else Gate())
+        try:
+            for event in table.run():
+                print(json.dumps(event.to_json()) if args.json else sentence(event), flush=True)
+        finally:
+            if args.mat is not None:
+                _write_whole(args.mat, write_mat(table.state.record()))
+    return 0
+
+
+def first_state(args: argparse.Namespace) -> MatchState:
+    """Where the match stands before the first frame; raises `BadInput` for options that make no sense."""
+    if not 0 <= args.length <= LONGEST_MATCH:
+        raise BadInput(f"--length {args.length}: a match goes to 1 to {LONGEST_MATCH} points, 0 is money play")
+    rules = ruleset(args.ruleset)
+    if args.start is None or args.start == SEEN:
+        return MatchState.new(args.length, rules)
+    if args.turn is None:
+        raise BadInput("a position ID does not say which colour is to throw; give --turn light or --turn dark too")
+    position = position_from_id(args.start, args.turn)
+    return MatchState.new(args.length, rules, position=position, on_turn=args.turn)
+
+
+def sentence(event: Event) -> str:
+    """An event as people read it."""
+    return f"{event.frame:>16}  {_SENTENCES[type(event)](event)}"
+
+
+def _name(player: Player | None) -> str:
+    return str(player).capitalize() if player else "nobody"
+
+
+def _rolled(event: Rolled) -> str:
+    return f"{_name(event.player)} throws {event.dice[0]}-{event.dice[1]}"
+
+
+def _opening(event: OpeningRolled) -> str:
+    ends = f"{_name(event.player)} begins" if event.player else "a tie, throw again"
+    return f"opening throw: Light {event.light}, Dark {event.dark}; {ends}"
+
+
+def _played(event: Played) -> str:
+    return f"{_name(event.player)} plays {event.play}" + ("" if event.legal else " (not legal, let stand)")
+
+
+def _overruled(event: Overruled) -> str:
+    what = event.action.value.replace("-", " ")
+    return f"by decision of the players: {what}" + (f", {_name(event.player)}" if event.player else "")
+
+
+def _game_over(event: GameOver) -> str:
+    points = "1 point" if event.points == 1 else f"{event.points} points"
+    return f"{_name(event.winner)} wins {points} ({event.kind.value}); the score is {event.score}"
+
+
+_SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    SetupCorrect: lambda event: "the starting position stands",
+    OpeningRolled: _opening,
+    Rolled: _rolled,
+    Played: _played,
+    FaultFound: lambda event: f"! {event.text}",
+    FaultCleared: lambda event: f"put right ({event.code.value})",
+    Doubled: lambda event: f"{_name(event.player)} doubles to {event.value}",
+    Taken: lambda event: f"{_name(event.player)} takes",
+    Passed: lambda event: f"{_name(event.player)} passes",
+    Undone: lambda event: f"the last {event.what} is taken back",
+    Overruled: _overruled,
+    GameOver: _game_over,
+    MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
+}
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is either there as a whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    draft.write_text(text, encoding="utf-8")
+    os.replace(draft, path)
