@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float, float, float]
 
 LEVEL_TABLE, LEVEL_FELT, LEVEL_CHECKER, LEVEL_SECOND, LEVEL_RAIL = range(5)
 
-RAIL_BEVEL = 5.0
+RAIL_BEVEL = 8.0
 """mm; how wide the rounded edges of the frame are."""
 
 FIELD_TEXELS = 2.5
@@ -256,7 +256,7 @@ def _box_normal(place: Floats, axis: NDArray[np.intp], box: Box, bevel: float) -
         ],
         axis=-1,
     )
-    normal = lean * np.float32(0.8)
+    normal = lean * np.abs(lean) * np.float32(1.3)
     own = np.take_along_axis(lean, axis[:, None], axis=1)[:, 0]
     np.put_along_axis(normal, axis[:, None], np.where(own >= 0, 1.0, -1.0).astype(np.float32)[:, None], axis=1)
     normal /= np.sqrt(np.sum(normal * normal, axis=-1))[:, None]

@@ -51,8 +51,6 @@ HALF_DEPTH_SHARE = (0.93, 0.98)
 
 LIGHT_NAMES = ("ceiling", "lamp", "window", "dim", "glare", "mixed")
 
-# Names of boards that people ask for; anything else is random.
-KNOWN = ("wood", "leather", "tournament")
 
 
 def _pick(rng: np.random.Generator, choices: tuple[str, ...]) -> str:
@@ -76,8 +74,8 @@ def random_light(rng: np.random.Generator, name: str) -> Light:
         ambient=ambient * float(rng.uniform(0.75, 1.25)),
         ambient_colour=_tint(warm * 0.4 - 0.05),
         fill=float(rng.uniform(0.3, 0.7)),
-        exposure={"dim": 0.28, "glare": 1.25}.get(name, 1.0) * float(rng.uniform(0.75, 1.15)),
-        noise={"dim": 5.0, "lamp": 2.4, "mixed": 2.4}.get(name, 1.6) * float(rng.uniform(0.7, 1.4)),
+        exposure={"dim": 0.36, "glare": 1.1}.get(name, 1.0) * float(rng.uniform(0.8, 1.12)),
+        noise={"dim": 7.0, "lamp": 3.4, "mixed": 3.2}.get(name, 2.4) * float(rng.uniform(0.7, 1.4)),
     )
 
 
@@ -140,10 +138,10 @@ def _board_surfaces(rng: np.random.Generator) -> tuple[Surface, tuple[Surface, S
 def _rail(rng: np.random.Generator) -> Surface:
     if rng.random() < 0.5:
         colour, second = WOODS[int(rng.integers(len(WOODS)))]
-        return Surface("wood", colour, second, float(rng.uniform(0.3, 0.9)), float(rng.uniform(0.25, 0.5)))
+        return Surface("wood", colour, second, float(rng.uniform(0.5, 1.6)), float(rng.uniform(0.18, 0.4)))
     colour = varied(_pick(rng, ("#3a221c", "#141416", "#6a4028", "#1e2a44", "#4a1c20", "#8a7a64")), rng, 0.03)
     kind: SurfaceKind = "leather" if rng.random() < 0.6 else "plain"
-    return Surface(kind, colour, None, float(rng.uniform(0.2, 0.8)), float(rng.uniform(0.2, 0.5)))
+    return Surface(kind, colour, None, float(rng.uniform(0.4, 1.5)), float(rng.uniform(0.18, 0.45)))
 
 
 def _table(rng: np.random.Generator) -> Surface:
@@ -233,7 +231,7 @@ def random_camera(
     """
     tilt = float(np.clip(abs(rng.normal(0, 18)), 0, 45)) if tilt is None else tilt
     if side is None:
-        side = float(rng.choice([0, 90, 180, 270], p=[0.45, 0.15, 0.25, 0.15]) + rng.normal(0, 4))
+        side = float(rng.choice([0, 90, 180, 270], p=[0.5, 0.08, 0.34, 0.08]) + rng.normal(0, 4))
     around, lean = np.radians(side - 90), np.radians(tilt)
     away = np.array([np.sin(lean) * np.cos(around), np.sin(lean) * np.sin(around), np.cos(lean)])
     up = -np.array([np.cos(around), np.sin(around), 0.0])
@@ -279,3 +277,82 @@ def _fitted(
         target = target + shift
         camera = SceneCamera.look_at(target + away * far, target, up, hfov, size, k1)
     return camera
+
+
+def _wood(seed: int) -> Style:
+    return _known(
+        seed, "wood", "right", ("right",),
+        (Surface("felt", "#17683f", gloss=0.02, rough=0.9), Surface("felt", "#a8202c", gloss=0.02, rough=0.9),
+         Surface("felt", "#ddd2b0", gloss=0.02, rough=0.9)),
+        (Surface("wood", "#6b3324", "#3a1a12", 1.2, 0.3), Surface("wood", "#b5824a", "#7a4f28", 0.2, 0.5)),
+        (CheckerLook("#ece7da", "dished", 0.5, 0.35), CheckerLook("#1c1b1b", "dished", 0.6, 0.3)),
+        (DiceLook("#f2efe6", "#141414"), DiceLook("#17171a", "#f2f2f2")),
+    )  # fmt: skip
+
+
+def _leather(seed: int) -> Style:
+    return _known(
+        seed, "leather", "left", (),
+        (Surface("leather", "#b88a5a", gloss=0.15, rough=0.55), Surface("leather", "#4a2420", gloss=0.15, rough=0.55),
+         Surface("leather", "#e4d9b8", gloss=0.15, rough=0.55)),
+        (Surface("leather", "#3a221c", None, 0.9, 0.35), Surface("stone", "#9aa2a8", "#b8bec2", 0.3, 0.3, 0.8)),
+        (CheckerLook("#f1e6cc", "pillow", 0.5, 0.3, 0.5), CheckerLook("#5e1220", "pillow", 0.5, 0.3, 0.5)),
+        (DiceLook("#f5eeda", "#5e1220"), DiceLook("#7b1626", "#f7efe0")),
+    )  # fmt: skip
+
+
+def _tournament(seed: int) -> Style:
+    return _known(
+        seed, "tournament", "right", ("left", "right"),
+        (Surface("felt", "#143b7a", gloss=0.02, rough=0.9), Surface("felt", "#d8d6d0", gloss=0.02, rough=0.9),
+         Surface("felt", "#4f94c4", gloss=0.02, rough=0.9)),
+        (Surface("plain", "#141416", None, 1.3, 0.25), Surface("cloth", "#c8bfb0", None, 0.0)),
+        (CheckerLook("#f3f1ea", "ring", 0.4, 0.35), CheckerLook("#c9302c", "ring", 0.4, 0.35)),
+        (DiceLook("#f8f8f2", "#1b3f86"), DiceLook("#c5221f", "#fbfbf5")),
+    )  # fmt: skip
+
+
+def _known(
+    seed: int,
+    name: str,
+    home: str,
+    trays: tuple[str, ...],
+    cloth: tuple[Surface, Surface, Surface],
+    frame: tuple[Surface, Surface],
+    men: tuple[CheckerLook, CheckerLook],
+    dice: tuple[DiceLook, DiceLook],
+) -> Style:
+    """A board people know; who sits near and the lamps come from the seed."""
+    rng = np.random.default_rng((seed, 12))
+    near = rng.random() < 0.5
+    first, second = (0, 1) if near else (1, 0)
+    return Style(
+        name,
+        BoardSizes(),
+        home,  # type: ignore[arg-type]
+        trays,  # type: ignore[arg-type]
+        cloth[0],
+        (cloth[1], cloth[2]),
+        frame[0],
+        frame[1],
+        {"A": men[first], "B": men[second]},
+        {"A": dice[first], "B": dice[second]},
+        ("#f4f2e8", "#181818"),
+        tuple(random_light(rng, light) for light in ("ceiling", "lamp", "dim")),
+        hinge=None if len(trays) == 2 else "#c8a030",
+        skin={"A": _pick(rng, SKINS), "B": _pick(rng, SKINS)},
+        sleeve={"A": _sleeve(rng), "B": _sleeve(rng)},
+    )
+
+
+STYLES = {"wood": _wood, "leather": _leather, "tournament": _tournament}
+"""Boards that can be asked for by name."""
+
+
+def named_style(name: str, seed: int) -> Style:
+    """A board by name: one of `STYLES`, `board_N` for the random one of seed N, or "random" for that of `seed`."""
+    if name == "random":
+        return random_style(seed)
+    if name.startswith("board_"):
+        return random_style(int(name[6:]))
+    return STYLES[name](seed)

@@ -27,7 +27,7 @@ from tablehub.simulator.catalogue import random_camera, random_style
 from tablehub.simulator.faults import STORIES, NoStory, wrong_die
 from tablehub.simulator.film import Drift, Film
 from tablehub.simulator.hand_paint import HandPicture
-from tablehub.simulator.people import People, Sides
+from tablehub.simulator.people import People
 from tablehub.simulator.render import Renderer
 from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import Moment, Storyteller, seeded
@@ -251,7 +251,7 @@ def _dice(studio: Studio, folder: Path, light: Light, count: int) -> None:
         table.throw(seat, (roll.a, roll.b))
         if kind != "dice_flat":
             try:
-                table.dice = (table.dice[0], wrong_die(teller, seat, roll.b, kind, table.dice[:1]))
+                table.dice = (table.dice[0], wrong_die(table, seat, roll.b, kind, table.dice[:1]))
             except NoStory:
                 pass
         teller.show("still_dice", seat)
@@ -286,7 +286,7 @@ def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None
     rng = seeded(seed, 1)
     camera = random_camera(rng, style, extent.size)
     light = style.lights[0]
-    studio = Studio(style, camera, seed, seeded(seed, 2), float(rng.uniform(0.4, 0.8)))
+    studio = Studio(style, camera, seed, seeded(seed, 2), float(rng.uniform(0.3, 0.65)))
     steps: list[tuple[str, Callable[[], None]]] = [
         ("calib", lambda: _calib(studio, folder, light)),
         ("game", lambda: _game(studio, folder, light, extent.game_turns)),
@@ -322,5 +322,3 @@ def main(arguments: list[str] | None = None) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-
-__all__ = ["Extent", "Sides", "export_style", "main"]

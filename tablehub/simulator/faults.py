@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablehub.rules.legal import checker_moves
-from tablehub.rules.position import BAR, OFF, Position
-from tablehub.rules.roll import Roll
-from tablehub.simulator import throws
-from tablehub.simulator.people import Hop, People, Turn
+from tablehub.rules.position import Position
+from tablehub.simulator import misplays, throws
+from tablehub.simulator.people import Hop, People, Sides, Turn
 from tablehub.simulator.story import Storyteller
 from tablehub.simulator.style import Seat, other
-from tablehub.simulator.things import Place
+from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.things import Die
 
 SEARCHES = 300
 """Random positions and throws that are tried until one fits a fault."""
@@ -57,7 +56,7 @@ def _bad_throw(kind: str) -> Callable[[Storyteller, People], None]:
         }  # fmt: skip
         half = throws.half_of(seat)
         first = throws.flat(table.rng, table.style, seat, bad.a, half, table.checkers, ())
-        second = wrong_die(teller, seat, bad.b, kind, (first,))
+        second = wrong_die(table, seat, bad.b, kind, (first,))
         table.dice = (first, second)
         teller.show("dice", seat)
         if table.rng.random() < 0.3:
@@ -70,15 +69,12 @@ def _bad_throw(kind: str) -> Callable[[Storyteller, People], None]:
     return tell
 
 
-def wrong_die(
-    teller: Storyteller, seat: Seat, value: int, kind: str, dice: tuple[throws.Die, ...]
-) -> throws.Die:
+def wrong_die(table: Tabletop, seat: Seat, value: int, kind: str, dice: tuple[Die, ...]) -> Die:
     """A die that lies as `kind` says. Raises `NoStory` when there is no room for it."""
-    table, half = teller.table, throws.half_of(seat)
-    rng, style = table.rng, table.style
+    half, rng, style = throws.half_of(seat), table.rng, table.style
     ground = [c for c in table.checkers if isinstance(c.place, int)]
     tops = [c for c in ground if not any(o.layer == c.layer + 1 and o.place == c.place for o in ground)]
-    found: throws.Die | None = None
+    found: Die | None = None
     if kind == "dice_split":
         wrong: throws.Half = "left" if half == "right" else "right"
         found = throws.flat(rng, style, seat, value, wrong, table.checkers, dice)
@@ -100,12 +96,12 @@ def wrong_die(
     return found
 
 
-def _moved_wrongly(kind: str, wrong_hop: Callable[[Storyteller, Turn], Hop | None]) -> Callable[[Storyteller, People], None]:
+def _moved_wrongly(kind: str, wrong_hop: Callable[[Sides, Turn], Hop | None]) -> Callable[[Storyteller, People], None]:
     """The last checker goes somewhere else than the play says."""
 
     def tell(teller: Storyteller, people: People) -> None:
-        turn = _situation(people, lambda turn: bool(turn.hops) and wrong_hop(teller, turn) is not None)
-        hop = wrong_hop(teller, turn)
+        turn = _situation(people, lambda turn: bool(turn.hops) and wrong_hop(teller.sides, turn) is not None)
+        hop = wrong_hop(teller.sides, turn)
         assert hop is not None
         _begin(teller, turn)
         teller.record.begin(turn.seat, turn.dice, turn.hops)
@@ -123,35 +119,6 @@ def _moved_wrongly(kind: str, wrong_hop: Callable[[Storyteller, Turn], Hop | Non
     return tell
 
 
-def _neighbour(shift: int) -> Callable[[Storyteller, Turn], Hop | None]:
-    """The last hop, `shift` pips longer, where that lands on a point not held by the opponent."""
-
-    def find(teller: Storyteller, turn: Turn) -> Hop | None:
-        last = turn.hops[-1]
-        if not isinstance(last.dst, int) or last.hit or not isinstance(last.src, int):
-            return None
-        away = -shift if turn.seat == "A" else shift
-        dst = last.dst + away
-        points, _, _ = teller.sides.counts(turn.after)
-        if not 1 <= dst <= 24 or dst == last.src or points[other(turn.seat)][dst - 1]:
-            return None
-        return Hop(last.src, dst, False, last.die)
-
-    return find
-
-
-def _onto_held(teller: Storyteller, turn: Turn) -> Hop | None:
-    """The last checker goes to a point next to the right one that the opponent holds."""
-    last = turn.hops[-1]
-    if not isinstance(last.src, int):
-        return None
-    points, _, _ = teller.sides.counts(turn.after)
-    forward = -1 if turn.seat == "A" else 1
-    for die in (*turn.dice, turn.dice[0] + 1):
-        dst = last.src + forward * die
-        if 1 <= dst <= 24 and points[other(turn.seat)][dst - 1] >= 2:
-            return Hop(last.src, dst, False, die)
-    return None
 
 
 def one_die_only(teller: Storyteller, people: People) -> None:
@@ -228,8 +195,8 @@ def dice_lifted_early(teller: Storyteller, people: People) -> None:
 
 def wrong_player(teller: Storyteller, people: People) -> None:
     """The last die is played with a checker of the opponent."""
-    turn = _situation(people, lambda turn: bool(turn.hops) and _enemy_hop(teller, turn) is not None)
-    hop = _enemy_hop(teller, turn)
+    turn = _situation(people, lambda turn: bool(turn.hops) and misplays.enemy_hop(teller.sides, turn) is not None)
+    hop = misplays.enemy_hop(teller.sides, turn)
     assert hop is not None
     table, seat = teller.table, turn.seat
     _begin(teller, turn)
@@ -246,29 +213,15 @@ def wrong_player(teller: Storyteller, people: People) -> None:
     teller.lift(seat)
 
 
-def _enemy_hop(teller: Storyteller, turn: Turn) -> Hop | None:
-    """What the opponent could have moved with the last die, where the mover has not landed."""
-    enemy, die = other(turn.seat), turn.hops[-1].die
-    points, bar, _ = teller.sides.counts(turn.after)
-    if bar[enemy]:
-        return None
-    for step in checker_moves(turn.before, teller.sides.player(enemy), die):
-        src, dst = teller.sides.place(enemy, step.src), teller.sides.place(enemy, step.dst)
-        clear = isinstance(dst, int) and not step.hit and not points[turn.seat][dst - 1]
-        if clear and isinstance(src, int) and points[enemy][src - 1]:
-            return Hop(src, dst, False, die)
-    return None
-
 
 def bar_ignored(teller: Storyteller, people: People) -> None:
     """Somebody with a checker on the bar moves another one instead."""
 
     def fits(turn: Turn) -> bool:
-        mine = turn.before.men(teller.sides.player(turn.seat))
-        return mine[BAR] == 1 and bool(turn.hops) and _other_hop(teller, turn) is not None
+        return misplays.past_bar_hop(teller.sides, turn) is not None
 
     turn = _situation(people, fits)
-    hop = _other_hop(teller, turn)
+    hop = misplays.past_bar_hop(teller.sides, turn)
     assert hop is not None
     _begin(teller, turn)
     teller.record.begin(turn.seat, turn.dice, turn.hops)
@@ -281,16 +234,6 @@ def bar_ignored(teller: Storyteller, people: People) -> None:
     }  # fmt: skip
     teller.lift(turn.seat)
 
-
-def _other_hop(teller: Storyteller, turn: Turn) -> Hop | None:
-    """A move of the last die with a checker that is not on the bar, onto an empty point."""
-    player, die = teller.sides.player(turn.seat), turn.hops[-1].die
-    mine, theirs = turn.before.men(player), turn.before.men(player.opponent)
-    for own in range(24, die, -1):
-        if mine[own] and not theirs[25 - own + die]:
-            src, dst = teller.sides.place(turn.seat, own), teller.sides.place(turn.seat, own - die)
-            return Hop(src, dst, False, die)
-    return None
 
 
 def wrong_setup(teller: Storyteller, people: People) -> None:
@@ -339,9 +282,9 @@ STORIES: dict[str, Callable[[Storyteller, People], None]] = {
             "cocked_on_checker", "die_on_checker", "cocked_on_rail", "cocked_on_bar", "die_off_board", "dice_split",
         )
     },
-    "one_too_far": _moved_wrongly("one_too_far", _neighbour(1)),
-    "one_too_few": _moved_wrongly("one_too_few", _neighbour(-1)),
-    "blocked_point": _moved_wrongly("blocked_point", _onto_held),
+    "one_too_far": _moved_wrongly("one_too_far", lambda sides, turn: misplays.neighbour_hop(sides, turn, 1)),
+    "one_too_few": _moved_wrongly("one_too_few", lambda sides, turn: misplays.neighbour_hop(sides, turn, -1)),
+    "blocked_point": _moved_wrongly("blocked_point", misplays.held_hop),
     "wrong_player": wrong_player,
     "bar_ignored": bar_ignored,
     "hit_not_on_bar": hit_not_on_bar,
@@ -352,5 +295,3 @@ STORIES: dict[str, Callable[[Storyteller, People], None]] = {
     "third_die": third_die,
 }  # fmt: skip
 """How each kind of fault is told."""
-
-__all__ = ["STORIES", "NoStory", "OFF", "Place", "Roll", "wrong_die"]

@@ -39,6 +39,7 @@ class Hand:
     bones: tuple[Bone, ...]
     skin: str
     sleeve: str | None
+    motion: tuple[float, float] = (0.0, 0.0)
 
     def holding(self, checker: Checker, style: Style) -> Checker:
         """A checker between the finger tips."""
@@ -55,6 +56,9 @@ FINGERS = (
     (29.0, 80.0, (33.0, 20.0, 19.0), 7.4),
 )
 THUMB = (-32.0, 28.0, (40.0, 32.0, 26.0), 10.0)
+
+THUMB_TIP = 22
+"""Number of the thumb's last bone: four fingers of five (three bones, nail, palm) come before it."""
 
 # For each gesture: how far fingers spread (rad), and how much each of the three joints bends down (rad).
 BENDS: dict[str, tuple[float, tuple[float, float, float]]] = {
@@ -103,33 +107,70 @@ def skeleton(gesture: Gesture, mirrored: bool, rng: np.random.Generator, sleeved
     bones += _finger(THUMB[0], THUMB[1], THUMB[2], THUMB[3], aside, thumb_bend)
     bones.append(_bone(np.array([-12, 10, -4]), np.array([-30, 34, -6]), 17, 13))
     bones.append(_bone(np.array([0, -10, 0]), np.array([0, 45, 2]), 24, 27))
-    bones.append(_bone(np.array([0, -10, 0]), np.array([0, -130, 8]), 25, 33))
-    cover, width = (SLEEVE, 46.0) if sleeved else (SKIN, 40.0)
-    bones.append(_bone(np.array([0, -95, 8]), np.array([0, -420, 30]), width, width * 1.25, cover))
+    bones.append(_bone(np.array([0, -5, 0]), np.array([0, -70, 6]), 25, 26))
+    bones.append(_bone(np.array([0, -70, 6]), np.array([0, -420, 30]), 26, 42))
+    if sleeved:
+        cuff = float(rng.uniform(60, 130))
+        bones.append(_bone(np.array([0, -cuff, 8]), np.array([0, -420, 30]), 38, 58, SLEEVE))
     if mirrored:
         flip = np.array([-1.0, 1.0, 1.0])
         bones = [replace(b, start=tuple(np.array(b.start) * flip), end=tuple(np.array(b.end) * flip)) for b in bones]
     return bones
 
 
+@dataclass(frozen=True, eq=False)
+class Arm:
+    """One person's arm during one visit to the board: the same hand in every gesture, coming from the same place."""
+
+    style: Style
+    seat: Seat
+    bones: dict[Gesture, tuple[Bone, ...]]
+    home_x: float
+    twist: float
+
+    @classmethod
+    def of(cls, rng: np.random.Generator, style: Style, seat: Seat) -> Arm:
+        mirrored, sleeved = bool(rng.random() < 0.2), style.sleeve[seat] is not None
+        seed = int(rng.integers(1 << 30))
+        gestures: tuple[Gesture, ...] = ("open", "pinch", "fist")
+        bones = {g: tuple(skeleton(g, mirrored, np.random.default_rng(seed), sleeved)) for g in gestures}
+        return cls(style, seat, bones, float(rng.normal(0, 60)), float(rng.normal(0, 0.08)))
+
+    @property
+    def outside(self) -> tuple[float, float]:
+        """Where the finger tips are when the hand rests at the player's side, out of the way."""
+        sign = -1 if self.seat == "A" else 1
+        return self.home_x, sign * (self.style.outer_y() + 260.0)
+
+    def at(
+        self, gesture: Gesture, aim: tuple[float, float], height: float, motion: tuple[float, float] = (0.0, 0.0)
+    ) -> Hand:
+        """The hand with its finger tips over `aim`, `height` mm above the felt; `motion` in mm while exposed."""
+        bones = self.bones[gesture]
+        tips = (np.array(bones[2].end) + np.array(bones[THUMB_TIP].end)) / 2
+        grip = np.array([0.0, 95.0, -10.0]) if gesture == "open" else tips
+        sign = -1 if self.seat == "A" else 1
+        home = np.array([aim[0] * 0.45 + self.home_x, sign * (self.style.outer_y() + 330.0)])
+        if (aim[1] - home[1]) * -sign < 120.0:  # far outside the arm just points across the board
+            home = np.array([aim[0], aim[1] + sign * 300.0])
+        forward = np.array(aim) - home
+        angle = float(np.arctan2(forward[1], forward[0]) - np.pi / 2 + self.twist)
+        c, s = np.cos(angle), np.sin(angle)
+        about = np.array([(c, -s, 0), (s, c, 0), (0, 0, 1)])
+        shift = np.array([aim[0], aim[1], height]) - about @ grip
+        starts = np.array([b.start for b in bones]) @ about.T + shift
+        ends = np.array([b.end for b in bones]) @ about.T + shift
+        placed = tuple(
+            replace(b, start=tuple(start), end=tuple(end))
+            for b, start, end in zip(bones, starts.tolist(), ends.tolist(), strict=True)
+        )
+        style = self.style
+        return Hand(self.seat, gesture, aim, height, placed, style.skin[self.seat], style.sleeve[self.seat], motion)
+
+
 def reaching(
     rng: np.random.Generator, style: Style, seat: Seat, gesture: Gesture, aim: tuple[float, float]
 ) -> Hand:
-    """A hand whose index finger and thumb are over `aim`, its arm coming from the player's side of the board."""
-    mirrored = bool(rng.random() < 0.2)
-    sleeve = style.sleeve[seat]
-    bones = skeleton(gesture, mirrored, rng, sleeve is not None)
-    index_tip, thumb_tip = np.array(bones[2].end), np.array(bones[-6].end)
-    grip = (index_tip + thumb_tip) / 2 if gesture == "pinch" else np.array([0.0, 95.0, -10.0])
+    """A hand that is over `aim` for a moment, its arm coming from the player's side of the board."""
     height = float(rng.uniform(14, 30)) if gesture != "open" else float(rng.uniform(35, 60))
-    home = np.array([aim[0] * 0.45 + rng.normal(0, 60), (-1 if seat == "A" else 1) * (style.outer_y() + 330)])
-    forward = np.array(aim) - home
-    angle = float(np.arctan2(forward[1], forward[0]) - np.pi / 2 + rng.normal(0, 0.08))
-    c, s = np.cos(angle), np.sin(angle)
-    about = np.array([(c, -s, 0), (s, c, 0), (0, 0, 1)])
-    shift = np.array([aim[0], aim[1], height]) - about @ grip
-    placed = [
-        replace(b, start=tuple(about @ np.array(b.start) + shift), end=tuple(about @ np.array(b.end) + shift))
-        for b in bones
-    ]
-    return Hand(seat, gesture, aim, height, tuple(placed), style.skin[seat], sleeve)
+    return Arm.of(rng, style, seat).at(gesture, aim, height)

@@ -30,7 +30,7 @@ BEYOND = np.float32(-1e6)
 
 @dataclass(frozen=True, eq=False)
 class HandPicture:
-    """A painted hand: `rect` in pixels; `cover` 0..1 (h, w); `light` linear BGR (h, w, 3)."""
+    """A painted hand: `rect` in pixels; `cover` 0..1 (h, w); `light` linear BGR (h, w, 3), multiplied with cover."""
 
     rect: Rect
     cover: Floats
@@ -126,7 +126,31 @@ def paint_hand(camera: SceneCamera, light: Light, hand: Hand) -> HandPicture | N
     light_out = _shade_skin(camera, light, hand, (normal[there], crease[there], what[there]), rect, there)
     colour = np.zeros((*shape, 3), np.float32)
     colour[there] = light_out
-    return HandPicture(rect, cv2.GaussianBlur(cover, (3, 3), 0.6), colour)
+    # Light is kept multiplied with cover from here on, so that blurred edges do not darken.
+    soft = cv2.GaussianBlur(cover, (3, 3), 0.6)
+    return _smeared(HandPicture(rect, np.asarray(soft, np.float32), colour * soft[..., None]), camera, hand)
+
+
+MOST_SMEAR = 15
+"""Pixels; a hand is never smeared further, however fast it moves."""
+
+
+def _smeared(picture: HandPicture, camera: SceneCamera, hand: Hand) -> HandPicture:
+    """The hand with the blur of its motion while the shutter was open."""
+    x, y = hand.aim
+    places = [(x, y, hand.height), (x + hand.motion[0], y + hand.motion[1], hand.height)]
+    step = np.diff(camera.project(places), axis=0)[0]
+    length = int(min(MOST_SMEAR, np.hypot(*step)))
+    if length < 2:
+        return picture
+    kernel = np.zeros((length | 1, length | 1), np.float32)
+    middle = np.array([length // 2, length // 2])
+    reach = np.round(step / np.hypot(*step) * (length / 2)).astype(int)
+    ends = [tuple(int(v) for v in middle + sign * reach) for sign in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1.0)
+    kernel /= kernel.sum()
+    cover = np.asarray(cv2.filter2D(picture.cover, -1, kernel), np.float32)
+    return HandPicture(picture.rect, cover, np.asarray(cv2.filter2D(picture.light, -1, kernel), np.float32))
 
 
 def _surface(camera: SceneCamera, height: Floats, scale: float) -> tuple[Floats, Floats]:

@@ -27,8 +27,8 @@ Floats = NDArray[np.float32]
 SHADOW_MARGIN = 150.0
 """mm around the board in which shadows are drawn."""
 
-GREY_TARGET = 0.20
-"""Mean linear light the automatic exposure aims at (a little over the photographer's 18 % grey)."""
+GREY_TARGET = 0.17
+"""Mean linear light the automatic exposure aims at (the photographer's 18 % grey, a little under)."""
 
 CORNER_LOSS = 0.16
 """Part of the light the lens loses in the picture's corners."""
@@ -85,10 +85,10 @@ class Renderer:
         """Draw the hand, what it holds and dice that roll over the still picture."""
         self.hand = None if scene.hand is None else paint_hand(self.camera, self.light, scene.hand)
         shades = [] if scene.hand is None else [hand_shade(self.camera, self.light, scene.hand, self._reach)]
-        held = [self._draw(c) for c in scene.checkers if c.place == "hand"]
-        held += [self._draw(d) for d in scene.dice if d.state in ("rolling", "held")]
-        patches = [p for p in held if p is not None]
-        layers = [*patches, *(s for s in shades if s is not None), *([self.hand] if self.hand else [])]
+        held = [(self._draw(c), 1.0) for c in scene.checkers if c.place == "hand"]
+        held += [(self._draw(d), d.share) for d in scene.dice if d.state in ("rolling", "held")]
+        patches = [(p, share) for p, share in held if p is not None]
+        layers = [*(p for p, _ in patches), *(s for s in shades if s is not None), *([self.hand] if self.hand else [])]
         rect = union([layer.rect for layer in layers])
         if is_empty(rect):
             return
@@ -99,13 +99,13 @@ class Renderer:
                 here = _inside(shade.rect, rect)
                 lamp[here] *= 1 - shade.lamp[..., None]
                 room[here] *= 1 - shade.room[..., None]
-        for patch in patches:
-            _lay(patch, room, lamp, rect)
+        for patch, share in patches:
+            _lay(patch, room, lamp, rect, share)
         if self.hand is not None:
             here = _inside(self.hand.rect, rect)
             left = 1 - self.hand.cover[..., None]
             lamp[here] *= left
-            room[here] = room[here] * left + self.hand.light * self.hand.cover[..., None]
+            room[here] = room[here] * left + self.hand.light
         picture[y0:y1, x0:x1] = self._developed(room, lamp, rect)
 
     def _update(self, scene: Scene) -> Rect:
@@ -150,8 +150,9 @@ class Renderer:
             look, levels = self.style.checkers[thing.seat], self._levels_of(thing)
             return checker_patch(self.camera, self.light, self.style.sizes, look, thing, levels)
         if isinstance(thing, Die):
-            return die_patch(self.camera, self.light, self.style.dice[thing.seat], thing)
-        return cube_patch(self.camera, self.light, self.style.cube, thing)
+            lit = self._shadows.seen_from(thing.middle) if thing.share == 1.0 else 1.0
+            return die_patch(self.camera, self.light, self.style.dice[thing.seat], thing, lit)
+        return cube_patch(self.camera, self.light, self.style.cube, thing, self._shadows.seen_from(thing.middle))
 
     def _levels_of(self, checker: Checker) -> tuple[int, int]:
         """The shadow levels nearest below a checker's foot and at its upper face."""
@@ -200,12 +201,12 @@ def _inside(rect: Rect, outer: Rect) -> tuple[slice, slice]:
     return slice(rect[1] - outer[1], rect[3] - outer[1]), slice(rect[0] - outer[0], rect[2] - outer[0])
 
 
-def _lay(patch: Patch, room: Floats, lamp: Floats, rect: Rect) -> None:
-    """Lay a patch over light that covers `rect`, with soft edges."""
+def _lay(patch: Patch, room: Floats, lamp: Floats, rect: Rect, share: float) -> None:
+    """Lay a patch over light that covers `rect`, with soft edges; `share` below 1 lets light through."""
     here = _inside(patch.rect, rect)
-    cover = _shrink((patch.depth < NEVER).astype(np.float32))[..., None]
-    room[here] = room[here] * (1 - cover) + _shrink(patch.room)
-    lamp[here] = lamp[here] * (1 - cover) + _shrink(patch.lamp)
+    left = 1 - share * _shrink((patch.depth < NEVER).astype(np.float32))[..., None]
+    room[here] = room[here] * left + share * _shrink(patch.room)
+    lamp[here] = lamp[here] * left + share * _shrink(patch.lamp)
 
 
 def _vignette(size: tuple[int, int]) -> Floats:

@@ -120,6 +120,13 @@ class _Map:
         # The steps between single sources are smoothed when the maps are looked up (see `Shadows.look_up`).
 
 
+def _in_the_way(body: Body, place: Body) -> bool:
+    """Whether a body can shade a place: higher, and not the body around it."""
+    low, high = body.min(axis=0), body.max(axis=0)
+    around = bool((low <= place).all() and (place <= high).all())
+    return high[2] > place[2] + 0.5 and not around
+
+
 class Shadows:
     """How much of the lamp and of the room is seen from places on the levels of a scene.
 
@@ -168,6 +175,21 @@ class Shadows:
         ox, oy = chart.origin
         x0, y0, x1, y1 = (value / chart.texels for value in rect)
         return x0 + ox, y0 + oy, x1 + ox, y1 + oy
+
+    def seen_from(self, place: Body) -> float:
+        """What part (0..1) of the lamp is seen from a place (mm) inside a body, past all other bodies."""
+        seen = 0
+        near = [b for b in self._bodies.values() if _in_the_way(b, place)]
+        hulls = [cv2.convexHull(np.float32(body[:, :2]).reshape(-1, 1, 2)) for body in near]
+        for source in self._lamp.sources:
+            blocked = False
+            for body, hull in zip(near, hulls, strict=True):
+                low, high = max(body[:, 2].min(), place[2]), body[:, 2].max()
+                for height in (low + 0.1, (low + high) / 2, high):
+                    at = place + (source - place) * (height - place[2]) / (source[2] - place[2])
+                    blocked = blocked or cv2.pointPolygonTest(hull, (float(at[0]), float(at[1])), False) > 0
+            seen += not blocked
+        return seen / len(self._lamp.sources)
 
     def look_up(self, level: int, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """What parts (0..1) of lamp and room are seen from places x, y (mm, shape (h, w)) on a level."""

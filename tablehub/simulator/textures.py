@@ -33,13 +33,15 @@ def noise(seed: int, cell_x: int, cell_y: int) -> Floats:
 
 
 def _felt(seed: int) -> Floats:
-    fine = np.random.default_rng(seed).normal(0, 0.10, (TILE, TILE)).astype(np.float32)
-    return fine + 0.035 * noise(seed, 4, 4) + 0.05 * noise(seed + 1, 32, 32) + 0.05 * noise(seed + 2, 128, 128)
+    fine = np.random.default_rng(seed).normal(0, 0.16, (TILE, TILE)).astype(np.float32)
+    lint = 0.5 * np.maximum(noise(seed + 4, 2, 2) - 1.35, 0)  # single bright fibres
+    clouds = 0.05 * noise(seed, 4, 4) + 0.06 * noise(seed + 5, 8, 8) + 0.07 * noise(seed + 1, 32, 32)
+    return fine + lint + clouds + 0.06 * noise(seed + 2, 128, 128)
 
 
 def _leather(seed: int) -> Floats:
     ridges = np.abs(noise(seed, 8, 8)) + 0.5 * np.abs(noise(seed + 1, 4, 4))
-    return -0.10 * (0.5 - ridges) + 0.05 * noise(seed + 2, 64, 64) + 0.05 * noise(seed + 3, 256, 256)
+    return -0.17 * (0.5 - ridges) + 0.05 * noise(seed + 2, 64, 64) + 0.05 * noise(seed + 3, 256, 256)
 
 
 def _wood(seed: int) -> Floats:

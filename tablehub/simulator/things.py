@@ -68,7 +68,10 @@ class Checker:
 
 @dataclass(frozen=True, eq=False)
 class Die:
-    """A die: its middle in mm and its rotation (3x3, own axes to the world)."""
+    """A die: its middle in mm and its rotation (3x3, own axes to the world).
+
+    A rolling die is drawn several times while the shutter is open; each then has a `share` of the light.
+    """
 
     seat: Seat
     middle: Floats
@@ -76,6 +79,7 @@ class Die:
     size: float
     state: DieState = "flat"
     tilt_deg: float = 0.0
+    share: float = 1.0
 
     @property
     def value(self) -> int:

@@ -1,0 +1,99 @@
+"""The simulated table as a source of frames, with the truth of each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from tablehub.errors import BadInput
+from tablehub.frames import Frame
+from tablehub.simulator.catalogue import named_style, random_camera
+from tablehub.simulator.film import Drift, Film
+from tablehub.simulator.options import SimOptions, parse_sim_options
+from tablehub.simulator.people import People
+from tablehub.simulator.render import Renderer
+from tablehub.simulator.story import seeded
+from tablehub.simulator.style import Style
+from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.timeline import FrameTruth, Happening, Timeline
+
+DRIFT_STEP = 0.002
+"""How far exposure and white balance wander from frame to frame (standard deviation)."""
+DRIFT_PULL = 0.02
+"""How strongly they are drawn back to normal."""
+
+
+class SimulatedTable:
+    """A `FrameSource`: a camera over a board on which two people play.
+
+    `truth[i]` is the truth of frame i once it has been given; `happenings` is what a referee should have
+    noticed so far. The same options always give the same frames.
+    """
+
+    def __init__(self, options: SimOptions | str) -> None:
+        """Raises `BadInput` where options given as text cannot be used."""
+        self.options = parse_sim_options(options) if isinstance(options, str) else options
+        self.style: Style = named_style(self.options.style, self.options.seed)
+        self.truth: list[FrameTruth] = []
+        self._timeline: Timeline | None = None
+        camera_rng = seeded(self.options.seed, 21)
+        tilt = float(abs(camera_rng.normal(0, 12))) if self.options.tilt is None else self.options.tilt
+        side = float(camera_rng.normal(0, 4)) if self.options.side is None else self.options.side
+        self.camera = random_camera(camera_rng, self.style, self.options.size, min(tilt, 45.0), side)
+        lights = {light.name: light for light in self.style.lights}
+        self.light = self.style.lights[0]
+        if self.options.light is not None:
+            self.light = lights.get(self.options.light) or named_light(self.options.light, self.options.seed)
+
+    def __enter__(self) -> SimulatedTable:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._timeline = None
+
+    @property
+    def happenings(self) -> list[Happening]:
+        return [] if self._timeline is None else self._timeline.happenings
+
+    def _script(self) -> Timeline:
+        options = self.options
+        table = Tabletop(self.style, seeded(options.seed, 22))
+        people = People(table.sides, seeded(options.seed, 23))
+        return Timeline(table, people, options.fps, options.turns, options.errors, options.faults, options.calm)
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Frames from the start position on; each iteration plays the same game again."""
+        rng = seeded(self.options.seed, 24)
+        renderer = Renderer(self.style, self.camera, self.light, self.options.seed)
+        film = Film(self.options.size, self.light.noise, float(rng.uniform(0.3, 0.6)), self.options.jpeg or None, rng)
+        self.truth, self._timeline = [], self._script()
+        drift, began = Drift(), time.monotonic()
+        for truth in self._timeline:
+            picture = film.finish(renderer.show(truth.scene), drift)
+            drift = _wandered(drift, rng)
+            self.truth.append(truth)
+            self._keep_pace(began, truth.t)
+            yield Frame(truth.index, str(truth.index), truth.t, picture)
+
+    def _keep_pace(self, began: float, due: float) -> None:
+        if self.options.pace == "real":
+            time.sleep(max(0.0, began + due - time.monotonic()))
+
+
+def named_light(name: str, seed: int):  # type: ignore[no-untyped-def]
+    from tablehub.simulator.catalogue import random_light
+
+    return random_light(seeded(seed, 25), name)
+
+
+def _wandered(drift: Drift, rng: np.random.Generator) -> Drift:
+    exposure = 1 + (drift.exposure - 1) * (1 - DRIFT_PULL) + float(rng.normal(0, DRIFT_STEP))
+    steps = rng.normal(0, DRIFT_STEP / 3, 3)
+    blue, green, red = (1 + (w - 1) * (1 - DRIFT_PULL) + float(s) for w, s in zip(drift.white, steps, strict=True))
+    return replace(drift, exposure=exposure, white=(blue, green, red))
+
+
+__all__ = ["BadInput", "SimOptions", "SimulatedTable", "parse_sim_options"]
