@@ -46,7 +46,7 @@ def open_source(spec: str, hold: float = DEFAULT_HOLD) -> FrameSource:
         raise BadInput(f"each picture cannot be held for {hold} seconds; --hold takes a number above 0")
     scheme, colon, rest = spec.partition(":")
     if scheme == "sim":
-        return _open_simulated(rest)
+        return _open_simulated(spec)
     if spec == "picamera2":
         from hardware.cameras import PiCamera2
 
@@ -56,10 +56,10 @@ def open_source(spec: str, hold: float = DEFAULT_HOLD) -> FrameSource:
     return _open_path(spec, hold)
 
 
-def _open_simulated(options: str) -> FrameSource:
-    from tablehub.simulator.source import SimulatedTable, parse_sim_options
+def _open_simulated(spec: str) -> FrameSource:
+    from tablehub.simulator.source import SimulatedTable
 
-    return SimulatedTable(parse_sim_options(options))
+    return SimulatedTable(spec)
 
 
 def _open_v4l2(device: str) -> FrameSource:

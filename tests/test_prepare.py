@@ -145,6 +145,14 @@ def test_the_python_found_gets_the_arguments() -> None:
     assert done.stdout == "['a b', 'c']\n", done.stderr
 
 
+def test_whatever_is_no_code_travels_with_the_packages() -> None:
+    shipped = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["*"]
+    for package in ("tablehub", "hardware", "calibration"):
+        for path in (ROOT / package).rglob("*"):
+            if path.is_file() and path.suffix not in {".py", ".pyc", ".md"}:
+                assert any(path.match(pattern) for pattern in shipped), path
+
+
 def locked(name: str) -> dict[str, str]:
     """Name and version of each locked package; fails where one has no hash or an address."""
     text = (ROOT / name).read_text()

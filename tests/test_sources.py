@@ -11,6 +11,7 @@ import pytest
 
 from hardware.cameras import PiCamera2, V4l2Camera
 from tablehub.errors import BadImage, BadInput
+from tablehub.simulator.source import SimulatedTable
 from tablehub.sources import natural_order, open_source
 
 
@@ -81,6 +82,18 @@ def test_a_video_that_breaks_off_gives_what_there_is(tmp_path: Path) -> None:
         times = [frame.t for frame in source]
     assert 0 < len(times) < 40
     assert times == sorted(times)
+
+
+def test_the_simulated_table_is_opened_with_its_options() -> None:
+    table = open_source("sim:seed=7,turns=2")
+    assert isinstance(table, SimulatedTable)
+    assert (table.options.seed, table.options.turns) == (7, 2)
+
+
+@pytest.mark.parametrize("spec", ["sim", "sim:sed=7", "sim:seed=x"])
+def test_a_simulated_table_with_wrong_options_is_refused(spec: str) -> None:
+    with pytest.raises(BadInput, match="sim"):
+        open_source(spec)
 
 
 def test_cameras_are_named_by_number_or_file() -> None:
