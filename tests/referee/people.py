@@ -59,7 +59,9 @@ class Table:
         self.position, self.player = after, player.opponent
         return Turn(player, roll, after, readings)
 
-    def _moving(self, before: Position, player: Player, steps: Sequence[object], lying: tuple[DieReading, ...]) -> list[Reading]:
+    def _moving(
+        self, before: Position, player: Player, steps: Sequence[object], lying: tuple[DieReading, ...]
+    ) -> list[Reading]:
         """Some of the positions on the way, now and then with a hand and a checker in it."""
         seen, now = [], before
         for step in steps[:-1]:

@@ -1,0 +1,222 @@
+"""Every kind of misplay, drawn: named at the first clear look, with place and remedy, and cleared when put right."""
+
+from __future__ import annotations
+
+from tablehub.rules.position import BAR, OFF, Position
+from tests.referee.tables import DARK, LIGHT, TestTable, board, hit, moved, taken
+
+START = Position.start()
+
+
+def after_throw(position: Position, a: int, b: int, seen: Position, **given: bool) -> TestTable:
+    """Light throws a-b in `position`, then the board looks like `seen` while the dice still lie there."""
+    table = TestTable(position, **given)
+    lying = table.throw(position, a, b)
+    table.see(seen, lying)
+    return table
+
+
+def test_a_checker_one_point_too_far() -> None:
+    #  13/8 was right for the 5; then 8 to 6 instead of 8 to 7
+    table = after_throw(START, 5, 1, moved(START, LIGHT, (13, 8), (8, 6)))
+    assert table.faults == ["wrong-count"]
+    assert table.texts == ["Light: that 1 ends on 7, you stopped on 6. Move one checker from 6 to 7."]
+    assert table.wheres == [{"point": 6, "player": "light"}]
+
+
+def test_a_checker_one_point_short() -> None:
+    table = after_throw(START, 6, 1, moved(START, LIGHT, (6, 5), (13, 8)))
+    assert table.faults == ["wrong-count"]
+    assert table.texts == ["Light: that 6 ends on 7, you stopped on 8. Move one checker from 8 to 7."]
+
+
+def test_one_checker_played_with_both_numbers_too_far() -> None:
+    table = after_throw(START, 5, 1, moved(START, LIGHT, (24, 17)))
+    assert table.faults == ["wrong-count"]
+    assert "ends on 18, you stopped on 17" in table.texts[0]
+
+
+def test_a_wrong_count_that_hits_is_a_wrong_count() -> None:
+    position = board({13: 5, 8: 5, 6: 5}, {18: 1, 19: 1, 6: 6, 8: 7})
+    table = after_throw(position, 3, 2, hit(moved(position, LIGHT, (13, 10), (8, 7)), DARK, 18))
+    assert table.faults == ["wrong-count"]
+
+
+def test_both_checkers_wrong() -> None:
+    table = after_throw(START, 6, 1, moved(START, LIGHT, (13, 10), (8, 3)))
+    assert table.faults == ["wrong-count"]
+    assert table.texts == ["Light: that is not a play of 6-1. Put the checkers back and play it again."]
+
+
+def test_a_third_checker_moved() -> None:
+    table = after_throw(START, 3, 1, moved(START, LIGHT, (8, 5), (6, 5), (13, 12)))
+    assert len(table.faults) == 1
+    assert not table.plays
+
+
+def test_a_held_point_where_the_checker_is_seen_on_it() -> None:
+    #  Dark holds light's 12 point; 13/12 with the 1
+    table = after_throw(START, 6, 1, moved(START, LIGHT, (13, 12)))
+    assert table.faults == ["blocked-point"]
+    assert table.texts == ["Light: your 12 point is held by Dark. Move the checker back to 13."]
+
+
+def test_a_held_point_where_the_checker_is_lost_among_the_others() -> None:
+    #  the eye counts five or six dark checkers there and no light one
+    table = TestTable(START)
+    lying = table.throw(START, 6, 1)
+    table.see(taken(START, LIGHT, 13), lying, doubts={12: {-5: 0.5, -6: 0.5}})
+    assert table.faults == ["blocked-point"]
+
+
+def test_both_numbers_with_one_checker_over_held_points() -> None:
+    #  24/18 and 24/19 are both held: 24/13 with 6-5 has no way
+    position = board({24: 2, 13: 5, 8: 3, 6: 5}, {6: 5, 7: 2, 8: 2, 13: 4, 24: 2})
+    table = after_throw(position, 6, 5, moved(position, LIGHT, (24, 13)))
+    assert table.faults == ["blocked-point"]
+    assert "held by Dark" in table.texts[0]
+
+
+def test_the_opponents_checker() -> None:
+    table = after_throw(START, 6, 4, moved(START, DARK, (8, 2)))
+    assert table.faults == ["wrong-player"]
+    assert table.texts == ["Light: you moved Dark's checker. Put it back on his 8 point."]
+    assert table.wheres == [{"point": 2, "player": "dark"}]
+
+
+def test_another_checker_while_one_is_on_the_bar() -> None:
+    position = board({13: 5, 8: 4, 6: 5}, {6: 5, 8: 3, 13: 5, 24: 2}, bar=(1, 0))
+    table = after_throw(position, 6, 4, moved(position, LIGHT, (13, 9)))
+    assert table.faults == ["bar-first"]
+    assert table.texts == [
+        "Light: a checker on the bar has to enter first. Move the checker from 9 back to 13 and enter from the bar."
+    ]
+
+
+def test_backwards() -> None:
+    table = after_throw(START, 6, 4, moved(START, LIGHT, (6, 10)))
+    assert table.faults == ["wrong-direction"]
+    assert "back to 6" in table.texts[0]
+
+
+def test_bearing_off_before_all_are_home() -> None:
+    position = board({8: 1, 6: 4, 5: 5, 4: 5}, {6: 5, 8: 3, 13: 5, 24: 2})
+    table = after_throw(position, 6, 3, moved(position, LIGHT, (6, OFF)))
+    assert table.faults == ["not-all-home"]
+    assert "on your 8 point" in table.texts[0] or "on its 8 point" in table.texts[0]
+
+
+def test_bearing_off_with_a_number_that_is_too_small() -> None:
+    position = board({6: 4, 5: 5, 4: 5, 1: 1}, {6: 5, 8: 3, 13: 5, 24: 2})
+    table = after_throw(position, 2, 1, moved(position, LIGHT, (5, OFF)))
+    assert table.faults == ["bear-off-illegal"]
+
+
+def test_a_hit_checker_that_is_nowhere() -> None:
+    position = board({13: 5, 8: 5, 6: 5}, {20: 1, 6: 6, 8: 8})
+    seen = taken(moved(position, LIGHT, (8, 5), (6, 5)), DARK, 20)
+    table = after_throw(position, 3, 1, seen)
+    assert table.faults == ["hit-not-on-bar"]
+    assert table.texts == ["Light: the checker hit on Dark's 20 point is not on the bar. Put it there."]
+    assert table.wheres == [{"point": 20, "player": "dark"}]
+
+
+def test_a_hit_checker_put_beside_the_bar() -> None:
+    position = board({13: 5, 8: 5, 6: 5}, {20: 1, 6: 6, 8: 8})
+    table = after_throw(position, 3, 1, moved(moved(position, LIGHT, (8, 5), (6, 5)), DARK, (20, 21)))
+    assert table.faults == ["hit-not-on-bar"]
+
+
+def test_a_checker_that_has_gone_is_named_at_the_second_look() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    gone = taken(START, DARK, 13)
+    table.see(gone, lying)
+    assert table.faults == []
+    table.see(gone, lying)
+    assert table.faults == ["checker-missing"]
+    assert table.wheres == [{"point": 13, "player": "dark"}]
+
+
+def test_a_checker_too_many() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(taken(START, DARK, 10, -1), lying)
+    assert table.faults == ["checker-extra"]
+
+
+def test_a_board_in_disorder_is_called_so_only_when_it_stays() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    upset = moved(moved(START, DARK, (13, 11), (13, 10), (8, 3)), LIGHT, (13, 2))
+    table.see(upset, lying)
+    assert table.faults == []
+    table.see(upset, lying)
+    assert table.faults == ["board-disturbed"]
+    assert table.texts[0].startswith("Light: the board does not fit any play of 3-1.")
+
+
+def test_a_move_that_leaves_the_other_number_unplayable() -> None:
+    #  13/7 with the 6: then 24/19 and 7/2 are both held, no 5.  24/18 13/8 plays both.
+    position = board({24: 1, 13: 1}, {23: 2, 6: 5, 5: 5, 4: 3})
+    table = after_throw(position, 6, 5, moved(position, LIGHT, (13, 7)))
+    assert table.faults == ["incomplete-play"]
+    assert "both dice" in table.texts[0]
+
+
+def test_the_lower_number_where_only_one_can_be_played() -> None:
+    #  14/13 with the 1 or 14/8 with the 6; light's 7 point, which either would go on to, is held.
+    position = board({14: 1}, {18: 2, 6: 5, 24: 6})
+    table = TestTable(position)
+    lying = table.throw(position, 6, 1)
+    table.see(moved(position, LIGHT, (14, 13)), lying)
+    assert table.faults == ["higher-die"]
+    assert "the 6" in table.texts[0]
+    table.see(moved(position, LIGHT, (14, 8)), lying)
+    assert table.cleared == ["higher-die"]
+    table.see(moved(position, LIGHT, (14, 8)))
+    assert table.plays == ["14/8"]
+
+
+def test_a_fault_is_named_once_and_cleared_when_put_right() -> None:
+    wrong = moved(START, LIGHT, (13, 8), (8, 6))
+    table = after_throw(START, 5, 1, wrong)
+    lying = table.throw(wrong, 5, 1)
+    table.see(wrong, lying)
+    assert table.faults == ["wrong-count"]
+    right = moved(START, LIGHT, (13, 7))
+    table.see(right, lying)
+    assert table.cleared == ["wrong-count"]
+    assert table.plays == []
+    table.see(right)
+    assert table.plays == ["13/7"]
+
+
+def test_a_fault_put_right_after_the_dice_were_lifted_ends_the_turn() -> None:
+    table = after_throw(START, 5, 1, moved(START, LIGHT, (13, 8), (8, 6)))
+    table.see(moved(START, LIGHT, (13, 8), (8, 6)))
+    table.see(moved(START, LIGHT, (13, 8)))
+    assert table.faults == ["wrong-count"]
+    table.see(moved(START, LIGHT, (13, 8), (8, 7)))
+    assert table.cleared == ["wrong-count"]
+    assert table.plays == ["13/7"]
+
+
+def test_a_wrong_play_that_was_pointed_out_stands_once_the_opponent_throws() -> None:
+    wrong = moved(START, LIGHT, (13, 8), (8, 6))
+    table = after_throw(START, 5, 1, wrong)
+    table.see(wrong)
+    table.throw(wrong, 4, 2, DARK)
+    assert table.names[-5:] == ["fault", "overruled", "fault-cleared", "play", "roll"]
+    play = next(event for event in table.events if event.name == "play")
+    assert play.to_json()["legal"] is False
+    assert table.plays == ["13/6"]
+    assert table.referee.state.position == wrong
+
+
+def test_entering_on_a_held_point() -> None:
+    position = board({13: 5, 8: 4, 6: 5}, {6: 5, 8: 3, 13: 5, 24: 2}, bar=(1, 0))
+    table = after_throw(position, 6, 4, moved(position, LIGHT, (BAR, 19)))
+    assert table.faults == ["blocked-point"]
+    assert table.texts == ["Light: your 19 point is held by Dark. Move the checker back to the bar."]
