@@ -108,7 +108,7 @@ def _tall(width: int, height: int) -> ScreenLayout:
     board_h = min(round(inside / BOARD_RATIO), round(height * 0.5))
     board_w = min(inside, round(board_h * BOARD_RATIO))
     rest = height - board_h - foot - line - 7 * gap
-    card_h, middle_h = round(rest * 0.21), round(rest * 0.25)
+    card_h, middle_h = round(rest * 0.19), round(rest * 0.28)
     top = Box(gap, gap, inside, card_h)
     board = Box((width - board_w) // 2, top.bottom + gap, board_w, board_h)
     bottom = Box(gap, board.bottom + gap, inside, card_h)

@@ -171,17 +171,15 @@ def draw_status(surface: pygame.Surface, view: View, layout: ScreenLayout) -> No
     """The footer, right-aligned: what is well in grey with a dot, what is not in orange with a triangle."""
     box = layout.status
     px = max(10, round(min(box.h * 0.5, layout.size[1] * 0.024)))
+    size, gap = round(px * 0.42), round(px * 0.3)
     right = box.right
     for item in reversed(view.status):
-        colour = theme.MUTED if item.ok else theme.ORANGE
-        room = Box(box.x, box.y, right - box.x, box.h)
-        placed = place_text(item.text, room, px, align=(1.0, 0.5))
+        left = box.x + size + gap
+        placed = place_text(item.text, Box(left, box.y, max(0, right - left), box.h), px, align=(1.0, 0.5))
         if not placed.lines:
             break
+        colour = theme.MUTED if item.ok else theme.ORANGE
         placed.draw(surface, colour)
-        mark = round(px * 0.42)
-        x = placed.lines[0][1].x - round(px * 0.3) - mark
-        if x < box.x:
-            break
-        surface.blit(sprites.mark(mark, colour, item.ok), (x, box.centre[1] - mark // 2))
+        x = placed.lines[0][1].x - gap - size
+        surface.blit(sprites.mark(size, colour, item.ok), (x, box.centre[1] - size // 2))
         right = x - px

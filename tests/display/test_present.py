@@ -1,0 +1,238 @@
+"""From match and reading to what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.display.present import view_of
+from tablehub.display.view import Message, Place, Tone
+from tablehub.match.events import (
+    Doubled,
+    Event,
+    FaultFound,
+    GameOver,
+    MatchOver,
+    OpeningRolled,
+    Passed,
+    Played,
+    Rolled,
+    SetupCorrect,
+    Taken,
+)
+from tablehub.match.faults import FaultCode
+from tablehub.match.fold import fold
+from tablehub.match.score import Score
+from tablehub.match.state import MatchState
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, Position, men
+from tablehub.rules.rulesets import MODERN, Doubling
+from tablehub.vision.reading import DieReading, DieState, Reading
+
+LIGHT, DARK = Player.LIGHT, Player.DARK
+NAMES = {LIGHT: "Anna", DARK: "Ben"}
+START = Position.start()
+AFTER_61 = Position(men({6: 5, 8: 2, 7: 2, 13: 4, 24: 2}), START.dark)
+
+
+def happened(*events: Event, length: int = 5) -> MatchState:
+    state = MatchState.new(length, MODERN, NAMES)
+    for event in events:
+        state = fold(state, event)
+    return state
+
+
+def at(event: type[Event], /, **values: Any) -> Event:
+    return event(frame="1", t=1.0, **values)
+
+
+BEGIN = (at(SetupCorrect), at(OpeningRolled, light=6, dark=1, player=LIGHT))
+THROWN = (*BEGIN, at(Rolled, player=LIGHT, dice=(6, 1)))
+PLAYED = (*THROWN, at(Played, player=LIGHT, dice=(6, 1), play="13/7 8/7", legal=True, position=AFTER_61))
+OFFERED = (*PLAYED, at(Doubled, player=DARK, value=2))
+
+
+def seen(position: Position, /, **changes: Any) -> Reading:
+    """A sure reading of `position`."""
+    return replace(
+        Reading(
+            frame="2",
+            position=position,
+            points=tuple({count: 1.0} for count in position.signed()),
+            bar={player: {position.men(player)[BAR]: 1.0} for player in Player},
+            confidence=0.99,
+        ),
+        **changes,
+    )
+
+
+def meant(view: Any) -> list[tuple[Button, Player | None]]:
+    return [(hint.button, hint.player) for hint in view.hints]
+
+
+def test_before_a_game_the_board_has_to_be_set_up() -> None:
+    view = view_of(happened())
+    assert view.message == Message("Set up the starting position.")
+    assert (view.on_turn, view.dice, view.hints) == (None, (), ())
+    assert (view.light.name, view.dark.name, view.length) == ("Anna", "Ben", 5)
+
+
+def test_for_the_start_each_die_is_shown_as_it_falls() -> None:
+    dice = (DieReading(4, DieState.FLAT, (10, 10), 0.99, owner=DARK),)
+    view = view_of(happened(at(SetupCorrect)), seen(START, dice=dice))
+    assert [(die.value, die.owner) for die in view.dice] == [(4, DARK)]
+    assert "one die" in view.message.text
+
+
+def test_a_throw_shows_dice_turn_and_done() -> None:
+    view = view_of(happened(*THROWN))
+    assert [(die.value, die.owner) for die in view.dice] == [(6, LIGHT), (1, LIGHT)]
+    assert view.on_turn is LIGHT
+    assert view.message == Message("Anna to play 6-1.")
+    assert meant(view) == [(Button.DONE, LIGHT), (Button.UNDO, None)]
+
+
+def test_after_a_play_the_other_throws_or_doubles() -> None:
+    view = view_of(happened(*PLAYED))
+    assert view.message == Message("Anna played 13/7 8/7. Ben to throw.")
+    assert (view.on_turn, view.numbered_for, view.dice) == (DARK, DARK, ())
+    assert meant(view) == [(Button.DOUBLE, DARK), (Button.UNDO, None)]
+    assert (view.light.pips, view.dark.pips) == (160, 167)
+
+
+def test_dice_of_the_turn_before_are_not_shown_as_the_next_throw() -> None:
+    dice = tuple(DieReading(value, DieState.FLAT, (10, 10), 0.99) for value in (6, 1))
+    assert view_of(happened(*PLAYED), seen(AFTER_61, dice=dice)).dice == ()
+
+
+def test_who_could_not_play_is_told() -> None:
+    state = happened(*THROWN, at(Played, player=LIGHT, dice=(6, 1), play="(no play)", legal=True, position=START))
+    assert view_of(state).message.text == "Anna could not play. Ben to throw."
+
+
+def test_a_double_asks_the_other() -> None:
+    view = view_of(happened(*OFFERED))
+    assert view.message == Message("Ben doubles to 2. Anna: take or pass?", Tone.ASK)
+    assert view.cube is not None
+    assert (view.cube.face, view.cube.beside, view.on_turn) == (2, LIGHT, LIGHT)
+    assert meant(view) == [(Button.TAKE, LIGHT), (Button.PASS, LIGHT), (Button.UNDO, None)]
+
+
+def test_a_taken_cube_lies_with_its_owner() -> None:
+    view = view_of(happened(*OFFERED, at(Taken, player=LIGHT)))
+    assert view.cube is not None
+    assert (view.cube.value, view.cube.owner, view.cube.beside) == (2, LIGHT, LIGHT)
+    assert view.message.text == "Anna takes. Ben to throw."
+    assert Button.DOUBLE not in [button for button, _ in meant(view)]
+
+
+def test_score_and_winner_after_a_game_and_a_match() -> None:
+    passed = (*OFFERED, at(Passed, player=LIGHT))
+    assert view_of(happened(*passed)).message == Message("Ben wins the game.", Tone.GOOD)
+    over = (*passed, at(GameOver, winner=DARK, kind=GameKind.SINGLE, points=1, score=Score(0, 1)))
+    view = view_of(happened(*over))
+    assert (view.light.score, view.dark.score) == (0, 1)
+    assert view.message.text.startswith("Ben wins the game: 1 point. Set up")
+    last = view_of(happened(*over, at(MatchOver, winner=DARK, score=Score(0, 1)), length=1))
+    assert last.message == Message("Ben wins the match, 1 to 0.", Tone.GOOD)
+    assert last.on_turn is None
+
+
+def test_in_the_crawford_game_the_cube_is_out_of_use() -> None:
+    state = happened(*OFFERED, at(Passed, player=LIGHT), length=2)
+    score = Score(0, 1)
+    for event in (at(GameOver, winner=DARK, kind=GameKind.SINGLE, points=1, score=score), at(SetupCorrect)):
+        state = fold(state, event)
+    view = view_of(state)
+    assert view.crawford
+    assert view.cube is not None
+    assert not view.cube.in_use
+
+
+def test_without_a_cube_none_is_shown_and_money_has_no_length() -> None:
+    state = MatchState.new(0, MODERN.with_options(doubling=Doubling.NEVER), NAMES)
+    assert (view_of(state).cube, view_of(state).length) == (None, None)
+
+
+def fault(code: FaultCode, text: str = "Something is wrong.", **where: Any) -> Event:
+    return at(FaultFound, code=code, player=LIGHT, text=text, where=where)
+
+
+def test_a_fault_is_said_and_its_place_is_framed_in_the_owners_numbers() -> None:
+    state = happened(*THROWN, fault(FaultCode.HIT_NOT_ON_BAR, "Put it on the bar.", point=8, player="dark"))
+    view = view_of(state)
+    assert view.message == Message("Put it on the bar.", Tone.FAULT)
+    assert view.highlights == {Place(DARK, 8)}
+    assert view.numbered_for is DARK
+
+
+def test_the_newest_fault_is_said() -> None:
+    state = happened(*THROWN, fault(FaultCode.WRONG_COUNT, "one"), fault(FaultCode.BAR_FIRST, "two"))
+    assert view_of(state).message.text == "two"
+
+
+def test_when_it_is_the_eyes_that_fail_the_table_asks_and_accuses_nobody() -> None:
+    assert view_of(happened(*THROWN, fault(FaultCode.UNSURE))).message.tone is Tone.ASK
+
+
+def test_a_cocked_die_is_shown_as_it_lies() -> None:
+    dice = (
+        DieReading(3, DieState.FLAT, (1, 1), 0.99),
+        DieReading(None, DieState.COCKED, (9, 9), 0.9),
+    )
+    state = happened(*BEGIN, fault(FaultCode.DIE_COCKED, px=[9, 9]))
+    view = view_of(state, seen(START, dice=dice))
+    assert [(die.value, die.owner, die.state) for die in view.dice] == [
+        (3, LIGHT, DieState.FLAT),
+        (None, LIGHT, DieState.COCKED),
+    ]
+    assert view.highlights == frozenset()
+
+
+def test_the_board_is_what_the_camera_sees() -> None:
+    view = view_of(happened(*THROWN), seen(AFTER_61))
+    assert view.position == AFTER_61
+    assert view.light.pips == 160
+
+
+def test_an_impossible_board_is_shown_but_pips_are_those_of_the_match() -> None:
+    in_hand = Position(men({6: 5, 8: 3, 13: 4, 24: 2}, off=0), START.dark)
+    view = view_of(happened(*THROWN), seen(in_hand))
+    assert view.position == in_hand
+    assert view.light.pips == 167
+
+
+def test_under_a_hand_what_was_known_stays() -> None:
+    points = [{count: 1.0} for count in AFTER_61.signed()]
+    points[12] = {}  # the midpoint, from which a man has been taken
+    reading = seen(AFTER_61, position=None, points=tuple(points), hand=True, why="a hand covers the board")
+    view = view_of(happened(*THROWN), reading)
+    assert view.covered == {Place(LIGHT, 13)}
+    assert view.position.light[13] == START.light[13]
+    assert view.position.light[7] == AFTER_61.light[7]
+
+
+@pytest.mark.parametrize("reading", [None, Reading(frame="2", board_found=False), Reading(frame="2", hand=True)])
+def test_without_a_board_in_view_the_matchs_is_shown(reading: Reading | None) -> None:
+    assert view_of(happened(*PLAYED), reading).position == AFTER_61
+
+
+def test_doubtful_places_are_marked_in_their_owners_numbers() -> None:
+    points = [{count: 1.0} for count in START.signed()]
+    points[23] = {2: 0.6, 3: 0.4}
+    points[0] = {-2: 0.6, -1: 0.4}
+    reading = seen(START, points=tuple(points), bar={LIGHT: {0: 0.7, 1: 0.3}})
+    assert view_of(happened(), reading).doubtful == {Place(LIGHT, 24), Place(DARK, 24), Place(LIGHT, BAR)}
+
+
+def test_a_message_of_the_caller_comes_first() -> None:
+    hello = Message("Welcome.", Tone.GOOD)
+    assert view_of(happened(*THROWN, fault(FaultCode.BAR_FIRST)), message=hello).message == hello
+
+
+def test_equal_states_give_equal_views() -> None:
+    assert view_of(happened(*PLAYED), seen(AFTER_61)) == view_of(happened(*PLAYED), seen(AFTER_61))

@@ -1,0 +1,206 @@
+"""Opening a screen, showing on it, hearing from it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tablehub.buttons import Button, ButtonPress
+from tablehub.display.layout import screen_layout
+from tablehub.display.panel import hint_boxes
+from tablehub.display.screen import WINDOW, Driver, Quit, Screen, drivers
+from tablehub.errors import BadInput, DeviceError
+from tests.display.samples import OFFER, START, THROW
+
+CARDS = [Path("/dev/dri/card0")]
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    with Screen.open((800, 480), headless=True, clock=lambda: 7.0) as screen:
+        screen.pump()
+        yield screen
+
+
+def names(found: list[Driver]) -> list[str]:
+    return [driver.name for driver in found]
+
+
+def test_a_window_is_preferred_to_the_bare_display_and_wayland_to_x() -> None:
+    assert names(drivers({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, CARDS)) == ["wayland", "x11"]
+    assert names(drivers({"DISPLAY": ":0"}, CARDS)) == ["x11"]
+    assert names(drivers({}, CARDS)) == ["kmsdrm"]
+    assert names(drivers({}, [])) == []
+
+
+def test_what_the_environment_chooses_is_taken() -> None:
+    assert names(drivers({"SDL_VIDEODRIVER": "kmsdrm", "DISPLAY": ":0"}, [])) == ["kmsdrm"]
+
+
+def test_headless_screens_have_the_size_asked_for(screen: Screen) -> None:
+    assert screen.headless
+    assert screen.size == (800, 480)
+
+
+def test_without_a_size_headless_is_as_large_as_a_window() -> None:
+    with Screen.open(headless=True) as screen:
+        assert screen.size == WINDOW
+
+
+def test_the_environment_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    with Screen.open(headless=True):
+        assert "SDL_VIDEODRIVER" not in os.environ
+
+
+def test_a_screen_that_cannot_be_opened_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
+    with pytest.raises(DeviceError, match=r"no screen could be opened, nonsense \(SDL_VIDEODRIVER=nonsense\)"):
+        Screen.open()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with Screen.open() as screen:
+        assert screen.headless
+
+
+def test_only_a_changed_view_is_drawn(screen: Screen) -> None:
+    assert screen.show(START)
+    assert not screen.show(START)
+    assert screen.show(THROW)
+
+
+def test_a_saved_picture_is_what_is_shown(screen: Screen, tmp_path: Path) -> None:
+    screen.show(THROW)
+    screen.save(tmp_path / "shot.png")
+    picture = pygame.image.load(tmp_path / "shot.png")
+    assert picture.get_size() == (800, 480)
+    assert pygame.image.tobytes(picture, "RGB") == pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+def test_a_picture_that_cannot_be_written_is_bad_input(screen: Screen, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=re.escape(str(tmp_path / "missing" / "shot.png"))):
+        screen.save(tmp_path / "missing" / "shot.png")
+
+
+def test_keys_and_quit_are_heard_in_order(screen: Screen) -> None:
+    for code in (pygame.K_d, pygame.K_x, pygame.K_RETURN, pygame.K_ESCAPE):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
+    assert screen.pump() == [ButtonPress(Button.DOUBLE, None, 7.0), ButtonPress(Button.DONE, None, 7.0), Quit()]
+    assert screen.pump() == []
+
+
+def test_a_tap_on_a_label_means_its_button_and_player(screen: Screen) -> None:
+    screen.show(OFFER)
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
+        assert screen.pump() == [ButtonPress(hint.button, hint.player, 7.0)]
+
+
+def test_a_tap_elsewhere_is_nothing(screen: Screen) -> None:
+    screen.show(OFFER)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 200)))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(20, 470)))
+    assert screen.pump() == []
+
+
+PROGRAM = """
+import sys, time
+from pathlib import Path
+from tablehub.display.screen import Quit, Screen
+from tests.display.samples import THROW
+with Screen.open({options}) as screen:
+    screen.show(THROW)
+    screen.save(Path(sys.argv[1]))
+    print(screen.driver, *screen.size, flush=True)
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        found = screen.pump()
+        for each in found:
+            print(each, flush=True)
+        if Quit() in found:
+            break
+        time.sleep(0.01)
+"""
+
+
+def start_program(tmp_path: Path, options: str, **environ: str) -> subprocess.Popen[str]:
+    clean = {k: v for k, v in os.environ.items() if k not in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")}
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(options=options), str(tmp_path / "shot.png")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=clean | environ,
+        cwd=Path(__file__).resolve().parents[2],
+    )
+
+
+def line_of(program: subprocess.Popen[str]) -> str:
+    assert program.stdout is not None
+    return program.stdout.readline().strip()
+
+
+def test_being_told_to_end_is_a_quit_like_any_other(tmp_path: Path) -> None:
+    with start_program(tmp_path, "headless=True") as program:
+        assert line_of(program) == "dummy 1280 720"
+        program.send_signal(signal.SIGTERM)
+        assert line_of(program) == "Quit()"
+        assert program.wait(10) == 0
+
+
+@pytest.fixture
+def x_display(tmp_path: Path) -> Iterator[str]:
+    """An X server of our own that shows nothing, 1024x600; its number is the first that is free."""
+    if not shutil.which("Xvfb"):
+        pytest.skip("Xvfb is not installed")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x600x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as pipe:
+            yield f":{pipe.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def test_a_real_window_opens_shows_and_closes(tmp_path: Path, x_display: str) -> None:
+    with start_program(tmp_path, "(800, 480)", DISPLAY=x_display) as program:
+        assert line_of(program) == "x11 800 480"
+        assert pygame.image.load(tmp_path / "shot.png").get_size() == (800, 480)
+        program.send_signal(signal.SIGTERM)
+        assert line_of(program) == "Quit()"
+        assert program.wait(10) == 0
+
+
+def test_a_window_is_no_larger_than_the_desktop(tmp_path: Path, x_display: str) -> None:
+    with start_program(tmp_path, "", DISPLAY=x_display) as program:
+        assert line_of(program) == "x11 1024 600"
+        program.terminate()
+
+
+def test_keys_typed_into_a_real_window_are_heard(tmp_path: Path, x_display: str) -> None:
+    if not shutil.which("xdotool"):
+        pytest.skip("xdotool is not installed")
+    with start_program(tmp_path, "", DISPLAY=x_display) as program:
+        assert line_of(program).startswith("x11")
+        for key in ("t", "Escape"):
+            subprocess.run(["xdotool", "key", key], env=os.environ | {"DISPLAY": x_display}, check=True)
+        assert line_of(program).startswith("ButtonPress(button=<Button.TAKE")
+        assert line_of(program) == "Quit()"
+
+
+def test_a_dead_display_is_an_error_not_a_dark_screen(tmp_path: Path) -> None:
+    with start_program(tmp_path, "", DISPLAY=":9999") as program:
+        assert program.wait(20) == 1
