@@ -152,7 +152,7 @@ def test_without_a_pi_there_are_mock_pins_and_it_says_so() -> None:
 def test_on_a_pi_the_real_factory_is_used_and_closed() -> None:
     closed = []
 
-    class Real(MockFactory):  # type: ignore[misc]
+    class Real(MockFactory):
         def close(self) -> None:
             closed.append(True)
             super().close()
