@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tablehub.simulator.camera import SceneCamera, is_empty
 from tablehub.simulator.colour import linear
-from tablehub.simulator.light import Finish, Shaded, shade
+from tablehub.simulator.light import Finish, Shaded, shade, unit
 from tablehub.simulator.patches import Patch, rays
 from tablehub.simulator.style import Light, Style, Surface
 from tablehub.simulator.textures import look_up, sample, tile
@@ -92,7 +92,7 @@ def _painted(style: Style, seed: int) -> Floats:
                 cv2.fillPoly(mask, [_texels(style, point)], 255, cv2.LINE_AA, 3)
         amount = (mask.astype(np.float32) / 255)[..., None]
         cloth = sample(tile(surface, seed + 7 + which), *grid).reshape(rows, columns, 3)
-        field = field * (1 - amount) + cloth * amount
+        field = (field * (1 - amount) + cloth * amount).astype(np.float32)
     if style.point_style == "outlined":
         line = tuple(float(c) for c in linear(style.points[0].colour) * 0.35)
         for point in range(1, 25):
@@ -240,9 +240,12 @@ def _meet_box(
     with np.errstate(divide="ignore", invalid="ignore"):
         one, two = (low - start) / seen, (high - start) / seen
     enter = np.minimum(one, two)
-    leave = np.maximum(one, two).min(axis=-1)
-    depth = enter.max(axis=-1)
-    return (depth < leave) & (depth > 0), depth, np.asarray(enter.argmax(axis=-1))
+    far = np.maximum(one, two)
+    leave = np.minimum(np.minimum(far[..., 0], far[..., 1]), far[..., 2])
+    x, y, z = enter[..., 0], enter[..., 1], enter[..., 2]
+    depth = np.maximum(np.maximum(x, y), z)
+    axis = np.where(z >= depth, 2, np.where(y >= depth, 1, 0))
+    return (depth < leave) & (depth > 0), depth, np.asarray(axis)
 
 
 def _box_normal(place: Floats, axis: NDArray[np.intp], box: Box, bevel: float) -> Floats:
@@ -259,6 +262,4 @@ def _box_normal(place: Floats, axis: NDArray[np.intp], box: Box, bevel: float) -
     normal = lean * np.abs(lean) * np.float32(1.3)
     own = np.take_along_axis(lean, axis[:, None], axis=1)[:, 0]
     np.put_along_axis(normal, axis[:, None], np.where(own >= 0, 1.0, -1.0).astype(np.float32)[:, None], axis=1)
-    normal /= np.sqrt(np.sum(normal * normal, axis=-1))[:, None]
-    return normal.astype(np.float32)
-
+    return unit(normal)

@@ -75,8 +75,8 @@ class SceneCamera:
                 square = flat_x * flat_x + flat_y * flat_y
                 factor = 1 / (1 + self.k1 * square + self.k2 * square * square)
                 flat_x, flat_y = bent_x * factor, bent_y * factor
-        seen = np.stack([flat_x, flat_y, np.ones_like(flat_x)], axis=-1).astype(np.float32)
-        seen /= np.sqrt(np.sum(seen * seen, axis=-1, keepdims=True))
+        scale = 1 / np.sqrt(1 + flat_x * flat_x + flat_y * flat_y)
+        seen = np.stack([flat_x * scale, flat_y * scale, scale], axis=-1).astype(np.float32)
         world: NDArray[np.float32] = seen @ self.rotation.astype(np.float32)
         return world
 

@@ -52,7 +52,6 @@ HALF_DEPTH_SHARE = (0.93, 0.98)
 LIGHT_NAMES = ("ceiling", "lamp", "window", "dim", "glare", "mixed")
 
 
-
 def _pick(rng: np.random.Generator, choices: tuple[str, ...]) -> str:
     return choices[int(rng.integers(len(choices)))]
 
@@ -64,8 +63,8 @@ def random_light(rng: np.random.Generator, name: str) -> Light:
     height = {"ceiling": 1500, "lamp": 800, "window": 1100, "dim": 900, "glare": 1000, "mixed": 1100}[name]
     radius = {"ceiling": 300, "lamp": 70, "window": 450, "dim": 120, "glare": 150, "mixed": 200}[name]
     ambient = {"ceiling": 0.75, "lamp": 0.35, "window": 0.55, "dim": 0.5, "glare": 0.5, "mixed": 0.6}[name]
-    aside *= rng.uniform(0.7, 1.2)
-    place = (aside * np.cos(around), aside * np.sin(around), height * rng.uniform(0.85, 1.2))
+    reach = aside * float(rng.uniform(0.7, 1.2))
+    place = (reach * np.cos(around), reach * np.sin(around), height * rng.uniform(0.85, 1.2))
     warm = {"ceiling": 0.15, "lamp": 0.5, "window": -0.1, "dim": 0.5, "glare": 0.0, "mixed": 0.3}[name]
     warm += float(rng.normal(0, 0.12))
     return Light(
@@ -164,7 +163,7 @@ def _clutter(rng: np.random.Generator, reach: tuple[float, float]) -> tuple[Clut
             x = side * (reach[0] + float(rng.uniform(70, 160)))
             y = float(rng.uniform(-reach[1], reach[1]))
             colour = {"mug": "#d8d8d4", "cup": "#3a2420", "paper": "#e8e8e4", "pen": "#1a2a6a"}[kind]
-            items.append(ClutterItem(kind, (x, y), float(rng.uniform(0, 360)), varied(colour, rng, 0.03)))  # type: ignore[arg-type]
+            items.append(ClutterItem(kind, (x, y), float(rng.uniform(0, 360)), varied(colour, rng, 0.03)))
     return tuple(items)
 
 
@@ -197,7 +196,7 @@ def random_style(seed: int, name: str | None = None) -> Style:
         (varied("#f4f2e8", rng, 0.03), _pick(rng, ("#181818", "#8c1f2a", "#1b3f86"))),
         tuple(random_light(rng, n) for n in names),
         hinge="#c8a030" if rng.random() < 0.5 else None,
-        point_style=("plain", "plain", "blunt", "outlined")[int(rng.integers(4))],  # type: ignore[arg-type]
+        point_style=("plain", "plain", "blunt", "outlined")[int(rng.integers(4))],
         skin={"A": _pick(rng, SKINS), "B": _pick(rng, SKINS)},
         sleeve={"A": _sleeve(rng), "B": _sleeve(rng)},
     )
@@ -241,7 +240,9 @@ def random_camera(
     left, right = style.outer_x()
     middle = np.array([(left + right) / 2, 0.0, 0.0])
     outer = style.outer_y()
-    corners = np.array([(x, y, z) for x in (left, right) for y in (-outer, outer) for z in (0, style.sizes.rail_height)])
+    corners = np.array(
+        [(x, y, z) for x in (left, right) for y in (-outer, outer) for z in (0, style.sizes.rail_height)]
+    )
     share = float(rng.uniform(*HALF_DEPTH_SHARE))
     return _fitted(middle, away, up, hfov, size, k1, corners, share)
 

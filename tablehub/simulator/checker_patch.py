@@ -31,15 +31,16 @@ def _slope(profile: CheckerProfile, r: Floats) -> tuple[Floats, Floats]:
     open_ = np.ones_like(r)
     if profile == "ring":
         groove = bump(0.62, 0.035)
-        return 7.0 * (r - 0.62) / 0.035 * groove * 0.25, open_ - 0.45 * groove
+        return (1.75 * (r - 0.62) / 0.035 * groove).astype(np.float32), open_ - 0.45 * groove
     if profile == "rings":
         inner, outer = bump(0.45, 0.04), bump(0.75, 0.04)
-        return 1.6 * ((r - 0.45) / 0.04 * inner + (r - 0.75) / 0.04 * outer), open_ - 0.4 * (inner + outer)
+        slope = 1.6 * ((r - 0.45) / 0.04 * inner + (r - 0.75) / 0.04 * outer)
+        return slope.astype(np.float32), open_ - 0.4 * (inner + outer)
     if profile == "dished":
         wall = bump(0.66, 0.09)
-        return 0.9 * wall, open_ - 0.25 * wall - 0.12 * (r < 0.62)
+        return 0.9 * wall, (open_ - 0.25 * wall - 0.12 * (r < 0.62)).astype(np.float32)
     if profile == "pillow":
-        return -0.32 * r**3, open_
+        return (-0.32 * r**3).astype(np.float32), open_
     return np.zeros_like(r), open_
 
 
@@ -49,11 +50,13 @@ def _albedo(look: CheckerLook, checker: Checker, x: Floats, y: Floats, z: Floats
     albedo = np.broadcast_to(base, (*x.shape, 3)).astype(np.float32)
     if look.marble > 0:
         shift = np.float32(37.0 * (1 + int(abs(checker.turn) * 1000) % 97))  # so that no two are veined alike
-        veins = sample(noise(71, 32, 32), (x + z) * 1.6 + shift, (y + 0.5 * z) * 1.6 + shift)
-        clouds = sample(noise(72, 64, 64), (x - z) * 1.2 + shift, y * 1.2)
+        across, along = (x + z) * np.float32(1.6) + shift, (y + np.float32(0.5) * z) * np.float32(1.6) + shift
+        veins = sample(noise(71, 32, 32), across, along)
+        clouds = sample(noise(72, 64, 64), (x - z) * np.float32(1.2) + shift, y * np.float32(1.2))
         line = np.exp(-((veins / 0.10) ** 2))
         lighter = np.clip(0.75 * look.marble * line + 0.25 * look.marble * (clouds + 0.3), -0.6, 0.9)[..., None]
-        other = np.minimum(base * 2.2 + 0.05, 0.9) if base.mean() < 0.3 else base * np.float32((0.55, 0.72, 0.8))
+        paler = np.minimum(base * 2.2 + 0.05, 0.9)
+        other = paler if base.mean() < 0.3 else base * np.array((0.55, 0.72, 0.8), np.float32)
         albedo = albedo * (1 - np.abs(lighter)) + other * np.abs(lighter)
     return albedo.astype(np.float32)
 
@@ -89,7 +92,7 @@ def _finish(
     """Light from places `own` (n, 3) with own `normal`s; `world` are the rays that hit them."""
     turn = checker.rotation().astype(np.float32)
     albedo = _albedo(look, checker, own[:, 0], own[:, 1], own[:, 2])
-    place = own @ turn.T + np.float32(checker.base)
+    place = own @ turn.T + np.array(checker.base, np.float32)
     lit = shade(light, Finish(look.gloss, look.rough), albedo, normal @ turn.T, -world, place)
     return Shaded(lit.room * open_[:, None], lit.lamp * (0.5 + 0.5 * open_)[:, None])
 

@@ -30,7 +30,7 @@ def varied(colour: str, rng: np.random.Generator, amount: float) -> str:
     """A colour near `colour`: each channel moved by up to about `amount` (0..1), lightness most of all."""
     rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], float)
     rgb += 255 * (rng.normal(0, amount) * 0.7 + rng.normal(0, amount, 3) * 0.5)
-    return "#" + "".join(f"{int(round(c)):02x}" for c in np.clip(rgb, 8, 248))
+    return "#" + "".join(f"{round(c):02x}" for c in np.clip(rgb, 8, 248))
 
 
 def lightness(colour: str) -> float:

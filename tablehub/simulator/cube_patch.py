@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tablehub.simulator.camera import SceneCamera, is_empty
 from tablehub.simulator.colour import linear
-from tablehub.simulator.light import Finish, Shaded, shade
+from tablehub.simulator.light import Finish, Shaded, dot, shade, unit
 from tablehub.simulator.patches import LIT, Patch, rays
 from tablehub.simulator.style import DiceLook, Light
 from tablehub.simulator.textures import look_up
@@ -54,16 +54,18 @@ def _digits(number: int, texels: int = 64) -> Floats:
     (width, height), _ = cv2.getTextSize(text, font, scale, thickness)
     corner = ((large - width) // 2, (large + height) // 2)
     cv2.putText(face, text, corner, font, scale, 255, thickness, cv2.LINE_AA)
-    return cv2.resize(face, (texels, texels), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    small = cv2.resize(face, (texels, texels), interpolation=cv2.INTER_AREA)
+    return (small / 255).astype(np.float32)
 
 
 def _distance(place: Floats, half: float, rounding: float, ball: bool) -> Floats:
     """Signed distance (n,) in mm of places (n, 3) from a rounded cube."""
     q = np.abs(place) - np.float32(half - rounding)
     out = np.maximum(q, 0)
-    away = np.sqrt(np.sum(out * out, axis=-1)) + np.minimum(q.max(axis=-1), 0) - rounding
+    deepest = np.maximum(np.maximum(q[..., 0], q[..., 1]), q[..., 2])  # `max` over three is slow
+    away = np.sqrt(dot(out, out)) + np.minimum(deepest, 0) - np.float32(rounding)
     if ball:
-        away = np.maximum(away, np.sqrt(np.sum(place * place, axis=-1)) - half * 1.42)
+        away = np.maximum(away, np.sqrt(dot(place, place)) - np.float32(half * 1.42))
     return np.asarray(away, np.float32)
 
 
@@ -89,7 +91,7 @@ def _cube_patch(
     paint: Paint,
     seen: float,
 ) -> Patch | None:
-    """A rounded cube `body` (middle, rotation, size) with `shape` (rounding, ball); `paint` gives albedo and openness."""
+    """A rounded cube: `body` is middle, rotation, size; `shape` rounding, ball; `paint` gives albedo and openness."""
     middle, rotation, size = body
     half = size / 2
     corners = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * half
@@ -110,8 +112,7 @@ def _cube_patch(
         _distance(place + step * e, half, *shape) - _distance(place - step * e, half, *shape)
         for e in np.eye(3, dtype=np.float32)
     ]
-    normal = np.stack(slope, axis=-1) + 1e-6
-    normal /= np.sqrt(np.sum(normal * normal, axis=-1))[:, None]
+    normal = unit((np.stack(slope, axis=-1) + 1e-6).astype(np.float32))
     albedo, open_ = paint(place, 0.5 / max(camera.scale_at(middle), 1e-3))
     turn = rotation.astype(np.float32)
     around = place @ turn.T + middle.astype(np.float32)
@@ -171,7 +172,9 @@ def die_patch(camera: SceneCamera, light: Light, look: DiceLook, die: Die, seen:
     )
 
 
-def cube_patch(camera: SceneCamera, light: Light, colours: tuple[str, str], cube: Cube, seen: float = 1.0) -> Patch | None:
+def cube_patch(
+    camera: SceneCamera, light: Light, colours: tuple[str, str], cube: Cube, seen: float = 1.0
+) -> Patch | None:
     """The doubling cube as seen, with its shown number on top."""
     body, ink = linear(colours[0]), linear(colours[1])
     half = cube.size / 2

@@ -1,4 +1,4 @@
-"""Turns actions at the table into frames: hands come and go, checkers are carried, dice roll, everything takes its time."""
+"""Turns actions at the table into frames: hands come and go, checkers are carried, dice roll, all in its time."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ For each style: `calib`, `game`, `endgame`, `stills`, `dice` and a few `fault_NN
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tablehub.errors import BadInput, TableHubError
 from tablehub.frames import Image
@@ -29,11 +31,10 @@ from tablehub.simulator.film import Drift, Film
 from tablehub.simulator.hand_paint import HandPicture
 from tablehub.simulator.people import People
 from tablehub.simulator.render import Renderer
-from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import Moment, Storyteller, seeded
 from tablehub.simulator.style import Light, Style
 from tablehub.simulator.tabletop import Tabletop
-from tablehub.simulator.truth import board_truth, scene_truth, view_truth
+from tablehub.simulator.truth import board_truth, corners_px, scene_truth, view_truth
 
 JPEG_QUALITY = 88
 
@@ -64,90 +65,99 @@ class Studio:
     """One style before one camera: renders moments in any of its lights and writes them down."""
 
     style: Style
-    camera: SceneCamera
+    cameras: list[SceneCamera]
     seed: int
     rng: np.random.Generator
     softness: float
-    renderers: dict[str, Renderer] = field(default_factory=dict)
+    renderers: dict[tuple[str, int], Renderer] = field(default_factory=dict)
 
-    def picture(self, scene: Scene, light: Light) -> tuple[Image, HandPicture | None]:
-        """The picture a camera delivers of a scene, and the hand in it."""
-        if light.name not in self.renderers:
-            self.renderers[light.name] = Renderer(self.style, self.camera, light, self.seed)
-        renderer = self.renderers[light.name]
-        clean = renderer.show(scene)
-        film = Film(self.camera.size, light.noise, self.softness, None, self.rng)
+    def picture(self, shot: Shot) -> tuple[Image, HandPicture | None]:
+        """The picture a camera delivers of a moment, and the hand in it."""
+        key, camera = (shot.light.name, shot.view), self.cameras[shot.view]
+        if key not in self.renderers:
+            self.renderers[key] = Renderer(self.style, camera, shot.light, self.seed)
+        renderer = self.renderers[key]
+        clean = renderer.show(shot.moment.scene)
+        film = Film(camera.size, shot.light.noise, self.softness, None, self.rng)
         white = 1 + self.rng.normal(0, WHITE_DRIFT, 3)
         drift = Drift(
-            float(1 + self.rng.normal(0, EXPOSURE_DRIFT)), (float(white[0]), float(white[1]), float(white[2]))
+            float(shot.exposure * (1 + self.rng.normal(0, EXPOSURE_DRIFT))),
+            (float(white[0]), float(white[1]), float(white[2])),
         )
         return film.finish(clean, drift), renderer.hand
 
 
-def frame_truth(studio: Studio, moment: Moment, name: str, light: Light, hand: HandPicture | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture to be taken: of what, in which light, from which view; `exposure` 1 is right."""
+
+    moment: Moment
+    light: Light
+    view: int = 0
+    exposure: float = 1.0
+
+
+def frame_truth(studio: Studio, shot: Shot, name: str, hand: HandPicture | None) -> dict[str, Any]:
     """One entry of `frames`."""
-    entry: dict[str, Any] = {"file": name, "label": moment.label, "view": 0}
-    scene = scene_truth(moment.scene, studio.camera)
+    moment, camera = shot.moment, studio.cameras[shot.view]
+    entry: dict[str, Any] = {"file": name, "label": moment.label, "view": shot.view}
+    scene = scene_truth(moment.scene, camera)
     for key in ("points", "bar", "off", "in_hand", "missing"):
         entry[key] = scene.pop(key)
-    entry |= {"light": light.name, "turn": moment.turn, "hand": hand is not None}
+    entry |= {"light": shot.light.name, "turn": moment.turn, "hand": False}
     if hand is not None:
-        _add_hand(studio, entry, scene, hand)
+        _add_hand(studio.style, camera, entry, scene, hand)
     return entry | scene
 
 
-def _add_hand(studio: Studio, entry: dict[str, Any], scene: dict[str, Any], hand: HandPicture) -> None:
-    width, height = studio.camera.size
-    covered = np.zeros((height, width), np.uint8)
+def _add_hand(
+    style: Style, camera: SceneCamera, entry: dict[str, Any], scene: dict[str, Any], hand: HandPicture
+) -> None:
+    """Where the hand is and what it covers; nothing where it is out of the picture."""
+    covered = np.zeros(camera.size[::-1], np.uint8)
     x0, y0, x1, y1 = hand.rect
     covered[y0:y1, x0:x1] = hand.cover > 0.5
     rows, columns = np.nonzero(covered)
     if not len(rows):
-        entry["hand"] = False
         return
+    entry["hand"] = True
     entry["hand_box_px"] = [int(columns.min()), int(rows.min()), int(columns.max()) + 1, int(rows.max()) + 1]
-    under = []
-    for point in range(1, 25):
-        corners = studio.camera.project(point_corners(studio.style, point))
-        if _covered_part(covered, corners) > UNDER_HAND:
-            under.append(point)
-    entry["points_under_hand"] = under
+    entry["points_under_hand"] = [
+        point
+        for point in range(1, 25)
+        if _covered_part(covered, camera.project(point_corners(style, point))) > UNDER_HAND
+    ]
     for die in scene["dice"]:
         die["covered_by_hand"] = round(_covered_part(covered, np.array(die["outline_px"])), 2)
 
 
-def _covered_part(covered: np.ndarray, outline: np.ndarray) -> float:
+def _covered_part(covered: NDArray[np.uint8], outline: NDArray[Any]) -> float:
     mask = np.zeros_like(covered)
-    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 1)
+    cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], [1])
     area = int(mask.sum())
     return float((mask & covered).sum() / area) if area else 0.0
 
 
-def write_sequence(
-    studio: Studio,
-    folder: Path,
-    moments: list[Moment],
-    lights: list[Light],
-    about: dict[str, Any],
-) -> None:
+def write_sequence(studio: Studio, folder: Path, shots: list[Shot], about: dict[str, Any]) -> None:
     """Write pictures and `truth.json` of one sequence; `about` holds the keys that belong to the story."""
     folder.mkdir(parents=True, exist_ok=True)
     frames = []
-    for number, (moment, light) in enumerate(zip(moments, lights, strict=True), start=1):
+    for number, shot in enumerate(shots, start=1):
         name = f"frame_{number:04d}.jpg"
-        picture, hand = studio.picture(moment.scene, light)
+        picture, hand = studio.picture(shot)
         if not cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]):
             raise BadInput(f"cannot write {folder / name}; choose a folder you may write to")
-        frames.append(frame_truth(studio, moment, name, light, hand))
+        frames.append(frame_truth(studio, shot, name, hand))
+    used = 1 + max(shot.view for shot in shots)
     truth = {
         "sequence": folder.name,
         "style": studio.style.name,
-        "image_size": list(studio.camera.size),
+        "image_size": list(studio.cameras[0].size),
         "fault": None,
         "turns": [],
         **about,
         "board": board_truth(studio.style),
-        "views": [view_truth(studio.style, studio.camera)],
+        "views": [view_truth(studio.style, camera) for camera in studio.cameras[:used]],
         "frames": frames,
     }
     (folder / "truth.json").write_text(json.dumps(truth) + "\n", encoding="utf-8")
@@ -163,15 +173,17 @@ def _about(scenario: str, description: str, teller: Storyteller | None, calibrat
     return about
 
 
+def _shots(moments: list[Moment], light: Light) -> list[Shot]:
+    return [Shot(moment, light) for moment in moments]
+
+
 def _calib(studio: Studio, folder: Path, light: Light) -> None:
     table = Tabletop(studio.style, studio.rng)
     empty = Moment(table.scene(), "empty", None)
     table.set_up()
     moments = [empty, Moment(table.scene(), "start", None)]
-    write_sequence(
-        studio, folder / "calib", moments, [light] * 2,
-        _about("calibration", "The empty board, then the correct starting position.", None, None),
-    )  # fmt: skip
+    about = _about("calibration", "The empty board, then the correct starting position.", None, None)
+    write_sequence(studio, folder / "calib", _shots(moments, light), about)
 
 
 def _game(studio: Studio, folder: Path, light: Light, turns: int) -> None:
@@ -181,8 +193,8 @@ def _game(studio: Studio, folder: Path, light: Light, turns: int) -> None:
     teller.show("start", None)
     teller.turns(People(table.sides, studio.rng).game(turns=turns), cube_after=turns * 2 // 3)
     text = "Consecutive turns of a legal game, from the starting position."
-    moments = teller.record.moments
-    write_sequence(studio, folder / "game", moments, [light] * len(moments), _about("game", text, teller, CALIBRATED))
+    shots = _shots(teller.record.moments, light)
+    write_sequence(studio, folder / "game", shots, _about("game", text, teller, CALIBRATED))
 
 
 def _endgame(studio: Studio, folder: Path, light: Light, turns: int) -> None:
@@ -198,9 +210,8 @@ def _endgame(studio: Studio, folder: Path, light: Light, turns: int) -> None:
     teller.show("rest", None)
     teller.turns(people.game(position, seat, turns))
     text = "A few consecutive turns late in a game, with bearing off."
-    moments = teller.record.moments
     about = _about("endgame", text, teller, CALIBRATED)
-    write_sequence(studio, folder / "endgame", moments, [light] * len(moments), about)
+    write_sequence(studio, folder / "endgame", _shots(teller.record.moments, light), about)
 
 
 def _random_still(table: Tabletop, people: People) -> Moment:
@@ -226,14 +237,20 @@ def _stills(studio: Studio, folder: Path, lights: tuple[Light, Light], count: in
     for _ in range(count - 1):
         table.on_edge = bool(table.rng.random() < 0.5)
         moments.append(_random_still(table, people))
-    used = [lights[0] if i < count / 2 else lights[1] for i in range(count)]
+    shots = [Shot(moment, lights[0] if i < count / 2 else lights[1]) for i, moment in enumerate(moments)]
     text = "First the correct starting position; then unrelated positions. The light changes halfway."
-    write_sequence(studio, folder / "stills", moments, used, _about("stills", text, None, None))
+    write_sequence(studio, folder / "stills", shots, _about("stills", text, None, None))
 
 
 DICE_KINDS = (
-    "dice_flat", "cocked_on_checker", "die_on_checker", "cocked_on_rail", "cocked_on_bar", "die_off_board", "dice_split",
-)  # fmt: skip
+    "dice_flat",
+    "cocked_on_checker",
+    "die_on_checker",
+    "cocked_on_rail",
+    "cocked_on_bar",
+    "die_off_board",
+    "dice_split",
+)
 
 
 def _dice(studio: Studio, folder: Path, light: Light, count: int) -> None:
@@ -250,33 +267,75 @@ def _dice(studio: Studio, folder: Path, light: Light, count: int) -> None:
         kind = DICE_KINDS[1 + number // 2 % (len(DICE_KINDS) - 1)] if number % 2 else "dice_flat"
         table.throw(seat, (roll.a, roll.b))
         if kind != "dice_flat":
-            try:
+            with contextlib.suppress(NoStory):  # a crowded board may have no room for it
                 table.dice = (table.dice[0], wrong_die(table, seat, roll.b, kind, table.dice[:1]))
-            except NoStory:
-                pass
         teller.show("still_dice", seat)
-    moments = teller.record.moments
     about = _about("stills", "Dice in every state over a few unrelated positions.", None, CALIBRATED)
-    write_sequence(studio, folder / "dice", moments, [light] * len(moments), about)
+    write_sequence(studio, folder / "dice", _shots(teller.record.moments, light), about)
+
+
+def _bumped(studio: Studio, teller: Storyteller, light: Light) -> list[Shot]:
+    """The camera gets a knock halfway through the story."""
+    moments, rng = teller.record.moments, studio.rng
+    turn, shift = rng.normal(0, 0.012, 3), rng.normal(0, 4.0, 3)
+    knocked = studio.cameras[0].bumped(turn, shift)
+    first = max(2, len(moments) // 2)
+    before, after = (np.array(corners_px(studio.style, camera)) for camera in (studio.cameras[0], knocked))
+    moved = float(np.hypot(*(after - before).T).mean())
+    teller.record.fault = {"kind": "camera_bump", "first_frame": first + 1, "moved_px": round(moved, 1)}
+    studio.cameras[1:] = [knocked]
+    studio.renderers = {key: made for key, made in studio.renderers.items() if key[1] == 0}
+    return [Shot(moment, light, int(i >= first)) for i, moment in enumerate(moments)]
+
+
+def _switched(studio: Studio, teller: Storyteller, light: Light) -> list[Shot]:
+    """The light changes halfway; the camera's exposure needs one picture to follow."""
+    moments, new = teller.record.moments, studio.style.lights[2]
+    first = max(2, len(moments) // 2)
+    teller.record.fault = {
+        "kind": "light_switch", "first_frame": first + 1, "light_before": light.name, "light_after": new.name,
+    }  # fmt: skip
+    exposure = 0.4 if studio.rng.random() < 0.5 else 2.2
+    return [
+        Shot(moment, new if i >= first else light, 0, exposure if i == first else 1.0)
+        for i, moment in enumerate(moments)
+    ]
+
+
+def _plain_turn(teller: Storyteller, people: People) -> None:
+    """One turn in which nothing is wrong on the board."""
+    position, seat = people.midgame(3, 25)
+    turn = people.turn(position, seat, people.roll())
+    teller.table.set_up(position)
+    teller.show("rest", None)
+    teller.whole_turn(turn)
+
+
+CAMERA_FAULTS = {"camera_bump": _bumped, "light_switch": _switched}
+FAULT_STEP = 5
+"""Kinds of faults are taken in this stride, so that boards with neighbouring seeds get different ones."""
 
 
 def _faults(studio: Studio, folder: Path, light: Light, count: int, first: int) -> None:
-    kinds = list(STORIES)
+    kinds = [*STORIES, *CAMERA_FAULTS]
     number = 0
     for offset in range(len(kinds)):
         if number == count:
             return
-        kind = kinds[(first + offset * 5) % len(kinds)]  # 5 and 17 share no divisor: neighbours get other kinds
-        table = Tabletop(studio.style, studio.rng)
-        teller = Storyteller(table)
+        kind = kinds[(first + offset) * FAULT_STEP % len(kinds)]
+        teller = Storyteller(Tabletop(studio.style, studio.rng))
         try:
-            STORIES[kind](teller, People(table.sides, studio.rng))
+            STORIES.get(kind, _plain_turn)(teller, People(teller.sides, studio.rng))
         except NoStory:
             continue
         number += 1
-        moments = teller.record.moments
+        shots = (
+            CAMERA_FAULTS[kind](studio, teller, light)
+            if kind in CAMERA_FAULTS
+            else _shots(teller.record.moments, light)
+        )
         about = _about("fault", f"Something is wrong: {kind}.", teller, CALIBRATED)
-        write_sequence(studio, folder / f"fault_{number:02d}_{kind}", moments, [light] * len(moments), about)
+        write_sequence(studio, folder / f"fault_{number:02d}_{kind}", shots, about)
 
 
 def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None] = lambda _: None) -> Path:
@@ -286,20 +345,20 @@ def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None
     rng = seeded(seed, 1)
     camera = random_camera(rng, style, extent.size)
     light = style.lights[0]
-    studio = Studio(style, camera, seed, seeded(seed, 2), float(rng.uniform(0.3, 0.65)))
+    studio = Studio(style, [camera], seed, seeded(seed, 2), float(rng.uniform(0.3, 0.65)))
     steps: list[tuple[str, Callable[[], None]]] = [
         ("calib", lambda: _calib(studio, folder, light)),
         ("game", lambda: _game(studio, folder, light, extent.game_turns)),
         ("endgame", lambda: _endgame(studio, folder, light, extent.endgame_turns)),
         ("dice", lambda: _dice(studio, folder, light, extent.dice)),
-        ("faults", lambda: _faults(studio, folder, light, extent.faults, seed * extent.faults * 5)),
+        ("faults", lambda: _faults(studio, folder, light, extent.faults, seed * extent.faults)),
     ]
     for name, step in steps:
         say(f"{style.name}: {name}")
         step()
     studio.renderers.clear()
     say(f"{style.name}: stills")
-    oblique = Studio(style, random_camera(rng, style, extent.size), seed, seeded(seed, 3), studio.softness)
+    oblique = Studio(style, [random_camera(rng, style, extent.size)], seed, seeded(seed, 3), studio.softness)
     _stills(oblique, folder, (style.lights[1], style.lights[2]), extent.stills)
     return folder
 

@@ -119,8 +119,6 @@ def _moved_wrongly(kind: str, wrong_hop: Callable[[Sides, Turn], Hop | None]) ->
     return tell
 
 
-
-
 def one_die_only(teller: Storyteller, people: People) -> None:
     turn = _situation(people, lambda turn: len(turn.hops) == 2)
     _begin(teller, turn)
@@ -213,7 +211,6 @@ def wrong_player(teller: Storyteller, people: People) -> None:
     teller.lift(seat)
 
 
-
 def bar_ignored(teller: Storyteller, people: People) -> None:
     """Somebody with a checker on the bar moves another one instead."""
 
@@ -233,7 +230,6 @@ def bar_ignored(teller: Storyteller, people: People) -> None:
         "expected": _expected(teller, turn.after), "moved": [hop.src, hop.dst],
     }  # fmt: skip
     teller.lift(turn.seat)
-
 
 
 def wrong_setup(teller: Storyteller, people: People) -> None:

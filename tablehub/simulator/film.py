@@ -1,4 +1,4 @@
-"""From light to picture: exposure, white balance, the lens' softness, sensor noise and JPEG, as a cheap camera has them."""
+"""From light to picture: exposure, white balance, a soft lens, sensor noise and JPEG, as cheap cameras have them."""
 
 from __future__ import annotations
 

@@ -68,7 +68,9 @@ BENDS: dict[str, tuple[float, tuple[float, float, float]]] = {
 }
 
 
-def _finger(across: float, along: float, lengths: tuple[float, ...], radius: float, spread: float, bends: tuple[float, ...]) -> list[Bone]:
+def _finger(
+    across: float, along: float, lengths: tuple[float, ...], radius: float, spread: float, bends: tuple[float, ...]
+) -> list[Bone]:
     """One finger's bones in hand coordinates (x across to the thumb's other side, y forward, z up)."""
     place = np.array([across, along, 0.0])
     dip, bones = 0.0, []
@@ -168,9 +170,7 @@ class Arm:
         return Hand(self.seat, gesture, aim, height, placed, style.skin[self.seat], style.sleeve[self.seat], motion)
 
 
-def reaching(
-    rng: np.random.Generator, style: Style, seat: Seat, gesture: Gesture, aim: tuple[float, float]
-) -> Hand:
+def reaching(rng: np.random.Generator, style: Style, seat: Seat, gesture: Gesture, aim: tuple[float, float]) -> Hand:
     """A hand that is over `aim` for a moment, its arm coming from the player's side of the board."""
     height = float(rng.uniform(14, 30)) if gesture != "open" else float(rng.uniform(35, 60))
     return Arm.of(rng, style, seat).at(gesture, aim, height)

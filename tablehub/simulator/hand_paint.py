@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablehub.simulator.camera import Rect, SceneCamera, is_empty, overlap, union
 from tablehub.simulator.colour import linear
 from tablehub.simulator.hand import NAIL, SKIN, SLEEVE, Bone, Hand
-from tablehub.simulator.light import Finish, shade
+from tablehub.simulator.light import Finish, shade, unit
 from tablehub.simulator.shadows import _disc_places
 from tablehub.simulator.style import Light
 from tablehub.simulator.textures import noise
@@ -23,6 +23,9 @@ SHADOW_LAMPS = 8
 
 SHADOW_SCALE = 0.5
 """The shadow is drawn at this part of the picture's resolution."""
+
+RIM_CORNERS = 8
+"""Corners of the circle around each end of a bone, for its shadow."""
 
 BEYOND = np.float32(-1e6)
 """Height where there is no hand."""
@@ -131,6 +134,9 @@ def paint_hand(camera: SceneCamera, light: Light, hand: Hand) -> HandPicture | N
     return _smeared(HandPicture(rect, np.asarray(soft, np.float32), colour * soft[..., None]), camera, hand)
 
 
+SMEAR_SHARES = (-0.375, -0.125, 0.125, 0.375)
+"""The hand is drawn at these parts of its way while the shutter is open."""
+
 MOST_SMEAR = 15
 """Pixels; a hand is never smeared further, however fast it moves."""
 
@@ -143,14 +149,27 @@ def _smeared(picture: HandPicture, camera: SceneCamera, hand: Hand) -> HandPictu
     length = int(min(MOST_SMEAR, np.hypot(*step)))
     if length < 2:
         return picture
-    kernel = np.zeros((length | 1, length | 1), np.float32)
-    middle = np.array([length // 2, length // 2])
-    reach = np.round(step / np.hypot(*step) * (length / 2)).astype(int)
-    ends = [tuple(int(v) for v in middle + sign * reach) for sign in (-1, 1)]
-    cv2.line(kernel, ends[0], ends[1], 1.0)
-    kernel /= kernel.sum()
-    cover = np.asarray(cv2.filter2D(picture.cover, -1, kernel), np.float32)
-    return HandPicture(picture.rect, cover, np.asarray(cv2.filter2D(picture.light, -1, kernel), np.float32))
+    shifts = [np.round(step / np.hypot(*step) * length * share).astype(int) for share in SMEAR_SHARES]
+    cover, light = np.zeros_like(picture.cover), np.zeros_like(picture.light)
+    for x, y in shifts:
+        cover += _shifted(picture.cover, x, y)
+        light += _shifted(picture.light, x, y)
+    part = np.float32(1 / len(shifts))
+    return HandPicture(picture.rect, cover * part, light * part)
+
+
+def _shifted(picture: Floats, x: int, y: int) -> Floats:
+    """A picture moved by whole pixels, its edge rows and columns repeated."""
+    height, width = picture.shape[:2]
+    moved = np.empty_like(picture)
+    there_y, there_x = slice(max(0, y), height + min(0, y)), slice(max(0, x), width + min(0, x))
+    here_y, here_x = slice(max(0, -y), height + min(0, -y)), slice(max(0, -x), width + min(0, -x))
+    moved[there_y, there_x] = picture[here_y, here_x]
+    if y:
+        moved[: max(0, y)], moved[height + min(0, y) :] = picture[:1], picture[-1:]
+    if x:
+        moved[:, : max(0, x)], moved[:, width + min(0, x) :] = picture[:, :1], picture[:, -1:]
+    return moved
 
 
 def _surface(camera: SceneCamera, height: Floats, scale: float) -> tuple[Floats, Floats]:
@@ -158,8 +177,7 @@ def _surface(camera: SceneCamera, height: Floats, scale: float) -> tuple[Floats,
     smooth = cv2.GaussianBlur(height, (0, 0), max(0.8, 1.6 * scale))
     dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=scale / 8)
     dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=scale / 8)
-    facing = np.stack([-dx, -dy, np.ones_like(dx)], axis=-1)
-    facing /= np.sqrt(np.sum(facing * facing, axis=-1, keepdims=True))
+    facing = unit(np.stack([-dx, -dy, np.ones_like(dx)], axis=-1))
     axes = np.array([camera.rotation[0], camera.rotation[1], -camera.rotation[2]], np.float32)
     around = cv2.GaussianBlur(height, (0, 0), 7 * scale)
     crease = np.clip(1 + (height - around) / 30.0, 0.55, 1.0)
@@ -182,17 +200,19 @@ def _shade_skin(
     albedo = skin * np.exp(0.10 * blotch + 0.06 * fine)[:, None]
     redder = np.array([0.80, 0.82, 1.05], np.float32)
     albedo *= 1 - (1 - redder) * np.clip(1.4 - 1.4 * crease, 0, 1)[:, None]
-    albedo = np.where((what == NAIL)[:, None], np.minimum(skin * np.float32((1.25, 1.15, 1.12)) + 0.03, 0.9), albedo)
+    albedo = np.where(
+        (what == NAIL)[:, None], np.minimum(skin * np.array((1.25, 1.15, 1.12), np.float32) + 0.03, 0.9), albedo
+    )
     if hand.sleeve is not None:
         weave = np.exp(0.12 * noise(92, 2, 16)[(rows * 4) % 1024, (columns * 4) % 1024])
         folds = np.exp(0.25 * noise(93, 64, 32)[(rows * 3) % 1024, (columns * 3) % 1024])
         albedo = np.where((what == SLEEVE)[:, None], linear(hand.sleeve) * (weave * folds)[:, None], albedo)
-    place = np.broadcast_to(np.float32((*hand.aim, hand.height)), normal.shape)
+    place = np.broadcast_to(np.array((*hand.aim, hand.height), np.float32), normal.shape)
     view = np.broadcast_to(np.float32(-camera.rotation[2]), normal.shape)
     finish = Finish(0.25, 0.45)
     lit = shade(light, finish, albedo.astype(np.float32), normal, view, place)
     # Light that enters skin comes out reddish a little beyond the shadow's edge.
-    glow = np.where((what == SKIN)[:, None], lit.lamp.mean() * albedo * np.float32((0.05, 0.08, 0.2)), 0)
+    glow = np.where((what == SKIN)[:, None], lit.lamp.mean() * albedo * np.array((0.05, 0.08, 0.2), np.float32), 0)
     return np.asarray(lit.room * crease[:, None] + lit.lamp * (0.35 + 0.65 * crease)[:, None] + glow, np.float32)
 
 
@@ -200,22 +220,21 @@ def hand_shade(camera: SceneCamera, light: Light, hand: Hand, reach: tuple[float
     """The hand's shadow on the felt; bones beyond `reach` (mm, half sizes) are left out."""
     lamps = _disc_places(light, SHADOW_LAMPS)
     near = [b for b in hand.bones if b.cover != NAIL and abs(b.start[0]) < reach[0] and abs(b.start[1]) < reach[1]]
-    outlines = [[_thrown(camera, bone, lamp) for bone in near] for lamp in lamps]
-    flat = [o for group in outlines for o in group]
-    if not flat:
+    if not near:
         return None
-    corners = np.vstack(flat)
+    outlines = _thrown(camera, near, lamps)
+    corners = outlines.reshape(-1, 2)
     low, high = corners.min(axis=0) - 30, corners.max(axis=0) + 30
     rect = overlap((int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1), (0, 0, *camera.size))
     if is_empty(rect):
         return None
     size = (max(1, int((rect[2] - rect[0]) * SHADOW_SCALE)), max(1, int((rect[3] - rect[1]) * SHADOW_SCALE)))
     total = np.zeros((size[1], size[0]), np.float32)
-    for group in outlines:
+    fixed = np.round((outlines - rect[:2]) * SHADOW_SCALE * 16).astype(np.int32)
+    for group in fixed:
         mask = np.zeros((size[1], size[0]), np.uint8)
         for outline in group:
-            fixed = np.round((outline - rect[:2]) * SHADOW_SCALE * 16).astype(np.int32)
-            cv2.fillConvexPoly(mask, cv2.convexHull(fixed.reshape(-1, 1, 2)), 1, cv2.LINE_8, 4)
+            cv2.fillConvexPoly(mask, cv2.convexHull(outline), 1, cv2.LINE_8, 4)
         total += mask
     whole = (rect[2] - rect[0], rect[3] - rect[1])
     lamp = cv2.resize(cv2.GaussianBlur(total / len(lamps), (0, 0), 1.5), whole)
@@ -223,13 +242,15 @@ def hand_shade(camera: SceneCamera, light: Light, hand: Hand, reach: tuple[float
     return HandShade(rect, np.asarray(lamp, np.float32), np.asarray(room, np.float32))
 
 
-def _thrown(camera: SceneCamera, bone: Bone, lamp: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The outline (n, 2) in pixels of a bone's shadow on the felt from one place of the lamp."""
-    angle = 2 * np.pi * np.arange(10) / 10
-    circle = np.stack([np.cos(angle), np.sin(angle), np.zeros(10)], axis=1)
-    ends = [np.array(bone.start) + circle * bone.radius, np.array(bone.end) + circle * bone.end_radius]
-    rim = np.vstack(ends)
-    rim[:, 2] = np.clip(rim[:, 2], 0.0, lamp[2] - 100.0)
-    reach = lamp[2] / (lamp[2] - rim[:, 2])
-    on_felt = lamp[:2] + (rim[:, :2] - lamp[:2]) * reach[:, None]
-    return camera.project(np.column_stack([on_felt, np.zeros(len(on_felt))]))
+def _thrown(camera: SceneCamera, bones: list[Bone], lamps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where the corners of each bone's ends throw their shadows: (lamps, bones, corners, 2) in pixels."""
+    angle = 2 * np.pi * np.arange(RIM_CORNERS) / RIM_CORNERS
+    circle = np.stack([np.cos(angle), np.sin(angle), np.zeros(RIM_CORNERS)], axis=1)
+    ends = np.array([(bone.start, bone.end) for bone in bones])
+    radii = np.array([(bone.radius, bone.end_radius) for bone in bones])
+    rim = (ends[:, :, None] + radii[:, :, None, None] * circle).reshape(len(bones), -1, 3)
+    places = lamps[:, None, None, :]
+    height = np.clip(rim[..., 2], 0.0, lamps[:, 2].min() - 100.0)
+    reach = places[..., 2] / (places[..., 2] - height)
+    on_felt = places[..., :2] + (rim[..., :2] - places[..., :2]) * reach[..., None]
+    return camera.project(np.concatenate([on_felt, np.zeros((*on_felt.shape[:-1], 1))], axis=-1))

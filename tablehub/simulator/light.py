@@ -45,7 +45,7 @@ def shade(light: Light, finish: Finish, albedo: Floats, normal: Floats, view: Fl
     """Light leaving places (..., 3) in mm with unit `normal`s towards the camera (unit `view`)."""
     to_lamp = np.asarray(light.lamp.position, np.float32) - place
     square = dot(to_lamp, to_lamp)
-    to_lamp = to_lamp / np.sqrt(square)[..., None]
+    to_lamp = (to_lamp / np.sqrt(square)[..., None]).astype(np.float32)
     reach = float(np.dot(light.lamp.position, light.lamp.position)) / square  # 1 in the middle of the board
     facing = dot(normal, to_lamp)
     width = light.lamp.radius / float(np.linalg.norm(light.lamp.position))

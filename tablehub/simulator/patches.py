@@ -69,9 +69,9 @@ class Patch:
         n = OVERSAMPLING
         rows = slice((rect[1] - self.rect[1]) * n, (rect[3] - self.rect[1]) * n)
         columns = slice((rect[0] - self.rect[0]) * n, (rect[2] - self.rect[0]) * n)
-        arrays = (self.depth, self.room, self.lamp, self.x, self.y, self.level)
-        depth, room, lamp, x, y, level = (a[rows, columns].copy() for a in arrays)
-        return Patch(rect, depth, room, lamp, x, y, level)
+        arrays = (self.depth, self.room, self.lamp, self.x, self.y)
+        depth, room, lamp, x, y = (a[rows, columns].copy() for a in arrays)
+        return Patch(rect, depth, room, lamp, x, y, self.level[rows, columns].copy())
 
     def paste(self, patch: Patch) -> None:
         """Put a patch in front of or behind what is here, by depth; only the shared part."""

@@ -78,9 +78,7 @@ class Sides:
 
     def position(self, points: dict[Seat, list[int]], bar: dict[Seat, int], off: dict[Seat, int]) -> Position:
         """The position that physically lies on the board (fewer than fifteen where some are missing)."""
-        men = {
-            seat: (off[seat], *(points[seat] if seat == "A" else points[seat][::-1]), bar[seat]) for seat in SEATS
-        }
+        men = {seat: (off[seat], *(points[seat] if seat == "A" else points[seat][::-1]), bar[seat]) for seat in SEATS}
         mine, theirs = men[self.seat(Player.LIGHT)], men[self.seat(Player.DARK)]
         return Position(tuple(mine), tuple(theirs))
 

@@ -50,6 +50,7 @@ class Renderer:
         self._vignette = _vignette(camera.size)
         self._clean: Image = np.zeros((height, width, 3), np.uint8)
         self._gain: float | None = None
+        self._still: list[Checker | Die | Cube] | None = None
         self._reach = reach
         self.hand: HandPicture | None = None
 
@@ -88,8 +89,8 @@ class Renderer:
         held = [(self._draw(c), 1.0) for c in scene.checkers if c.place == "hand"]
         held += [(self._draw(d), d.share) for d in scene.dice if d.state in ("rolling", "held")]
         patches = [(p, share) for p, share in held if p is not None]
-        layers = [*(p for p, _ in patches), *(s for s in shades if s is not None), *([self.hand] if self.hand else [])]
-        rect = union([layer.rect for layer in layers])
+        rects = [patch.rect for patch, _ in patches] + [shade.rect for shade in shades if shade is not None]
+        rect = union([*rects, self.hand.rect] if self.hand is not None else rects)
         if is_empty(rect):
             return
         x0, y0, x1, y1 = rect
@@ -110,22 +111,25 @@ class Renderer:
 
     def _update(self, scene: Scene) -> Rect:
         """Bring shadows and light up to date; gives the rectangle that changed."""
-        bodies: dict[Hashable, Body] = dict(board_layer.shadow_bodies(self.style))
+        still = self._still_things(scene)
+        if self._still is not None and _same(still, self._still):
+            return 0, 0, 0, 0
+        self._still = still  # also keeps ids, which are keys, from being given to new things
+        bodies: dict[Hashable, Body] = {}
+        bodies.update(board_layer.shadow_bodies(self.style))
         drawn: dict[Hashable, Checker | Die | Cube] = {}
-        for thing in self._still_things(scene):
-            key = id(thing) if isinstance(thing, Cube | Die) else thing
+        for thing in still:
+            key: Hashable = id(thing) if isinstance(thing, Cube | Die) else thing
             drawn[key] = thing
             bodies[key] = self._body(thing)
-        self._keep = list(drawn.values())  # keeps ids from being given to new things
         areas = [self._shaded_rect(area) for area in self._shadows.update(bodies)]
         gone = [key for key in self._patches if key not in drawn]
         areas += [self._patches.pop(key).rect for key in gone]
-        for key, thing in drawn.items():
-            if key not in self._patches:
-                patch = self._draw(thing)
-                if patch is not None:
-                    self._patches[key] = patch
-                    areas.append(patch.rect)
+        for new in [key for key in drawn if key not in self._patches]:
+            patch = self._draw(drawn[new])
+            if patch is not None:
+                self._patches[new] = patch
+                areas.append(patch.rect)
         if self._gain is None:
             areas = [(0, 0, *self.camera.size)]
         for rect in _merged(areas):
@@ -196,6 +200,11 @@ def _shrink(rays: Floats) -> Floats:
     return np.asarray(cv2.resize(rays, (columns, rows), interpolation=cv2.INTER_AREA), np.float32)
 
 
+def _same(one: list[Checker | Die | Cube], two: list[Checker | Die | Cube]) -> bool:
+    """Whether two lists hold the very same things."""
+    return len(one) == len(two) and all(a is b for a, b in zip(one, two, strict=True))
+
+
 def _inside(rect: Rect, outer: Rect) -> tuple[slice, slice]:
     """Where `rect` lies in an array that covers `outer`."""
     return slice(rect[1] - outer[1], rect[3] - outer[1]), slice(rect[0] - outer[0], rect[2] - outer[0])
@@ -229,4 +238,3 @@ def _merged(rects: list[Rect]) -> list[Rect]:
         else:
             merged.append(rect)
     return merged
-

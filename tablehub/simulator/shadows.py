@@ -1,8 +1,8 @@
 """Soft shadows: for each level of the scene a map of how much of the lamp, and of the room, every place sees.
 
-Everything on a board is a low convex body and everything that receives a shadow that matters is a level plane (table, felt,
-checker tops, rails). So shadows are drawn, not traced: each body's outline is thrown onto each level from many
-places of the lamp's disc (and from many directions of the room), filled, and averaged. On planes this is exact.
+Everything on a board is a low convex body, and everything that receives a shadow that matters is a level plane
+(table, felt, checker tops, rails). So shadows are drawn, not traced: each body's outline is thrown onto each level
+from many places of the lamp's disc (and many directions of the room), filled, and averaged. On planes this is exact.
 """
 
 from __future__ import annotations
@@ -196,9 +196,10 @@ class Shadows:
         found = []
         for name, chart, sigma in (("lamp", self._lamp, 0.9), ("room", self._room, 1.6)):
             if (name, level) not in self._smooth:
-                self._smooth[name, level] = cv2.GaussianBlur(chart.seen[level], (0, 0), sigma)
+                self._smooth[name, level] = np.asarray(cv2.GaussianBlur(chart.seen[level], (0, 0), sigma), np.float32)
             u = ((x - chart.origin[0]) * chart.texels - 0.5).astype(np.float32)
             v = ((y - chart.origin[1]) * chart.texels - 0.5).astype(np.float32)
             texels = self._smooth[name, level]
-            found.append(cv2.remap(texels, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=1.0))
+            there = cv2.remap(texels, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=1.0)
+            found.append(np.asarray(there, np.float32))
         return found[0], found[1]

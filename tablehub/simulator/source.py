@@ -8,9 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from tablehub.errors import BadInput
 from tablehub.frames import Frame
-from tablehub.simulator.catalogue import named_style, random_camera
+from tablehub.simulator.catalogue import named_style, random_camera, random_light
 from tablehub.simulator.film import Drift, Film
 from tablehub.simulator.options import SimOptions, parse_sim_options
 from tablehub.simulator.people import People
@@ -46,7 +45,9 @@ class SimulatedTable:
         lights = {light.name: light for light in self.style.lights}
         self.light = self.style.lights[0]
         if self.options.light is not None:
-            self.light = lights.get(self.options.light) or named_light(self.options.light, self.options.seed)
+            self.light = lights.get(self.options.light) or random_light(
+                seeded(self.options.seed, 25), self.options.light
+            )
 
     def __enter__(self) -> SimulatedTable:
         return self
@@ -83,17 +84,8 @@ class SimulatedTable:
             time.sleep(max(0.0, began + due - time.monotonic()))
 
 
-def named_light(name: str, seed: int):  # type: ignore[no-untyped-def]
-    from tablehub.simulator.catalogue import random_light
-
-    return random_light(seeded(seed, 25), name)
-
-
 def _wandered(drift: Drift, rng: np.random.Generator) -> Drift:
     exposure = 1 + (drift.exposure - 1) * (1 - DRIFT_PULL) + float(rng.normal(0, DRIFT_STEP))
     steps = rng.normal(0, DRIFT_STEP / 3, 3)
     blue, green, red = (1 + (w - 1) * (1 - DRIFT_PULL) + float(s) for w, s in zip(drift.white, steps, strict=True))
     return replace(drift, exposure=exposure, white=(blue, green, red))
-
-
-__all__ = ["BadInput", "SimOptions", "SimulatedTable", "parse_sim_options"]

@@ -55,9 +55,7 @@ class Record:
     def begin(self, seat: Seat, dice: tuple[int, int], hops: tuple[Hop, ...]) -> None:
         """A turn whose first picture is the next one."""
         moves = [{"from": hop.src, "to": hop.dst, "hit": hop.hit, "die": hop.die} for hop in hops]
-        self.turns.append(
-            {"player": seat, "dice": list(dice), "moves": moves, "first_frame": len(self.moments) + 1}
-        )
+        self.turns.append({"player": seat, "dice": list(dice), "moves": moves, "first_frame": len(self.moments) + 1})
 
     @property
     def next_frame(self) -> int:

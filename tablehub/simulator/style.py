@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 from typing import Literal
 
 Seat = Literal["A", "B"]
@@ -137,9 +138,11 @@ class Style:
     lights: tuple[Light, ...]
     hinge: str | None = None
     point_style: Literal["plain", "blunt", "outlined"] = "plain"
-    clutter: tuple[ClutterItem, ...] = field(default=())
-    skin: dict[Seat, str] = field(default_factory=lambda: dict[Seat, str]({"A": "#c68f6f", "B": "#e0b090"}))
-    sleeve: dict[Seat, str | None] = field(default_factory=lambda: dict[Seat, str | None]({"A": None, "B": "#30466e"}))
+    clutter: tuple[ClutterItem, ...] = dataclasses.field(default=())
+    skin: dict[Seat, str] = dataclasses.field(default_factory=lambda: dict[Seat, str]({"A": "#c68f6f", "B": "#e0b090"}))
+    sleeve: dict[Seat, str | None] = dataclasses.field(
+        default_factory=lambda: dict[Seat, str | None]({"A": None, "B": "#30466e"})
+    )
 
     @property
     def light_seat(self) -> Seat:

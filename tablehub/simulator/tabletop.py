@@ -13,6 +13,14 @@ from tablehub.simulator.style import SEATS, Seat, Style, other
 from tablehub.simulator.things import Checker, Cube, Die, Place
 
 
+def lying(sides: Sides, scene: Scene) -> Position:
+    """The position that physically lies in a scene; checkers in a hand count nowhere."""
+    points = {seat: scene.points(seat) for seat in SEATS}
+    bar = {seat: scene.count(seat, "bar") for seat in SEATS}
+    off = {seat: scene.count(seat, "off") for seat in SEATS}
+    return sides.position(points, bar, off)
+
+
 class Tabletop:
     """A table that changes. `scene()` gives what lies there now."""
 
@@ -41,11 +49,7 @@ class Tabletop:
 
     def position(self) -> Position:
         """What physically lies there (checkers in a hand count nowhere)."""
-        scene = self.scene()
-        points = {seat: scene.points(seat) for seat in SEATS}
-        bar = {seat: scene.count(seat, "bar") for seat in SEATS}
-        off = {seat: scene.count(seat, "off") for seat in SEATS}
-        return self.sides.position(points, bar, off)
+        return lying(self.sides, self.scene())
 
     def take(self, seat: Seat, place: Place) -> Checker:
         """Take a player's last checker off a place, out of the scene."""

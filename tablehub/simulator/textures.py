@@ -99,7 +99,7 @@ ROW = 4096
 
 
 def look_up(texture: Floats, column: Floats, row: Floats, outside: float | None = None) -> Floats:
-    """Values (n, ...) of a texture at texels (n,), between texels smoothly; beyond its edge it repeats, or is `outside`."""
+    """Values (n, ...) of a texture at texels (n,), interpolated; beyond its edge it repeats, or is `outside`."""
     count = len(column)
     rows = -(-count // ROW)
     folded = np.zeros((2, rows * ROW), np.float32)

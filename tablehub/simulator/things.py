@@ -127,4 +127,4 @@ def upward(value: int) -> Floats:
     if axis[2] < 0:
         return np.diag([1.0, -1.0, -1.0])
     side = np.cross(np.array([0.0, 0.0, 1.0]), axis)
-    return np.array([axis_row for axis_row in (side, np.cross(axis, side), axis)], float)
+    return np.array([side, np.cross(axis, side), axis], float)

@@ -17,7 +17,7 @@ from tablehub.simulator.people import Hop, People, Turn
 from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import Label
 from tablehub.simulator.style import Seat, other
-from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.tabletop import Tabletop, lying
 
 START_SECONDS = 1.6
 """How long the start position lies still at first: time to calibrate."""
@@ -92,11 +92,11 @@ class Timeline:
 
     def _truth(self, tick: Tick) -> FrameTruth:
         sides, scene = self.table.sides, tick.scene
-        still = tuple((d.value, d.state, sides.player(d.seat)) for d in scene.dice if d.state not in ("rolling", "held"))
+        still = tuple(
+            (d.value, d.state, sides.player(d.seat)) for d in scene.dice if d.state not in ("rolling", "held")
+        )
         turn = None if tick.turn is None else sides.player(tick.turn)
-        points = {"A": scene.points("A"), "B": scene.points("B")}
-        counts = {place: {"A": scene.count("A", place), "B": scene.count("B", place)} for place in ("bar", "off")}  # type: ignore[arg-type]
-        position = sides.position(points, counts["bar"], counts["off"])  # type: ignore[arg-type]
+        position = lying(sides, scene)
         moving = scene.hand is not None or len(still) < len(scene.dice)
         return FrameTruth(
             self._frame, self._frame / self.fps, tick.label, turn, position, still, scene.hand is not None, moving,
@@ -200,7 +200,13 @@ class Timeline:
         """The opponent's die drops onto the board, and he takes it away again."""
         table, enemy = self.table, other(seat)
         die = throws.flat(
-            table.rng, table.style, enemy, int(table.rng.integers(1, 7)), throws.half_of(seat), table.checkers, table.dice
+            table.rng,
+            table.style,
+            enemy,
+            int(table.rng.integers(1, 7)),
+            throws.half_of(seat),
+            table.checkers,
+            table.dice,
         )
         yield from self.director.place_die(enemy, die)
         self.wrong("third_die", seat)
@@ -208,4 +214,3 @@ class Timeline:
         yield from self.director.lift_dice(enemy, (die,))
         self.righted(seat)
         yield from self.director.wait(0.6, 1.0, "dice")
-

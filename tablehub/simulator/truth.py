@@ -109,8 +109,6 @@ def scene_truth(scene: Scene, camera: SceneCamera) -> dict[str, Any]:
         "missing": {seat: 15 - known[seat] for seat in SEATS},
         "dice": [die_truth(style, camera, die) for die in scene.dice if die.state not in ("rolling", "held")],
         "cube": None if scene.cube is None else cube_truth(camera, scene.cube),
-        "checkers": [
-            [c.seat, c.place, x, y, c.layer] for c, (x, y) in zip(scene.checkers, centres, strict=True)
-        ],
+        "checkers": [[c.seat, c.place, x, y, c.layer] for c, (x, y) in zip(scene.checkers, centres, strict=True)],
         "corners_px": corners_px(style, camera),
     }
