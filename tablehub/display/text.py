@@ -56,8 +56,8 @@ def _width(text: str, px: int) -> int:
 
 
 def _reach(share: float, px: int) -> int:
-    """How far ink may reach from the base line: letters are fitted to whole pixels, which may be one more."""
-    return math.ceil(share * px) + 1
+    """How far ink may reach from the base line: letters are fitted to whole pixels, which may be two more."""
+    return math.ceil(share * px) + 2
 
 
 def _height(px: int, count: int) -> int:
