@@ -35,18 +35,28 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     if same:
         book.settle(Topic.BOARD)
         book.certain()
-        return replace(stage, lone=None, changed=None)
+        return replace(stage, lone=None, changed=None, tied=False)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))
         return stage
     book.certain()
     seen = look.sight.position
-    if stage.fresh and seen.faults() is PositionFault.NONE:
-        book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
-        return replace(stage, before=seen, lone=None)
+    if may_take_up_anew(stage, look):
+        return take_up_anew(stage, look, book)
     if stage.changed != seen:
         return _first_seen(stage, look, book)
     return _changed(stage, look, book)
+
+
+def may_take_up_anew(stage: AwaitThrow, look: Look) -> bool:
+    """The game was taken up as seen and nothing has happened yet: what is seen clearly now is the position."""
+    return stage.fresh and not look.sight.doubts() and look.sight.position.faults() is PositionFault.NONE
+
+
+def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:
+    """Set the position once more, as it lies now."""
+    book.write(Overruled, action=Overrule.SET_POSITION, position=look.sight.position)
+    return replace(stage, before=look.sight.position, lone=None)
 
 
 def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:

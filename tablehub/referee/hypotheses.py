@@ -94,9 +94,11 @@ class Turn:
     def legal(self, sight: Sight) -> Way | Unclear | None:
         """The part of a legal play that the board shows; None when it clearly shows none."""
         ranked = self._ranked(sight)
-        if not ranked or ranked[0][0] >= CLEAR:
+        if not ranked:
             return None
         gap, position = ranked[0]
+        if gap >= CLEAR and sight.changes_from(position):
+            return None
         rivals = tuple(other for other_gap, other in ranked[:3] if other_gap - gap < MARGIN)
         if gap > NEAR or len(rivals) > 1:
             return Unclear(rivals)
@@ -125,6 +127,8 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
         found = turn.legal(sight)
         if isinstance(found, Way) and _believable(found, first.throw):
             return found
+    if sight.is_poor:
+        return Unclear((sight.position,))
     misplay = explain_misplay(first.before, first.throw.player, first.throw.roll, first.ways, sight, last)
     if misplay.needs_second_look and sight.doubts():
         return Unclear((sight.position,))

@@ -70,7 +70,9 @@ def explain_misplay(
     for literally in (False, True) if sight.doubts() else (False,):
         for base, partial in _bases(before, player, roll, ways):
             edit = edit_of(sight, base, player, literally=literally)
-            misplay = _Case(before, base, partial, player, roll, sight).explain(edit) if edit else None
+            if edit is None:
+                continue
+            misplay = _Case(before, base, partial, player, roll, sight, base not in ways).explain(edit)
             if misplay is not None:
                 found.append(replace(misplay, cost=misplay.cost + _distance(base, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
@@ -106,10 +108,11 @@ class _Case:
     player: Player
     roll: Roll
     sight: Sight
+    breaks_both_dice: bool
 
     def explain(self, edit: Edit) -> Misplay | None:
         if not edit.theirs_lost and not edit.theirs_gained and not edit.mine_lost and not edit.mine_gained:
-            return self._both_dice()
+            return self._both_dice() if self.breaks_both_dice else None
         if edit.is_mine_moved:
             return self._mine_moved(edit.mine_lost[0], edit.mine_gained[0])
         if edit.is_theirs_moved:
@@ -138,19 +141,13 @@ class _Case:
             code, self.player, whose, seen, self.base, src, dst, right, die, self.roll, needs_second_look, cost
         )
 
-    def _both_dice(self) -> Misplay | None:
+    def _both_dice(self) -> Misplay:
         """The board shows a step that each die allows, but that leaves the other die without a move."""
-        step = self.partial.steps[0] if self.partial.steps else None
-        if step is None:
-            return None
-        die, other = self._die_of_step(), self.partial.dice_left[0]
+        step, other = self.partial.steps[0], self.partial.dice_left[0]
+        die = next(die for die in self.roll.pips if die != other)
         higher = die < other and bool(checker_moves(self.before, self.player, other)) and not self._both_playable()
         code = FaultCode.HIGHER_DIE if higher else FaultCode.INCOMPLETE_PLAY
         return self._say(code, 0.5, step.src, step.dst, die=other)
-
-    def _die_of_step(self) -> int:
-        high, low = self.roll.pips
-        return low if self.partial.dice_left == (high,) else high
 
     def _both_playable(self) -> bool:
         """Is there an order in which both dice can be played?"""

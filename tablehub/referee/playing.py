@@ -48,10 +48,10 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         return stage
     if way.complete:
         return _complete(stage, way.position, look, book)
-    stage = replace(stage, last=way.position, held=None, taken_back=None)
-    if is_next_throw(stage, look.cast):
+    stage = replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
+    if is_next_throw(stage, look.cast) and not look.sight.is_poor:
         book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
-    elif isinstance(look.cast, NoDice):
+    elif isinstance(look.cast, NoDice) and not look.sight.is_poor:
         _lifted_early(stage, way, book)
     else:
         book.settle(Topic.BOARD)
@@ -73,7 +73,7 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
         return Again(end_turn(stage.turn, position, book))
     if isinstance(look.cast, NoDice) or outcome(position):
         return end_turn(stage.turn, position, book)
-    return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None)
+    return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
 
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
@@ -81,7 +81,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if standing and is_next_throw(stage, look.cast) and misplay.seen.faults() is PositionFault.NONE:
         return Again(let_stand(stage, misplay.seen, book))
     book.complain(Topic.BOARD, wording.about_misplay(misplay))
-    return replace(stage, held=None, taken_back=None)
+    return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
 
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book) -> Stage:

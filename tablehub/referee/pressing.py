@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tablehub.buttons import Button
-from tablehub.match.events import Doubled, Passed, Played, Rolled, Taken, Undone
+from tablehub.match.events import Doubled, Overrule, Overruled, Passed, Played, Rolled, Taken, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.playing import let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
+from tablehub.rules.position import PositionFault
 
 _UNDOABLE = (Played.name, Rolled.name, Doubled.name, Taken.name, Passed.name)
 
@@ -66,14 +68,33 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
     """My turn is over; or, pressed by the opponent of a player who erred: let it stand."""
     if isinstance(stage, AwaitPlay):
         return _done_playing(stage, player, book)
+    if isinstance(stage, AwaitThrow):
+        return _done_unseen(stage, book)
     return stage
 
 
+def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
+    """The board was played on without a throw being seen: it stands as it lies. With a play, the turn is over."""
+    standing, lies = book.standing(Topic.BOARD), stage.changed
+    if standing is None or lies is None or lies.faults() is not PositionFault.NONE:
+        return stage
+    book.settle(Topic.BOARD)
+    book.write(Overruled, action=Overrule.SET_POSITION, position=lies)
+    turn = stage.player
+    if turn and standing.code is FaultCode.UNSURE:
+        turn = turn.opponent
+        book.write(Overruled, action=Overrule.SET_TURN, player=turn)
+    return AwaitThrow(lies, turn)
+
+
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
+    if stage.wrong and player is stage.player.opponent and stage.wrong.faults() is PositionFault.NONE:
+        return let_stand(stage, stage.wrong, book)
     if player not in (None, stage.player):
         return stage
     if stage.held:
-        return end_turn(stage.turn, stage.held.position, book)
+        after = end_turn(stage.turn, stage.held.position, book)
+        return replace(after, lying=stage.pair) if isinstance(after, AwaitThrow) else after
     left = stage.turn.ways[stage.last].dice_left
     if book.standing(Topic.BOARD) is None:
         book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, left))

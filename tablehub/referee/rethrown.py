@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from tablehub.referee.book import Book
-from tablehub.referee.casts import RIVAL, Cast, Invalid, Lone, Pair, half, near
+from tablehub.referee.casts import RIVAL, Cast, Invalid, Lone, Pair, TooMany, Unreadable, half, near
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
@@ -22,13 +22,27 @@ def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
     """Are these dice no longer the throw that is being played, but the opponent's next one?"""
     if not isinstance(cast, Pair | Invalid | Lone):
         return False
-    dice = (cast.die,) if isinstance(cast, Lone) else tuple(cast.dice)
-    if _whose(dice) != {stage.player.opponent}:
+    if _whose(dice_of(cast)) != {stage.player.opponent}:
         return False
     if stage.pair is None:
         return True
-    lie_there_still = any(near(old, new) for old in stage.pair.dice for new in dice)
-    return not lie_there_still and _whose(stage.pair.dice) != {stage.player.opponent}
+    return not lie_there_still(stage.pair, cast) and _whose(stage.pair.dice) != {stage.player.opponent}
+
+
+def lie_there_still(pair: Pair, cast: Cast) -> bool:
+    """Does one of these dice at least still lie where it lay?"""
+    return any(near(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def dice_of(cast: Cast) -> tuple[DieReading, ...]:
+    """The dice on the board that can be told."""
+    match cast:
+        case Pair() | Invalid() | TooMany():
+            return tuple(cast.dice)
+        case Lone(die) | Unreadable(die):
+            return (die,)
+        case _:
+            return ()
 
 
 def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:

@@ -8,6 +8,7 @@ from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice
 from tablehub.referee.look import Look
+from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
 from tablehub.rules.position import Position, PositionFault
 
@@ -22,11 +23,12 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     """Does the starting position stand, nearly stand, or is a game under way?"""
     if look.shows(_START):
         return _begin(stage, book)
-    nearly = len(look.sight.changes_from(_START)) <= NEARLY_SET_UP
+    changes = look.sight.changes_from(_START)
+    nearly = len(changes) <= NEARLY_SET_UP
     under_way = stage.may_be_under_way and not nearly
     if stage.as_seen or under_way or _thrown_all_the_same(look, book):
-        return _take_up(stage, look.sight.position, book)
-    if look.sight.doubts():
+        return _take_up(stage, look.sight, book)
+    if look.sight.is_poor or not changes:
         book.doubt(wording.about_unclear_board(None))
         return stage
     book.certain()
@@ -50,10 +52,11 @@ def _thrown_all_the_same(look: Look, book: Book) -> bool:
     return standing is not None and standing.code is FaultCode.SETUP_WRONG and not isinstance(look.cast, NoDice)
 
 
-def _take_up(stage: SettingUp, seen: Position, book: Book) -> Stage | Again:
+def _take_up(stage: SettingUp, sight: Sight, book: Book) -> Stage | Again:
     """The board as it lies is where the game goes on from, and it is on record that nobody set it up."""
-    if seen.faults() is not PositionFault.NONE:
-        book.doubt(wording.about_impossible_board(seen))
+    seen = sight.position
+    if seen.faults() is not PositionFault.NONE or sight.is_poor:
+        book.doubt(wording.about_impossible_board(seen) if not sight.is_poor else wording.about_unclear_board(None))
         return stage
     book.settle(Topic.BOARD)
     book.certain()

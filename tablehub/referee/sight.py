@@ -13,6 +13,9 @@ from tablehub.vision.reading import Reading
 PLAUSIBLE = 0.03
 """A count with at least this probability is not contradicted by the picture: it may be so, it is not seen to be so."""
 
+MANY_DOUBTS = 3
+"""With more doubtful places than these a look accuses nobody: the picture is bad, not the play."""
+
 SURE = 0.8
 """A place whose best count has less than this probability is called doubtful."""
 
@@ -88,6 +91,11 @@ class Sight:
                 expected, found = position.men(player)[place], seen.men(player)[place]
                 if counts and expected != found and counts.get(expected, 0.0) < plausible:
                     yield Change(player, place, found - expected)
+
+    @property
+    def is_poor(self) -> bool:
+        """Are so many places in doubt that nobody can be called wrong by this look?"""
+        return len(self.doubts()) > MANY_DOUBTS
 
     def doubts(self) -> list[tuple[Player, int]]:
         """Places that cannot be told for sure, each with the player whose checkers they seem to hold."""

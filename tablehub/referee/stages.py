@@ -28,16 +28,19 @@ class SettingUp:
 class AwaitThrow:
     """Waiting for `player` (None: not known who) to throw from `before`.
 
-    `previous` is the turn that led here; until the next throw its player may still correct it. `lone` is a
-    single die that was seen. `changed` is a board other than `before` that was seen in the last look.
+    `previous` is the turn that led here; until the next throw its player may still correct it. `lying` are
+    dice of that turn that were not lifted yet. `lone` is a single die that was seen. `changed` is a board other
+    than `before` that was seen in the last look. `tied`: an opening throw that was a tie still lies there.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     """
 
     before: Position
     player: Player | None
     previous: Turn | None = None
+    lying: Pair | None = None
     lone: DieReading | None = None
     changed: Position | None = None
+    tied: bool = False
     fresh: bool = False
 
     @property
@@ -66,7 +69,7 @@ class AwaitPlay:
 
     `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
-    button and does not count while the board still shows it.
+    button and does not count while the board still shows it. `wrong` is a board that was called wrong.
     """
 
     turns: tuple[Turn, ...]
@@ -74,6 +77,7 @@ class AwaitPlay:
     last: Position
     held: Held | None = None
     taken_back: Position | None = None
+    wrong: Position | None = None
 
     @property
     def turn(self) -> Turn:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from tablehub.match.events import OpeningRolled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
-from tablehub.referee.between import catch_up, look_without_dice
+from tablehub.referee.between import catch_up, look_without_dice, may_take_up_anew, take_up_anew
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, TooMany, Unreadable, half, in_zone
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.look import Look
+from tablehub.referee.rethrown import lie_there_still
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.legal import checker_moves
@@ -21,6 +22,10 @@ from tablehub.vision.reading import DieReading
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
+    if stage.lying:
+        if lie_there_still(stage.lying, look.cast):
+            return stage
+        stage = replace(stage, lying=None)
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)
@@ -58,6 +63,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return stage
     turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
+    if may_take_up_anew(stage, look) and all(turn.legal(look.sight) is None for turn in turns):
+        stage = take_up_anew(stage, look, book)
+        turns = [Turn(stage.before, turn.throw, turn.ruleset) for turn in turns]
     return Again(begin_turn(turns, pair, book))
 
 
@@ -87,18 +95,13 @@ def _opening(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
         return stage
     book.settle(Topic.DICE)
     if light == dark:
-        if not _tie_told(book):
+        if not stage.tied:
             book.write(OpeningRolled, light=light, dark=dark, player=None)
-        return stage
+        return replace(stage, tied=True)
     starter = Player.LIGHT if light > dark else Player.DARK
     book.write(OpeningRolled, light=light, dark=dark, player=starter)
     turn = Turn(stage.before, Throw(starter, pair.roll), book.state.ruleset)
     return Again(begin_turn([turn], pair, book))
-
-
-def _tie_told(book: Book) -> bool:
-    checkpoint = book.state.checkpoint
-    return checkpoint is not None and checkpoint.event == OpeningRolled.name
 
 
 def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage:

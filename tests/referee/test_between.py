@@ -1,0 +1,82 @@
+"""Between turns: missed throws, boards that change, and what they are taken for."""
+
+from __future__ import annotations
+
+from tablehub.match.events import Rolled
+from tablehub.rules.position import Position
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, moved, taken
+
+START = Position.start()
+AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
+
+
+def test_a_play_whose_dice_were_not_seen_is_explained_where_only_one_throw_allows_it() -> None:
+    table = TestTable(START)
+    for _ in range(2):
+        table.see(AFTER_61)
+    assert table.names == ["roll", "play"]
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(6, 1)]
+
+
+def test_where_several_throws_allow_it_the_referee_asks() -> None:
+    #  24/18 is 5-1, 4-2 or 3-3 (2-2 is blocked on no point, but needs four moves)
+    table = TestTable(START)
+    for _ in range(2):
+        table.see(moved(START, LIGHT, (24, 18)))
+    assert table.faults == ["unsure"]
+    assert "it may have been" in table.texts[0]
+    assert table.plays == []
+
+
+def test_one_die_that_was_read_helps_to_tell() -> None:
+    table = TestTable(START)
+    table.see(START, (die(5),))
+    for _ in range(2):
+        table.see(moved(START, LIGHT, (24, 18)))
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1)]
+    assert table.plays == ["24/18"]
+
+
+def test_a_whole_turn_missed_is_written_down_when_the_opponents_dice_lie_there() -> None:
+    table = TestTable(START)
+    table.throw(AFTER_61, 6, 2, DARK)
+    assert table.names == ["roll", "play", "roll"]
+    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [
+        (LIGHT, (6, 1)),
+        (DARK, (6, 2)),
+    ]
+
+
+def test_a_board_that_fits_nothing_is_disturbed() -> None:
+    table = TestTable(START)
+    upset = moved(moved(START, DARK, (13, 10)), LIGHT, (6, 9))
+    table.see(upset)
+    assert table.faults == []
+    table.see(upset)
+    assert table.faults == ["board-disturbed"]
+    assert table.texts[0].startswith("The board has changed. Light has 4 checkers on its 6 point, 5 expected; ")
+    table.see(START)
+    assert table.cleared == ["board-disturbed"]
+
+
+def test_a_change_that_goes_away_is_not_mentioned() -> None:
+    table = TestTable(START)
+    table.see(moved(START, DARK, (13, 10)))
+    table.see(START)
+    table.see(moved(START, DARK, (13, 10)))
+    table.see(START)
+    assert table.faults == []
+
+
+def test_a_hand_in_between_starts_the_second_look_anew() -> None:
+    table = TestTable(START)
+    lying = dice(3, 1)
+    table.see(START, lying)
+    gone = taken(START, LIGHT, 6)
+    table.see(gone, lying)
+    table.see(gone, lying, hand=True, covered=[6])
+    table.see(gone, lying)
+    assert table.faults == []
+    table.see(gone, lying)
+    assert table.faults == ["checker-missing"]

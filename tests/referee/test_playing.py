@@ -1,0 +1,331 @@
+"""Plays: when they count, what may be seen on the way without a word, and dice that are lifted too early."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import Played, Rolled
+from tablehub.rules.position import BAR, Position
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, hit, moved, taken
+
+START = Position.start()
+ROLLED_31 = moved(START, LIGHT, (8, 5), (6, 5))
+DANCE = board({13: 5, 8: 4, 6: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 3}, bar=(1, 0))
+
+
+class TestWhenItCounts:
+    def test_a_play_counts_when_the_dice_are_lifted(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        assert table.plays == []
+        table.see(ROLLED_31)
+        assert table.plays == ["8/5 6/5"]
+        assert table.referee.state.on_turn is DARK
+
+    def test_one_die_left_lying_does_not_end_the_turn(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying[:1])
+        assert table.plays == []
+        table.see(ROLLED_31)
+        assert table.plays == ["8/5 6/5"]
+
+    def test_the_end_of_the_recording_ends_the_turn_too(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        events = table.finish()
+        assert [event.name for event in events] == ["play"]
+        assert events[0].frame == "frame 2"
+
+    def test_the_opponents_dice_end_the_turn_where_no_rest_was_seen(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        table.throw(ROLLED_31, 6, 2, DARK)
+        assert table.plays == ["8/5 6/5"]
+        assert [event.player for event in table.events if isinstance(event, Rolled)] == [LIGHT, DARK]
+
+    def test_even_where_the_play_itself_was_not_seen_before(self) -> None:
+        table = TestTable(START)
+        table.throw(START, 3, 1)
+        table.throw(ROLLED_31, 6, 2, DARK)
+        assert table.plays == ["8/5 6/5"]
+        assert table.faults == []
+
+    def test_another_play_before_the_dice_are_lifted_replaces_the_first(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        table.see(START, lying)
+        other = moved(START, LIGHT, (24, 20))
+        table.see(other, lying)
+        table.see(other)
+        assert table.plays == ["24/20"]
+        assert table.faults == []
+
+    def test_a_play_corrected_after_the_dice_were_lifted_is_taken_back_and_written_anew(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        table.see(ROLLED_31)
+        other = moved(START, LIGHT, (24, 20))
+        for _ in range(2):
+            table.see(other)
+        assert table.plays == ["8/5 6/5", "24/20"]
+        assert "undone" in table.names
+        assert table.referee.state.position == other
+
+    def test_no_legal_move_is_a_play_too(self) -> None:
+        table = TestTable(DANCE)
+        lying = table.throw(DANCE, 6, 5)
+        table.see(DANCE, lying)
+        table.see(DANCE)
+        assert table.plays == ["(no play)"]
+        assert table.faults == []
+        assert table.referee.state.on_turn is DARK
+
+    def test_no_legal_move_and_the_opponent_throws_at_once(self) -> None:
+        table = TestTable(DANCE)
+        table.throw(DANCE, 6, 5)
+        table.throw(DANCE, 3, 1, DARK)
+        assert table.plays == ["(no play)"]
+
+
+class TestWithoutAWord:
+    @pytest.mark.parametrize("first", [(8, 5), (6, 5)])
+    def test_half_a_play_in_either_order_of_the_dice(self, first: tuple[int, int]) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        for _ in range(5):
+            table.see(moved(START, LIGHT, first), lying)
+        assert table.faults == []
+        table.see(ROLLED_31, lying)
+        table.see(ROLLED_31)
+        assert table.plays == ["8/5 6/5"]
+
+    def test_moves_tried_out_and_put_back(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        for tried in [(24, 21), (6, 5), (13, 10), (24, 23)]:
+            table.see(moved(START, LIGHT, tried), lying)
+            table.see(START, lying)
+        assert table.faults == []
+
+    def test_a_checker_in_the_hand(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        for _ in range(5):
+            table.see(taken(START, LIGHT, 8), lying, hand=True)
+        assert table.faults == []
+
+    def test_a_hit_checker_put_on_the_bar_late_while_the_hand_is_there(self) -> None:
+        position = board({13: 5, 8: 5, 6: 5}, {20: 1, 6: 6, 8: 8})
+        table = TestTable(position)
+        lying = table.throw(position, 3, 1)
+        landed = moved(position, LIGHT, (8, 5))
+        table.see(taken(landed, DARK, 20), lying, hand=True, covered=[4, 5, 6])
+        done = hit(moved(position, LIGHT, (8, 5), (6, 5)), DARK, 20)
+        table.see(done, lying)
+        table.see(done)
+        assert table.faults == []
+        assert table.plays == ["8/5* 6/5"]
+
+    def test_a_checker_lifted_for_a_moment_without_a_hand_in_view(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(taken(START, LIGHT, 8), lying)
+        table.see(moved(START, LIGHT, (8, 5)), lying)
+        assert table.faults == []
+
+    def test_checkers_set_straight_after_the_turn(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        table.see(ROLLED_31)
+        table.see(taken(ROLLED_31, DARK, 6, 2))
+        table.see(taken(ROLLED_31, DARK, 6, 2), hand=True, covered=[18, 19, 20])
+        table.see(ROLLED_31)
+        assert table.faults == []
+
+    def test_dice_pushed_aside_while_playing(self) -> None:
+        table = TestTable(START)
+        table.throw(START, 3, 1)
+        table.see(moved(START, LIGHT, (8, 5)), dice(3, 1, LIGHT, at=1.0))
+        table.see(ROLLED_31, dice(3, 1, LIGHT, at=2.0))
+        table.see(ROLLED_31)
+        assert table.faults == []
+        assert table.plays == ["8/5 6/5"]
+
+    def test_a_die_that_looks_cocked_only_while_it_is_played(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        from tablehub.vision.reading import DieState
+
+        table.see(moved(START, LIGHT, (8, 5)), (lying[0], die(None, LIGHT, DieState.COCKED, at=1.5)))
+        assert table.faults == []
+
+
+class TestPatience:
+    def test_live_a_wrong_board_must_stay_before_it_is_called_wrong(self) -> None:
+        table = TestTable(START, patience=1.5)
+        lying = table.throw(START, 5, 1)
+        wrong = moved(START, LIGHT, (13, 8), (8, 6))
+        table.see(wrong, lying)
+        table.see(wrong, lying)
+        assert table.faults == []
+        assert table.referee.wants_another_look
+        table.see(wrong, lying)
+        assert table.faults == ["wrong-count"]
+
+    def test_what_was_put_right_in_time_is_never_mentioned(self) -> None:
+        table = TestTable(START, patience=1.5)
+        lying = table.throw(START, 5, 1)
+        table.see(moved(START, LIGHT, (13, 8), (8, 6)), lying)
+        table.see(moved(START, LIGHT, (13, 7)), lying)
+        table.see(moved(START, LIGHT, (13, 7)))
+        assert table.faults == []
+        assert table.plays == ["13/7"]
+
+
+class TestLiftedEarly:
+    def test_dice_lifted_after_half_a_play(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(moved(START, LIGHT, (8, 5)), lying)
+        table.see(moved(START, LIGHT, (8, 5)))
+        assert table.faults == ["dice-lifted-early"]
+        assert "the 1 is still to be played" in table.texts[0]
+        table.see(ROLLED_31)
+        assert table.cleared == ["dice-lifted-early"]
+        assert table.plays == ["8/5 6/5"]
+
+    def test_dice_lifted_with_nothing_played_is_said_when_it_is_sure(self) -> None:
+        table = TestTable(START)
+        table.throw(START, 3, 1)
+        table.see(START)
+        assert table.faults == []
+        table.see(START)
+        assert table.faults == ["dice-lifted-early"]
+
+    def test_a_throw_repeated_by_agreement_replaces_the_first(self) -> None:
+        table = TestTable(START)
+        table.throw(START, 3, 1)
+        table.see(START, dice(6, 5, LIGHT, at=3.0))
+        assert table.names[-2:] == ["undone", "roll"]
+        assert table.faults == []
+
+
+class TestDiceMisread:
+    def test_a_number_read_more_surely_later_replaces_the_first(self) -> None:
+        table = TestTable(START)
+        table.see(START, (die(3), die(1, likelihoods={1: 0.75, 2: 0.25}, at=1.5)))
+        table.see(START, (die(3), die(2, likelihoods={2: 0.999, 1: 0.001}, at=1.5)))
+        assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(3, 1), (3, 2)]
+        assert table.faults == []
+
+    def test_a_play_of_the_likely_other_number_is_believed_rather_than_called_wrong(self) -> None:
+        table = TestTable(START)
+        lying = (die(3), die(1, likelihoods={1: 0.8, 2: 0.2}, at=1.5))
+        table.see(START, lying)
+        after = moved(START, LIGHT, (24, 21), (13, 11))
+        table.see(after, lying)
+        table.see(after)
+        assert table.faults == []
+        played = [event for event in table.events if isinstance(event, Played)]
+        assert [(event.dice, event.play) for event in played] == [((3, 2), "24/21 13/11")]
+
+    def test_a_play_of_a_number_the_dice_do_not_show_is_called_wrong(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(moved(START, LIGHT, (24, 21), (13, 11)), lying)
+        assert table.faults == ["wrong-count"]
+
+
+class TestDoubtfulBoards:
+    def test_legal_results_choose_between_near_equal_readings(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying, doubts={6: {4: 0.45, 5: 0.55}})
+        table.see(ROLLED_31)
+        assert table.plays == ["8/5 6/5"]
+
+    def test_a_clear_board_is_not_bent_into_a_legal_one(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        wrong = moved(START, LIGHT, (8, 4), (6, 5))
+        table.see(wrong, lying, sure=0.99)
+        table.see(wrong, sure=0.99)
+        assert table.plays == []
+        assert table.faults == ["wrong-count"]
+
+    def test_a_board_that_may_be_two_legal_ones_is_waited_for_and_then_asked_about(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        either = {8: {2: 0.5, 3: 0.5}, 5: {1: 1.0}, 6: {4: 0.5, 5: 0.5}}
+        for _ in range(3):
+            table.see(moved(START, LIGHT, (8, 5)), lying, doubts=either)
+        assert table.faults == ["unsure"]
+        table.see(ROLLED_31, lying)
+        assert table.cleared == ["unsure"]
+
+    def test_a_poor_picture_accuses_nobody(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        wrong = moved(START, LIGHT, (8, 4), (6, 5))
+        table.see(wrong, lying, doubts={n: {0: 0.6, 1: 0.4} for n in (9, 10, 11, 14)})
+        table.see(wrong, doubts={n: {0: 0.6, 1: 0.4} for n in (9, 10, 11, 14)})
+        assert table.faults == []
+
+
+class TestTheEnd:
+    LAST = board({1: 2}, {6: 5, 13: 10})
+
+    def test_the_last_checker_off_ends_the_game_with_the_dice_still_there(self) -> None:
+        table = TestTable(self.LAST)
+        lying = table.throw(self.LAST, 6, 5)
+        table.see(moved(self.LAST, LIGHT, (1, OFF), (1, OFF)), lying)
+        assert table.names[-2:] == ["play", "game-over"]
+        over = table.events[-1].to_json()
+        assert (over["winner"], over["kind"], over["points"]) == ("light", "gammon", 2)
+        assert over["score"] == {"light": 2, "dark": 0}
+
+    def test_a_match_that_is_won_is_over(self) -> None:
+        table = TestTable(self.LAST, length=1)
+        lying = table.throw(self.LAST, 6, 5)
+        off = moved(self.LAST, LIGHT, (1, OFF), (1, OFF))
+        table.see(off, lying)
+        assert table.names[-2:] == ["game-over", "match-over"]
+        table.see(START)
+        assert table.names[-1] == "match-over"
+
+    def test_setting_up_the_next_game_is_watched_in_silence(self) -> None:
+        table = TestTable(self.LAST)
+        lying = table.throw(self.LAST, 6, 5)
+        off = moved(self.LAST, LIGHT, (1, OFF), (1, OFF))
+        table.see(off, lying)
+        for position in (off, moved(off, DARK, (13, 8), (13, 24))):
+            table.see(position)
+        assert table.faults == []
+        table.see(START)
+        assert table.names[-1] == "setup-correct"
+        assert table.referee.state.game_number == 2
+
+    def test_backgammon(self) -> None:
+        position = board({1: 1}, {6: 5, 13: 8, 22: 1}, bar=(0, 1))
+        table = TestTable(position)
+        lying = table.throw(position, 6, 5)
+        table.see(moved(position, LIGHT, (1, OFF)), lying)
+        assert table.events[-1].to_json()["kind"] == "backgammon"
+
+
+def test_bar_entry_and_hit() -> None:
+    position = board({13: 5, 8: 4, 6: 5}, {4: 1, 6: 5, 13: 9}, bar=(1, 0))
+    table = TestTable(position)
+    lying = table.throw(position, 4, 1)
+    done = hit(moved(position, LIGHT, (BAR, 21), (6, 5)), DARK, 4)
+    table.see(done, lying)
+    table.see(done)
+    assert table.plays == ["bar/21* 6/5"]

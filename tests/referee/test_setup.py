@@ -1,0 +1,112 @@
+"""Before the game: the starting position, what is wrong with it, and games taken up in the middle."""
+
+from __future__ import annotations
+
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee.referee import Referee
+from tablehub.rules.position import BAR, Position
+from tablehub.rules.rulesets import MODERN
+from tests.referee.readings import reading
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
+
+START = Position.start()
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+
+
+def test_the_starting_position_is_told_once() -> None:
+    table = TestTable(turn=None)
+    table.see(START)
+    table.see(START)
+    assert table.names == ["setup-correct"]
+    assert table.referee.state.opening_due
+
+
+def test_who_throws_first_can_be_told_beforehand() -> None:
+    table = TestTable(turn=DARK)
+    table.see(START)
+    assert table.names == ["setup-correct", "overruled"]
+    assert table.referee.state.on_turn is DARK
+
+
+def test_a_misplaced_checker_is_named_with_its_place_and_cleared() -> None:
+    table = TestTable()
+    table.see(moved(START, LIGHT, (8, 9)))
+    assert table.faults == ["setup-wrong"]
+    assert table.texts[0].startswith("Light has 2 checkers on its 8 point, 3 expected; ")
+    assert table.wheres == [{"point": 8, "player": "light"}]
+    table.see(START)
+    assert table.names[1:3] == ["fault-cleared", "setup-correct"]
+
+
+def test_a_checker_left_in_the_box_is_named() -> None:
+    table = TestTable()
+    table.see(taken(START, DARK, 6))
+    assert table.faults == ["setup-wrong"]
+    assert "Dark has 4 checkers on its 6 point, 5 expected" in table.texts[0]
+
+
+def test_who_throws_after_being_told_plays_on_from_the_board_as_it_lies() -> None:
+    wrong = moved(START, LIGHT, (8, 9))
+    table = TestTable()
+    table.see(wrong)
+    table.throw(wrong, 3, 1)
+    assert table.names == ["fault", "fault-cleared", "overruled", "overruled", "roll"]
+    assert table.referee.state.position == wrong
+
+
+def test_a_board_far_from_the_start_is_a_game_under_way() -> None:
+    table = TestTable(turn=None)
+    table.see(MIDDLE)
+    assert table.names == ["overruled"]
+    assert table.referee.state.position == MIDDLE
+    assert table.referee.state.phase is Phase.TO_ROLL
+
+
+def test_as_seen_takes_any_board_even_one_close_to_the_start() -> None:
+    after_one_play = moved(START, LIGHT, (24, 13))
+    referee = Referee(MatchState.new(5, MODERN), turn=DARK, as_seen=True)
+    events = referee.observe(reading(after_one_play))
+    assert [event.name for event in events] == ["overruled", "overruled"]
+    assert referee.state.position == after_one_play
+    assert referee.state.on_turn is DARK
+
+
+def test_a_game_taken_up_may_still_be_put_right_before_the_first_throw() -> None:
+    table = TestTable(turn=None)
+    table.see(MIDDLE)
+    other = moved(MIDDLE, DARK, (6, 4))
+    table.see(other)
+    assert table.referee.state.position == other
+    assert table.faults == []
+
+
+def test_a_misread_board_is_taken_up_anew_from_the_clear_look_with_the_throw() -> None:
+    table = TestTable(turn=LIGHT)
+    table.see(moved(MIDDLE, DARK, (6, 3)))
+    table.throw(MIDDLE, 3, 1)
+    assert table.referee.state.position == MIDDLE
+    assert table.names[-1] == "roll"
+
+
+def test_a_board_with_sixteen_checkers_is_not_taken_up() -> None:
+    table = TestTable(turn=None)
+    crowded = taken(MIDDLE, LIGHT, 13, -1)
+    for _ in range(3):
+        table.see(crowded)
+    assert table.faults == ["unsure"]
+    assert "Light 16" in table.texts[0]
+
+
+def test_a_checker_on_the_bar_belongs_to_the_position_taken_up() -> None:
+    table = TestTable(turn=LIGHT)
+    position = moved(MIDDLE, LIGHT, (8, BAR))
+    table.see(position)
+    table.throw(position, 3, 1)
+    table.see(moved(position, LIGHT, (BAR, 22), (6, 5)))
+    assert table.plays == ["bar/22 6/5"]
+
+
+def test_hands_over_the_board_say_nothing() -> None:
+    table = TestTable()
+    table.see(moved(START, LIGHT, (8, 9), (6, 3)), hand=True, covered=range(1, 10))
+    assert table.events == []

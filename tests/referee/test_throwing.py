@@ -1,0 +1,230 @@
+"""Throws: who threw, what counts, and what must be thrown again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import FaultFound, OpeningRolled, Rolled
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+
+
+def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
+    return [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)]
+
+
+def test_a_throw_is_told_once_in_the_order_seen() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 1, 6)
+    table.see(MIDDLE, lying)
+    assert rolls(table) == [(LIGHT, (1, 6))]
+
+
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [
+        (DieState.COCKED, "die-cocked"),
+        (DieState.ON_CHECKER, "die-on-checker"),
+        (DieState.ON_BAR, "die-on-bar"),
+        (DieState.OFF_BOARD, "die-off-board"),
+    ],
+)
+def test_a_die_that_does_not_count_voids_the_throw(state: DieState, code: str) -> None:
+    table = TestTable(MIDDLE)
+    lost = die(None, LIGHT if state is not DieState.OFF_BOARD else None, state, at=1.0)
+    table.see(MIDDLE, (die(3), lost))
+    assert table.faults == [code]
+    assert table.texts[0].endswith("Throw both dice again.")
+    assert "px" in table.wheres[0]
+    table.see(MIDDLE)
+    assert table.cleared == [code]
+    table.throw(MIDDLE, 5, 4)
+    assert rolls(table) == [(LIGHT, (5, 4))]
+
+
+def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.COCKED, at=1.0)))
+    table.throw(MIDDLE, 5, 4)
+    assert table.names == ["fault", "fault-cleared", "roll"]
+
+
+def test_flat_on_a_checker_counts_where_the_ruleset_says_so() -> None:
+    table = TestTable(MIDDLE, ruleset=MODERN.with_options(flat_on_checker_counts=True))
+    table.see(MIDDLE, (die(3), die(4, LIGHT, DieState.ON_CHECKER, at=1.0)))
+    assert rolls(table) == [(LIGHT, (3, 4))]
+
+
+def test_dice_on_both_sides_of_the_bar() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3, LIGHT), die(4, DARK)))
+    assert table.faults == ["dice-split"]
+
+
+def test_dice_in_the_wrong_half_only_where_the_ruleset_minds() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, dice(3, 1, DARK))
+    assert table.faults == ["dice-wrong-half"]
+    easy = TestTable(MIDDLE, ruleset=MODERN.with_options(dice_zone="either"))
+    easy.see(MIDDLE, dice(3, 1, DARK))
+    assert rolls(easy) == [(LIGHT, (3, 1))]
+
+
+def test_a_third_die_is_named_and_the_throw_goes_on_when_it_is_gone() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(MIDDLE, (*lying, die(5, LIGHT, at=2.5)))
+    assert table.faults == ["too-many-dice"]
+    table.see(MIDDLE, lying)
+    assert table.cleared == ["too-many-dice"]
+    assert rolls(table) == [(LIGHT, (3, 1))]
+
+
+def test_the_opponents_dice_beside_the_board_do_not_matter() -> None:
+    table = TestTable(MIDDLE)
+    beside = (die(None, None, DieState.OFF_BOARD), die(None, None, DieState.OFF_BOARD))
+    table.see(MIDDLE, beside)
+    table.see(MIDDLE, (*dice(3, 1), *beside))
+    assert table.faults == []
+    assert rolls(table) == [(LIGHT, (3, 1))]
+
+
+def test_one_die_alone_is_a_lost_die_at_the_second_look() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3),))
+    assert table.faults == []
+    table.see(MIDDLE, (die(3),))
+    assert table.faults == ["die-off-board"]
+
+
+def test_one_die_alone_and_lifted_again_was_a_lost_die() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3),))
+    table.see(MIDDLE)
+    assert table.names == ["fault", "fault-cleared"]
+
+
+def test_a_second_die_seen_late_is_no_fault() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3),))
+    table.throw(MIDDLE, 3, 1)
+    assert table.faults == []
+
+
+def test_playing_with_one_die() -> None:
+    table = TestTable(MIDDLE)
+    for _ in range(2):
+        table.see(moved(MIDDLE, LIGHT, (8, 5)), (die(3),))
+    assert table.faults == ["too-few-dice"]
+
+
+def test_a_rolling_die_is_waited_for() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.ROLLING, at=1.0)))
+    assert table.events == []
+
+
+def test_a_die_that_cannot_be_read_is_asked_about_and_never_guessed() -> None:
+    table = TestTable(MIDDLE)
+    vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
+    for _ in range(2):
+        table.see(MIDDLE, (die(3), vague))
+    assert table.events == []
+    table.see(MIDDLE, (die(3), vague))
+    assert table.faults == ["unsure"]
+    table.throw(MIDDLE, 3, 1)
+    assert table.cleared == ["unsure"]
+    assert rolls(table) == [(LIGHT, (3, 1))]
+
+
+def test_a_flat_die_with_two_likely_numbers_is_not_read() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(4, likelihoods={4: 0.55, 6: 0.45}, at=1.5)))
+    assert table.events == []
+
+
+class TestWhoThrew:
+    def test_the_players_alternate(self) -> None:
+        table = TestTable(MIDDLE)
+        after = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+        table.throw(MIDDLE, 3, 1)
+        table.see(after)
+        table.throw(after, 5, 2, DARK)
+        assert [player for player, _ in rolls(table)] == [LIGHT, DARK]
+
+    def test_the_colour_of_the_dice_tells(self) -> None:
+        table = TestTable(turn=None)
+        table.see(MIDDLE)
+        table.see(MIDDLE, dice(3, 1, LIGHT, owner=DARK))
+        assert rolls(table) == [(DARK, (3, 1))]
+
+    def test_else_the_half_they_lie_in(self) -> None:
+        table = TestTable(turn=None)
+        table.see(MIDDLE)
+        table.see(MIDDLE, dice(3, 1, DARK))
+        assert rolls(table) == [(DARK, (3, 1))]
+
+    def test_a_whole_play_of_the_other_player_corrects_the_half(self) -> None:
+        table = TestTable(turn=None)
+        table.see(MIDDLE)
+        table.see(MIDDLE, dice(3, 1, DARK))
+        after = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+        table.see(after, dice(3, 1, DARK))
+        table.see(after)
+        assert table.names[-3:] == ["undone", "roll", "play"]
+        assert table.faults == []
+        assert rolls(table)[-1] == (LIGHT, (3, 1))
+
+    def test_a_void_throw_leaves_it_open(self) -> None:
+        table = TestTable(turn=None)
+        table.see(MIDDLE)
+        table.see(MIDDLE, (die(3, LIGHT), die(4, DARK)))
+        faults = [event for event in table.events if isinstance(event, FaultFound)]
+        assert [(fault.code.value, fault.player) for fault in faults] == [("dice-split", None)]
+        assert faults[0].text.startswith("Thrower: ")
+
+
+class TestOpening:
+    def test_one_die_each_and_the_higher_begins_with_both(self) -> None:
+        table = TestTable(turn=None)
+        table.see(START)
+        lying = (die(3, LIGHT), die(5, DARK))
+        table.see(START, lying)
+        assert table.names == ["setup-correct", "opening-roll", "roll"]
+        assert rolls(table) == [(DARK, (3, 5))]
+        after = moved(START, DARK, (8, 3), (6, 3))
+        table.see(after, lying)
+        table.see(after)
+        assert table.plays == ["8/3 6/3"]
+        assert table.faults == []
+
+    def test_a_tie_is_told_once_and_thrown_again(self) -> None:
+        table = TestTable(turn=None)
+        table.see(START)
+        for _ in range(2):
+            table.see(START, (die(4, LIGHT), die(4, DARK)))
+        table.see(START)
+        table.see(START, (die(6, LIGHT), die(2, DARK)))
+        told = [(event.light, event.dark, event.player) for event in table.events if isinstance(event, OpeningRolled)]
+        assert told == [(4, 4, None), (6, 2, LIGHT)]
+        assert rolls(table) == [(LIGHT, (6, 2))]
+
+    def test_the_first_of_the_two_dice_is_waited_beside(self) -> None:
+        table = TestTable(turn=None)
+        table.see(START)
+        for _ in range(3):
+            table.see(START, (die(4, LIGHT),))
+        assert table.names == ["setup-correct"]
+
+    def test_two_dice_in_one_half_are_a_throw_of_one_player(self) -> None:
+        table = TestTable(turn=None)
+        table.see(START)
+        table.see(START, dice(6, 1, DARK))
+        assert rolls(table) == [(DARK, (6, 1))]
