@@ -20,10 +20,8 @@ LINE_SPACING = 1.16
 """From line to line, in letter heights: descenders do not touch, and it is still one sentence to the eye."""
 
 
-ASCENT = 0.96
-DESCENT = 0.24
-"""Of FreeSansBold, in letter heights: room for an accent on a capital, and as much again below, so that capitals and
-digits stand in the middle of their line."""
+TALLEST, DEEPEST = "ÅŮÉ", "gjpqyQ(,;"
+"""What reaches furthest up and down; about as far beyond the capitals each way, so that these stand in the middle."""
 
 
 @lru_cache(maxsize=1)
@@ -55,14 +53,20 @@ def _width(text: str, px: int) -> int:
     return math.ceil(sum(_advance(letter, px) for letter in text)) + 1
 
 
-def _reach(share: float, px: int) -> int:
-    """How far ink may reach from the base line: letters are fitted to whole pixels, which may be two more."""
-    return math.ceil(share * px) + 2
+@lru_cache(maxsize=256)
+def _ascent(px: int) -> int:
+    """How far ink may reach above the base line; measured, since letters are fitted to whole pixels."""
+    return int(font().get_rect(TALLEST, size=px).y)
+
+
+@lru_cache(maxsize=256)
+def _descent(px: int) -> int:
+    rect = font().get_rect(DEEPEST, size=px)
+    return int(rect.height - rect.y)
 
 
 def _height(px: int, count: int) -> int:
-    one = _reach(ASCENT, px) + _reach(DESCENT, px)
-    return one + round((count - 1) * px * LINE_SPACING)
+    return _ascent(px) + _descent(px) + round((count - 1) * px * LINE_SPACING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class PlacedText:
 
     def draw(self, surface: pygame.Surface, colour: Colour) -> None:
         for line, box in self.lines:
-            font().render_to(surface, (box.x, box.y + _reach(ASCENT, self.px)), line, colour, size=self.px)
+            font().render_to(surface, (box.x, box.y + _ascent(self.px)), line, colour, size=self.px)
 
 
 def place_text(
