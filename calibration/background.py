@@ -13,24 +13,13 @@ from numpy.typing import NDArray
 from calibration.layout import start_slots
 from tablehub.frames import Image
 from tablehub.rules.position import Position
+from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.rectify import Rectifier
 
 SHADOW = 0.12  # pitches around a checker that its shadow and wall may take up
 STRIP = 0.75  # pitches either side of a point's middle that a stack and its shadow reach
 BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
-
-
-def field_mask(rectifier: Rectifier) -> NDArray[np.bool_]:
-    """Which pixels of a straight view lie on the playing field, the bar included."""
-    shape = rectifier.geometry.shape
-    width, height = rectifier.size
-    (x0, y0), (x1, y1) = rectifier.to_view(
-        np.array([(-shape.width / 2, shape.depth / 2), (shape.width / 2, -shape.depth / 2)])
-    )
-    mask = np.zeros((height, width), bool)
-    mask[max(0, round(y0)) : round(y1), max(0, round(x0)) : round(x1)] = True
-    return mask
 
 
 def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:

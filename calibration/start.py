@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.background import empty_board, field_mask
+from calibration.background import empty_board
 from calibration.discs import Disc, common_radius, find_discs, without_ghosts
 from calibration.layout import Layout, find_layouts, start_slots
 from calibration.pose import fit_geometry
@@ -17,6 +17,7 @@ from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
+from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.light import LightModel
 from tablehub.vision.profile import Profile
@@ -28,6 +29,7 @@ SAME_SIZE = ((0.85, 1.18), (0.70, 1.42))  # range of radii around the common one
 SQUASHES = ((1.0, 1.0), (1.0, 1.2), (1.2, 1.0), (1.0, 1.42), (1.42, 1.0))  # undo 0, 33 and 45 degrees of tilt
 CANDIDATES = 70  # discs looked at: thirty checkers and as much clutter
 GOOD_SCORE = 27.0  # of thirty: good enough not to try further foreshortenings
+SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
 REFINEMENTS = 2  # the second starts from a fit without the first search's coarse circles
 MIN_REFOUND = 26  # of thirty
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
@@ -86,17 +88,23 @@ def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tupl
 
 
 def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
-    """The profile of a board from its starting position, and from a picture of the empty board if there is one."""
+    """The profile of a board from its starting position, and from a picture of the empty board if there is one.
+
+    An `empty` picture that does not show the same board without checkers is not used.
+    """
     rectifier = Rectifier(found.geometry)
     height = found.geometry.shape.checker_height
     view = rectifier.view(image, height)
     background = empty_board(view, rectifier, height)
-    if empty is not None:
-        model = LightModel(background, field_mask(rectifier))
+    used = False
+    if empty is not None and empty.shape == image.shape:
         bare = rectifier.view(empty, height)
-        background = np.clip(model.estimate(bare).normalise(bare), 0, 255).astype(np.uint8)
+        light_there = LightModel(background, field_mask(rectifier)).estimate(bare)
+        used = light_there.fit > SAME_BOARD
+        if used:
+            background = np.clip(light_there.normalise(bare), 0, 255).astype(np.uint8)
     light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
-    return Profile(found.geometry, Appearance(background, light, dark), found.residual)
+    return Profile(found.geometry, Appearance(background, light, dark), found.residual, used)
 
 
 def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray[np.float32]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +17,8 @@ from tablehub.frames import Image
 CHANNELS = 7
 COLOUR_SPREAD = 38.0  # grey levels: shading and gloss on one checker; two players' colours lie further apart
 CONTRAST = 64.0  # grey levels that make one unit of the network's input
+
+LARGEST_DIFFERENCE = 2.0  # units: beyond that, different is different
 
 Tensor = NDArray[np.float32]
 
@@ -41,13 +44,20 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
     """
     height, width = view.shape[:2]
     tensor = np.zeros((CHANNELS, height, width), np.float32)
-    grey = view.mean(axis=2)
+    planes = cv2.split(view)
     for channel, colour in ((3, appearance.light), (4, appearance.dark)):
-        off = view - colour
-        tensor[channel] = np.exp(np.einsum("hwc,hwc->hw", off, off) * (-0.5 / COLOUR_SPREAD**2))
-    tensor[5] = (grey - 128) / CONTRAST
+        off = sum((plane - c) ** 2 for plane, c in zip(planes, colour, strict=True))
+        cv2.exp(off * np.float32(-0.5 / COLOUR_SPREAD**2), tensor[channel])
+    tensor[5] = _brightness(view)
     if appearance.background is not None:
         empty = appearance.background.astype(np.float32)
-        tensor[:3] = np.clip((view - empty) / CONTRAST, -2, 2).transpose(2, 0, 1)
-        tensor[6] = (empty.mean(axis=2) - 128) / CONTRAST
+        for channel, (plane, bare) in enumerate(zip(planes, cv2.split(empty), strict=True)):
+            difference = (plane - bare) * np.float32(1 / CONTRAST)
+            np.clip(difference, -LARGEST_DIFFERENCE, LARGEST_DIFFERENCE, out=tensor[channel])
+        tensor[6] = _brightness(empty)
     return tensor
+
+
+def _brightness(view: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Mean of the three channels, mid grey at zero."""
+    return np.asarray(cv2.transform(view, np.array([[1, 1, 1, -3 * 128]], np.float32) / (3 * CONTRAST)))

@@ -32,6 +32,7 @@ class Profile:
     geometry: BoardGeometry
     appearance: Appearance
     residual: float
+    from_empty: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -102,7 +103,7 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     if background.dtype != np.uint8 or background.ndim != 3:
         raise ValueError("its picture of the empty board is no picture")
     appearance = Appearance(background, arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32))
-    return Profile(BoardGeometry(shape, camera), appearance, float(table["residual"]))
+    return Profile(BoardGeometry(shape, camera), appearance, float(table["residual"]), bool(table["from_empty"]))
 
 
 def _to_toml(profile: Profile, arrays: str, digest: str) -> str:
@@ -111,6 +112,7 @@ def _to_toml(profile: Profile, arrays: str, digest: str) -> str:
         "# A board learnt by 'tablehub calibrate'. Lengths are in pitches: the distance of neighbouring points is 1.",
         f"version = {VERSION}",
         f"residual = {_number(profile.residual)}",
+        f"from_empty = {_number(profile.from_empty)}",
         f'arrays = "{arrays}"',
         f'arrays_sha256 = "{digest}"',
         "",

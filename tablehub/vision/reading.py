@@ -70,7 +70,8 @@ class Reading:
     `points` has 24 entries in light's numbering (index 0 = light's ace point = dark's 24 point); `bar` and
     `off` one for each player with unsigned counts (`off` is empty where no tray or pile is in view).
     `position` is the most likely reading, None when the picture cannot be read whole (`why` says so in
-    one sentence). `confidence` is the probability that `position` is right everywhere.
+    one sentence). `confidence` is the probability that `position` is right everywhere. `camera_moved` and
+    `light_changed` are set on the first reading after the view has shifted or the lamp has changed.
     """
 
     frame: str
@@ -84,6 +85,8 @@ class Reading:
     dice: tuple[DieReading, ...] = ()
     confidence: float = 0.0
     why: str | None = None
+    camera_moved: bool = False
+    light_changed: bool = False
 
     @property
     def covered(self) -> frozenset[int]:
@@ -133,6 +136,8 @@ class Reading:
                     line[str(player)]["off"] = None
         line["dice"] = [die.to_json() for die in self.dice]
         line["doubtful"] = self.doubtful()
+        if self.covered:
+            line["covered"] = sorted(self.covered)
         if self.why:
             line["why"] = self.why
         return line

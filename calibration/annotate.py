@@ -1,0 +1,103 @@
+"""Pictures of what was understood, drawn over what the camera saw."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tablehub.frames import Image
+from tablehub.rules.position import BAR, Position
+from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.reading import DieReading, Reading
+
+# BGR, apart also for colour-blind eyes, each on a dark outline.
+FIELD, SLOT, LIGHT_RING, DARK_RING, DOUBT = (255, 200, 0), (150, 150, 150), (0, 230, 255), (255, 120, 40), (60, 60, 255)
+FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def draw_calibration(image: Image, geometry: BoardGeometry) -> Image:
+    """The picture with the field, the points' numbers (light's numbering) and the starting checkers drawn in."""
+    canvas = image.copy()
+    _draw_board(canvas, geometry)
+    _draw_counts(canvas, geometry, Position.start())
+    return canvas
+
+
+def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading) -> Image:
+    """The picture with checkers as counted, dice as read and doubtful points marked."""
+    canvas = image.copy()
+    _draw_board(canvas, geometry)
+    if reading.position is not None:
+        _draw_counts(canvas, geometry, reading.position)
+    for die in reading.dice:
+        _draw_die(canvas, die)
+    for n, counts in enumerate(reading.points, start=1):
+        if not counts or max(counts.values()) < 0.9:
+            x, y = _pixel(geometry, *geometry.shape.slot(n, 2), 0.0)
+            cv2.circle(canvas, (x, y), round(0.5 * geometry.camera.scale_at(0, 0)), DOUBT, 3, cv2.LINE_AA)
+    note = reading.why or f"confidence {reading.confidence:.3f}"
+    _text(canvas, note, (20, canvas.shape[0] - 20), 0.8, (255, 255, 255))
+    return canvas
+
+
+def _draw_board(canvas: Image, geometry: BoardGeometry) -> None:
+    shape = geometry.shape
+    corners = shape.corners()
+    outline = np.vstack([np.linspace(corners[i], corners[(i + 1) % 4], 24) for i in range(4)])
+    cv2.polylines(canvas, [_round(geometry.camera.project(outline))], True, FIELD, 2, cv2.LINE_AA)
+    half = shape.bar_width / 2
+    for x in (-half, half):
+        line = np.linspace((x, -shape.depth / 2, 0), (x, shape.depth / 2, 0), 24)
+        cv2.polylines(canvas, [_round(geometry.camera.project(line))], False, FIELD, 1, cv2.LINE_AA)
+    for point in range(1, 25):
+        edge = shape.side(point) * (shape.depth / 2 + 0.3)
+        x, y = _pixel(geometry, shape.point_x(point), edge, 0.0)
+        _text(canvas, str(point), (x - 8 * len(str(point)), y + 8), 0.6, FIELD)
+
+
+def _draw_counts(canvas: Image, geometry: BoardGeometry, position: Position) -> None:
+    """A ring for each checker counted, and the number beyond five."""
+    shape = geometry.shape
+    for point, count in enumerate(position.signed(), start=1):
+        colour = LIGHT_RING if count > 0 else DARK_RING
+        for index in range(min(abs(count), 5)):
+            _ring(canvas, geometry, (*shape.slot(point, index), shape.checker_height), colour)
+        if abs(count) > 5:
+            x, y = _pixel(geometry, *shape.slot(point, 0), 2 * shape.checker_height)
+            _text(canvas, str(abs(count)), (x - 10, y + 10), 0.9, colour)
+    for men, sign, colour in ((position.light, 1, LIGHT_RING), (position.dark, -1, DARK_RING)):
+        if men[BAR]:
+            x, y = _pixel(geometry, 0.0, sign * 2.0, 0.3)
+            _text(canvas, f"bar {men[BAR]}", (x - 30, y), 0.8, colour)
+
+
+def _ring(canvas: Image, geometry: BoardGeometry, place: tuple[float, float, float], colour: tuple[int, ...]) -> None:
+    angle = np.linspace(0, 2 * np.pi, 28)
+    radius = geometry.shape.checker / 2
+    circle = np.column_stack(
+        [place[0] + radius * np.cos(angle), place[1] + radius * np.sin(angle), np.full(28, place[2])]
+    )
+    cv2.polylines(canvas, [_round(geometry.camera.project(circle))], True, colour, 2, cv2.LINE_AA)
+
+
+def _draw_die(canvas: Image, die: DieReading) -> None:
+    x, y = round(die.center[0]), round(die.center[1])
+    cv2.circle(canvas, (x, y), 20, (0, 255, 0) if die.value else DOUBT, 2, cv2.LINE_AA)
+    label = str(die.value) if die.value else "?"
+    _text(
+        canvas, label if die.state.value == "flat" else f"{label} {die.state.value}", (x + 22, y + 8), 0.8, (0, 255, 0)
+    )
+
+
+def _pixel(geometry: BoardGeometry, x: float, y: float, z: float) -> tuple[int, int]:
+    px = geometry.camera.project([(x, y, z)])[0]
+    return round(float(px[0])), round(float(px[1]))
+
+
+def _round(points: Floats) -> np.ndarray:
+    return np.rint(points).astype(np.int32).reshape(-1, 1, 2)
+
+
+def _text(canvas: Image, text: str, at: tuple[int, int], size: float, colour: tuple[int, ...]) -> None:
+    cv2.putText(canvas, text, at, FONT, size, (0, 0, 0), 5, cv2.LINE_AA)
+    cv2.putText(canvas, text, at, FONT, size, colour, 2, cv2.LINE_AA)

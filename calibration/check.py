@@ -1,0 +1,49 @@
+"""Is the starting position really there? Every point is looked at, and what is wrong is said in players' words."""
+
+from __future__ import annotations
+
+from calibration.start import Found, checker_colour
+from tablehub.frames import Image
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, Position
+from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.checkers import find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.fields import Window
+from tablehub.vision.likeliest import likeliest_position
+from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.rectify import Rectifier
+
+
+def position_without_background(image: Image, found: Found) -> Position:
+    """What stands on a board that has just been located, before its empty look is known."""
+    rectifier = Rectifier(found.geometry)
+    view = rectifier.view(image, found.geometry.shape.checker_height)
+    light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
+    window = Window.around_field(rectifier)
+    part = view[window.slices].astype("float32")
+    tensor = comparison(part, Appearance(None, light, dark))
+    faces = find_faces(sigmoid(Network("checkers.onnx")(tensor[None])[0]), window)
+    places = [(place_of(face, found.geometry.shape), face) for face in faces]
+    points = [point_counts([f for p, f in places if p == n]) for n in range(1, 25)]
+    on_bar = [f for p, f in places if p == "bar"]
+    bar = {p: unsigned_counts([f for f in on_bar if f.player is p]) for p in Player}
+    return likeliest_position(points, bar)
+
+
+def start_faults(position: Position) -> list[str]:
+    """What keeps a position from being the starting position, one phrase for each place; empty if nothing does."""
+    start = Position.start()
+    return [
+        f"{player} has {_checkers(have)} on {_place(n)}, {want or 'none'} expected"
+        for player in Player
+        for n in (*range(24, 0, -1), BAR)
+        if (have := position.men(player)[n]) != (want := start.men(player)[n])
+    ]
+
+
+def _checkers(count: int) -> str:
+    return f"{count or 'no'} checker{'' if count == 1 else 's'}"
+
+
+def _place(n: int) -> str:
+    return "the bar" if n == BAR else f"its {n} point"

@@ -1,0 +1,122 @@
+"""Train the network that finds checkers in straight views, and write it as ONNX.
+
+    python -m calibration.training.train_checkers OUT.onnx RECORDINGS... [--steps 3000] [--cache DIR]
+
+RECORDINGS are folders made by `python -m tablehub.simulator.export`. Needs PyTorch and onnx (tools for training only).
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from calibration.training.checkers_data import CROP, HEADS, Sample, batch, samples_of
+from tablehub.vision.appearance import CHANNELS
+
+
+def block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3, dilation: int = 1) -> nn.Sequential:
+    padding = dilation * (kernel // 2)
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+def network() -> nn.Sequential:
+    """(1, CHANNELS, h, w) to (1, heads, h/4, w/4) logits; a cell sees 65 pixels, two pitches, around it."""
+    return nn.Sequential(
+        block(CHANNELS, 12, stride=2, kernel=5),
+        block(12, 24, stride=2),
+        block(24, 32),
+        block(32, 32, dilation=2),
+        block(32, 32, dilation=2),
+        nn.Conv2d(32, len(HEADS), 1),
+    )
+
+
+def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    """Penalty-reduced focal loss of heat maps (Law and Deng, CornerNet, 2018)."""
+    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    near = heat > 0.7
+    positive = -torch.log(p) * (1 - p) ** 2 * near * heat
+    negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * ~near
+    return ((positive + negative) * weight).sum() / (near * weight).sum().clamp(min=1)
+
+
+def load(folders: list[Path], cache: Path | None) -> list[Sample]:
+    samples: list[Sample] = []
+    for number, truth in enumerate(sorted(t for f in folders for t in f.glob("*/*/truth.json"))):
+        name = (
+            cache / (f"{truth.parent.parent.parent.name}-{truth.parent.parent.name}-{truth.parent.name}.pkl")
+            if cache
+            else None
+        )
+        if name and name.exists():
+            samples += pickle.loads(name.read_bytes())
+            continue
+        found = samples_of(truth.parent, with_empty=number % 2 == 0)
+        print(truth.parent, len(found), flush=True)
+        if name:
+            name.write_bytes(pickle.dumps(found))
+        samples += found
+    return samples
+
+
+def train(samples: list[Sample], steps: int, seed: int, minutes: float) -> nn.Sequential:
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = network()
+    net[-1].bias.data.fill_(-4.0)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+    began, mean = time.monotonic(), 0.0
+    for step in range(steps):
+        inputs, heat, weight = (torch.from_numpy(a) for a in batch(samples, rng, 12))
+        loss = loss_of(net(inputs), heat, weight)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        mean = 0.98 * mean + 0.02 * float(loss) if step else float(loss)
+        if step % 100 == 0:
+            print(step, round(mean, 3), f"{time.monotonic() - began:.0f} s", flush=True)
+        if time.monotonic() - began > minutes * 60:
+            break
+    return net.eval()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("recordings", type=Path, nargs="+")
+    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--cache", type=Path)
+    args = parser.parse_args()
+    samples = load(args.recordings, args.cache)
+    print(len(samples), "pictures")
+    net = train(samples, args.steps, args.seed, args.minutes)
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, CHANNELS, CROP, CROP),),
+        str(args.out),
+        input_names=["comparison"],
+        output_names=["heat"],
+        dynamic_axes={"comparison": {2: "h", 3: "w"}, "heat": {2: "h", 3: "w"}},
+        dynamo=False,
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

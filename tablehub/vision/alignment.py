@@ -1,0 +1,79 @@
+"""Has the camera been bumped? A shift of the whole view against the learnt board is found and taken out again."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.vision.geometry import BoardGeometry, Camera
+from tablehub.vision.rectify import Rectifier
+
+SHRINK = 4  # pixels of a straight view to one of the small picture the quick check looks at
+MOVED = 0.09  # pitches away from the usual shift that make a bump; checkers that come and go pull it about by half that
+FIRST_MOVED = 0.25  # the same for the first picture, whose usual shift is not known yet
+FOLLOW = 0.2  # share of the newest shift in the usual one: warmth and a slowly sagging arm
+MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
+FIT_STEPS = 60
+GOOD_FIT = 0.55  # correlation of edges after the fit from which the new pose is believed
+
+
+class Alignment:
+    """Compares straight views of one board with its learnt look, by edges only: light does not matter."""
+
+    def __init__(self, rectifier: Rectifier, background: Image) -> None:
+        self._rectifier = rectifier
+        self._small = _edges(background, SHRINK)
+        self._large = _edges(background, 2)
+        self._usual: NDArray[np.float64] | None = None
+        self._window = cv2.createHanningWindow(self._small.shape[::-1], cv2.CV_32F)
+
+    def moved(self, view: NDArray[np.generic]) -> bool:
+        """The quick check, for every reading: is the view off from where it has been so far?"""
+        shift, response = cv2.phaseCorrelate(self._small, _edges(view, SHRINK), self._window)
+        if response < MIN_RESPONSE:
+            return False
+        now = np.array(shift) * SHRINK / self._rectifier.scale
+        usual, limit = (np.zeros(2), FIRST_MOVED) if self._usual is None else (self._usual, MOVED)
+        if float(np.hypot(*(now - usual))) > limit:
+            return True
+        self._usual = now if self._usual is None else usual + FOLLOW * (now - usual)
+        return False
+
+    def refit(self, view: NDArray[np.generic], geometry: BoardGeometry, height: float) -> Camera | None:
+        """The camera's new pose from a straight view (at `height`) made with the old one; None where none fits."""
+        now = _edges(view, 2)
+        (dx, dy), _ = cv2.phaseCorrelate(self._large, now, cv2.createHanningWindow(now.shape[::-1], cv2.CV_32F))
+        warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
+        criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
+        try:
+            fit, warp = cv2.findTransformECC(self._large, now, warp, cv2.MOTION_HOMOGRAPHY, criteria, None, 5)
+        except cv2.error:  # no common structure at all
+            return None
+        return self._pose(np.asarray(warp, float), geometry, height) if fit > GOOD_FIT else None
+
+    def _pose(self, warp: NDArray[np.float64], geometry: BoardGeometry, height: float) -> Camera:
+        """The pose that sees each board place where the warp (pixels of the half-size views) says it is now."""
+        shape, camera = geometry.shape, geometry.camera
+        xs, ys = np.meshgrid(np.linspace(-0.5, 0.5, 7) * shape.width, np.linspace(-0.5, 0.5, 5) * shape.depth)
+        board = np.column_stack([xs.ravel(), ys.ravel()])
+        old = self._rectifier.to_view(board) / 2
+        mapped = np.column_stack([old, np.ones(len(old))]) @ warp.T
+        seen = self._rectifier.to_board(mapped[:, :2] / mapped[:, 2:] * 2)
+        pixels = camera.project(np.column_stack([seen, np.full(len(seen), height)]))
+        points = np.column_stack([board, np.full(len(board), height)])
+        _, rvec, tvec = cv2.solvePnP(
+            points, pixels, camera.matrix, camera.distortion, camera.rvec.copy(), camera.tvec.copy(), True
+        )
+        return camera.moved(np.asarray(rvec, float).ravel(), np.asarray(tvec, float).ravel())
+
+
+def _edges(view: NDArray[np.generic], shrink: int) -> NDArray[np.float32]:
+    """Edge strength of a view, shrunk, with strong edges held down so that none outshouts the rest."""
+    size = view.shape[1] // shrink, view.shape[0] // shrink
+    grey = cv2.resize(
+        cv2.cvtColor(np.asarray(view, np.float32), cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA
+    )
+    strength = np.hypot(cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1))
+    return np.asarray(np.sqrt(strength / (np.mean(strength) + 1.0)), np.float32)

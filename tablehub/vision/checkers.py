@@ -1,0 +1,145 @@
+"""Where checkers are seen, and what that says about how many stand on each point.
+
+The network marks the middle of every upper face it sees. Faces are sorted into points and bar by where they are on the
+board, and each place gets a probability for every count: nothing is rounded before the referee has had a say.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.rules.player import Player
+from tablehub.vision.geometry import BoardShape
+from tablehub.vision.reading import Counts
+from tablehub.vision.fields import Window
+
+STRIDE = 4  # pixels of the straight view to a cell of the network's output
+HEADS = ("light", "dark", "stacked", "die", "cube")
+FAINTEST = 0.03  # a peak lower than this is not even worth a doubt
+SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
+FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
+EARLY_STACK = 0.1  # how much less likely a second layer is on a shorter row
+POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
+EDGE_REACH = 0.75  # pitches outside the field's edge that a checker's middle may seem to lie (leaning on the rail)
+SHARPNESS = 1.6  # heights of peaks to probabilities: measured on generated boards the network was not trained on
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """An upper face: whose, where on the board (pitches, at checker height), how sure, and whether it is a second layer."""
+
+    player: Player
+    x: float
+    y: float
+    probability: float
+    stacked: float
+
+
+def peaks(heat: NDArray[np.float32], faintest: float) -> list[tuple[float, float, float]]:
+    """Local maxima (x, y in pixels of the network's input, height) of one heat map, highest first."""
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= top) & (heat > faintest))
+    found = []
+    for y, x in zip(ys.tolist(), xs.tolist(), strict=True):
+        dx, dy = _parabola(heat, x, y)
+        found.append(((x + dx + 0.5) * STRIDE - 0.5, (y + dy + 0.5) * STRIDE - 0.5, float(heat[y, x])))
+    return sorted(found, key=lambda p: -p[2])
+
+
+def _parabola(heat: NDArray[np.float32], x: int, y: int) -> tuple[float, float]:
+    """Where between the cells the maximum lies (-0.5..0.5 either way)."""
+    height, width = heat.shape
+    offsets = []
+    for before, after in (
+        (heat[y, max(0, x - 1)], heat[y, min(width - 1, x + 1)]),
+        (heat[max(0, y - 1), x], heat[min(height - 1, y + 1), x]),
+    ):
+        bend = float(before + after - 2 * heat[y, x])
+        offsets.append(0.0 if bend >= -1e-6 else float(np.clip((before - after) / (2 * bend), -0.5, 0.5)))
+    return offsets[0], offsets[1]
+
+
+def find_faces(heat: NDArray[np.float32], window: Window) -> list[Face]:
+    """Upper faces in the network's output (heads x h x w, 0..1), most certain first, no two in one place."""
+    raw = [
+        (height, player, x, y)
+        for player, head in ((Player.LIGHT, 0), (Player.DARK, 1))
+        for x, y, height in peaks(heat[head], FAINTEST)
+    ]
+    if not raw:
+        return []
+    raw.sort(key=lambda r: -r[0])
+    board = window.to_board(np.array([(x, y) for _, _, x, y in raw]))
+    apart = SAME_FACE * window.rectifier.geometry.shape.checker
+    faces: list[Face] = []
+    for (height, player, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
+        if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
+            faces.append(Face(player, bx, by, _probability(height), float(_sample(heat[2], x, y))))
+    return faces
+
+
+def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:
+    """The highest value within a cell of a place in the straight view."""
+    column, row = round((x + 0.5) / STRIDE - 0.5), round((y + 0.5) / STRIDE - 0.5)
+    window = heat[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    return np.float32(window.max()) if window.size else np.float32(0)
+
+
+def _probability(height: float) -> float:
+    """A peak's height as a probability (see `SHARPNESS`)."""
+    height = min(max(height, 1e-4), 1 - 1e-4)
+    return 1 / (1 + math.exp(-SHARPNESS * math.log(height / (1 - height)) - 1.0))
+
+
+def place_of(face: Face, shape: BoardShape) -> int | str | None:
+    """The point (light's numbering) a face lies on, "bar", or None off the playing field."""
+    if abs(face.y) > shape.depth / 2 + EDGE_REACH:
+        return None
+    nearest = min(range(1, 13), key=lambda n: abs(shape.point_x(n) - face.x))
+    to_point = abs(shape.point_x(nearest) - face.x)
+    if abs(face.x) < to_point:
+        return "bar"
+    if to_point > POINT_REACH:
+        return None
+    return nearest if face.y < 0 else 25 - nearest
+
+
+def point_counts(faces: Iterable[Face]) -> Counts:
+    """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count."""
+    by_player = {player: [f for f in faces if f.player is player] for player in Player}
+    light, dark = (unsigned_counts(by_player[player]) for player in Player)
+    joint = {0: light.get(0, 0.0) * dark.get(0, 0.0)}
+    for n, p in light.items():
+        if n:
+            joint[n] = p * dark.get(0, 0.0)
+    for n, p in dark.items():
+        if n:
+            joint[-n] = p * light.get(0, 0.0)
+    return _normalised(joint)
+
+
+def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
+    """Probabilities of how many checkers of one player these faces are, second layers counted twice."""
+    row = sum(1 for f in faces if f.probability > 0.5)
+    counts = {0: 1.0}
+    for face in faces:
+        double = face.stacked if row >= FULL_ROW else face.stacked * EARLY_STACK
+        p = face.probability
+        nothing, one, two = 1 - p, p * (1 - double), p * double
+        grown: dict[int, float] = {}
+        for n, q in counts.items():
+            for extra, chance in ((0, nothing), (1, one), (2, two)):
+                grown[n + extra] = grown.get(n + extra, 0.0) + q * chance
+        counts = grown
+    return _normalised(counts)
+
+
+def _normalised(counts: Mapping[int, float]) -> dict[int, float]:
+    total = sum(counts.values())
+    return {n: p / total for n, p in counts.items() if p / total > 1e-7}

@@ -1,0 +1,61 @@
+"""Which pixels of a straight view belong to which part of the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.vision.geometry import Floats
+from tablehub.vision.rectify import Rectifier
+
+AROUND = 0.6  # pitches around the field that checkers on its edge points are seen in
+CELL = 4  # the window's sides are multiples of this, the stride of the networks
+
+
+@dataclass(frozen=True, eq=False)
+class Window:
+    """The part of a straight view that is searched for checkers: the field and a little around it."""
+
+    rectifier: Rectifier
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @classmethod
+    def around_field(cls, rectifier: Rectifier) -> Window:
+        shape = rectifier.geometry.shape
+        full_width, full_height = rectifier.size
+        x, y = shape.width / 2 + AROUND, shape.depth / 2 + AROUND
+        (x0, y0), (x1, y1) = rectifier.to_view(np.array([(-x, y), (x, -y)]))
+        left, top = max(0, int(x0)), max(0, int(y0))
+        width = (min(full_width, int(x1) + 1) - left) // CELL * CELL
+        height = (min(full_height, int(y1) + 1) - top) // CELL * CELL
+        return cls(rectifier, left, top, width, height)
+
+    @property
+    def slices(self) -> tuple[slice, slice]:
+        """Rows and columns of a straight view."""
+        return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
+
+    def to_view(self, pixels: Floats) -> Floats:
+        """Pixels of the window (..., 2) to pixels of the straight view."""
+        return np.asarray(pixels, float) + (self.left, self.top)
+
+    def to_board(self, pixels: Floats) -> Floats:
+        """Pixels of the window (..., 2) to board x, y (pitches)."""
+        return self.rectifier.to_board(self.to_view(pixels))
+
+
+def field_mask(rectifier: Rectifier) -> NDArray[np.bool_]:
+    """The playing field, the bar included: height x width of the view."""
+    shape = rectifier.geometry.shape
+    width, height = rectifier.size
+    (x0, y0), (x1, y1) = rectifier.to_view(
+        np.array([(-shape.width / 2, shape.depth / 2), (shape.width / 2, -shape.depth / 2)])
+    )
+    mask = np.zeros((height, width), bool)
+    mask[max(0, round(y0)) : round(y1), max(0, round(x0)) : round(x1)] = True
+    return mask

@@ -1,0 +1,65 @@
+"""The gate: which frames of a live camera are worth reading. Cheap enough to run on every frame.
+
+A frame is still when its picture, small and grey, has hardly changed since the last one; it is settled when that has
+lasted a while. Each stretch of stillness lets one frame through when it settles, and one more now and then, because
+dice at rest may need a second look and light drifts.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Frame
+
+SETTLED = 0.25  # seconds of stillness: a die that still rocks does not keep still for that long
+AGAIN = 1.0  # seconds after which a still picture is let through once more
+WIDTH = 240  # pixels of the small picture: a die is 4 of them wide
+NOISE_FLOOR = 5.0  # grey levels a pixel may change by noise alone after shrinking, at least
+NOISE_FACTOR = 6.0  # and in multiples of what the whole picture usually changes
+MOVED_CELLS = 4  # pixels of the small picture that must change: a quarter of a die
+
+
+class Gate:
+    """Lets through frames in which nothing moves. Times are those of the frames; nothing here sleeps or looks at a clock."""
+
+    def __init__(self, settled: float = SETTLED, again: float = AGAIN) -> None:
+        self._settled = settled
+        self._again = again
+        self._last: NDArray[np.int16] | None = None
+        self._still_since = 0.0
+        self._passed_at: float | None = None
+        self._noise = 1.0
+
+    def passes(self, frame: Frame) -> bool:
+        """Whether this frame should be read."""
+        small = self._small(frame)
+        if self._last is None or self._last.shape != small.shape:
+            self._last, self._still_since, self._passed_at = small, frame.t, None
+            return self._settled <= 0
+        change = np.abs(small - self._last)
+        self._last = small
+        if self._moves(change):
+            self._still_since, self._passed_at = frame.t, None
+            return False
+        if frame.t - self._still_since < self._settled:
+            return False
+        if self._passed_at is not None and frame.t - self._passed_at < self._again:
+            return False
+        self._passed_at = frame.t
+        return True
+
+    def _moves(self, change: NDArray[np.int16]) -> bool:
+        typical = float(change.mean())
+        threshold = max(NOISE_FLOOR, NOISE_FACTOR * self._noise)
+        moved = int((change > threshold).sum())
+        if moved < MOVED_CELLS:
+            self._noise = 0.9 * self._noise + 0.1 * typical
+        return moved >= MOVED_CELLS
+
+    @staticmethod
+    def _small(frame: Frame) -> NDArray[np.int16]:
+        height = max(1, round(WIDTH * frame.image.shape[0] / frame.image.shape[1]))
+        small = cv2.resize(frame.image, (WIDTH, height), interpolation=cv2.INTER_AREA)
+        return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.int16)

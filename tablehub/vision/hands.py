@@ -1,0 +1,91 @@
+"""Hands and arms: what is in view that is neither board nor checker, dice or cube, and reaches in from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.vision.rectify import Rectifier
+
+Mask = NDArray[np.bool_]
+
+SHRINK = 4  # pixels of a straight view to a cell: hands are large
+CHANGE = 26.0  # grey levels in any channel: shadows of checkers and leftover light stay below, skin and sleeves above
+NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does from picture to picture
+THINNEST = 0.45  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
+SMALLEST = 1.5  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
+INSIDE = 0.5  # square pitches of it that lie over the playing field before it matters
+WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """What covers the board: a mask over a straight view at 1/`SHRINK` of its size, None when nothing does."""
+
+    mask: Mask | None
+
+    def hides(self, x: float, y: float) -> bool:
+        """Whether a place (pixels of the straight view) is covered."""
+        if self.mask is None:
+            return False
+        row, column = int(y / SHRINK), int(x / SHRINK)
+        inside = 0 <= row < self.mask.shape[0] and 0 <= column < self.mask.shape[1]
+        return inside and bool(self.mask[row, column])
+
+
+class HandFinder:
+    """Finds hands over one board."""
+
+    def __init__(self, rectifier: Rectifier, background: Image, field: Mask) -> None:
+        self._rectifier = rectifier
+        self._field = _shrink(field.astype(np.uint8)) > 0
+        height, width = self._field.shape
+        self._cell = SHRINK / rectifier.scale
+        # Where the empty board itself has sharp edges, a hair's shift looks like a change.
+        blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
+        edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
+        self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
+        self._background = _shrink(background.astype(np.float32))
+        border = np.zeros((height, width), bool)
+        reach = round(0.5 * rectifier.margin / self._cell)
+        border[:reach], border[-reach:], border[:, :reach], border[:, -reach:] = True, True, True, True
+        self._border = border
+
+    def find(self, view: NDArray[np.float32], explained: Iterable[tuple[float, float, float]]) -> Hand:
+        """The hand in a light-normalised straight view; `explained` are circles (x, y, radius in its pixels) of
+        checkers, dice and cube that are known to lie there."""
+        change = np.abs(_shrink(view) - self._background).max(axis=2) > self._tolerance
+        mask = change.astype(np.uint8)
+        for x, y, radius in explained:
+            cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), 0, -1)
+        thin = max(1, round(THINNEST / self._cell / 2))
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1))
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
+        return Hand(self._reaching_in(mask, kernel))
+
+    def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> Mask | None:
+        """The parts that are large enough, lie over the field and come from outside it."""
+        joined = cv2.dilate(mask, kernel)
+        count, labels = cv2.connectedComponents(joined)
+        found = np.zeros(mask.shape, bool)
+        for label in range(1, count):
+            part = labels == label
+            cells = part & (mask > 0)
+            area = float(cells.sum()) * self._cell**2
+            over = float((cells & self._field).sum()) * self._cell**2
+            if area >= SMALLEST and over >= INSIDE and (part & self._border).any():
+                found |= part
+        if not found.any():
+            return None
+        widen = round(WIDEN / self._cell)
+        return np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0)
+
+
+def _shrink(image: NDArray[np.generic]) -> NDArray[np.float32]:
+    size = image.shape[1] // SHRINK, image.shape[0] // SHRINK
+    return np.asarray(cv2.resize(image.astype(np.float32), size, interpolation=cv2.INTER_AREA))

@@ -1,0 +1,224 @@
+"""One picture to one `Reading`: straighten, take the light out, find faces, hands and dice, count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.errors import BadProfile
+from tablehub.frames import Frame, Image
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, Position
+from tablehub.vision.alignment import Alignment
+from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.checkers import Face, find_faces, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.fields import Window, field_mask
+from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.hands import SHRINK, Hand, HandFinder
+from tablehub.vision.light import Light, LightModel
+from tablehub.vision.likeliest import likeliest_position
+from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.profile import Profile
+from tablehub.vision.reading import Counts, DieReading, Reading
+from tablehub.vision.rectify import Rectifier
+
+CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
+CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
+DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
+CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
+COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
+BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
+LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
+FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """The stages of one reading, for drawing and for finding out what went wrong."""
+
+    view: NDArray[np.float32]
+    light: Light
+    heat: NDArray[np.float32]
+    faces: list[Face]
+    hand: Hand
+
+
+class BoardReader:
+    """Reads pictures of one calibrated board, and follows it when the camera is bumped. Not to be shared between threads."""
+
+    def __init__(self, profile: Profile) -> None:
+        if profile.appearance.background is None:
+            raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
+        self.profile = profile
+        self.geometry = profile.geometry
+        self._rectifier = Rectifier(profile.geometry)
+        self._height = profile.geometry.shape.checker_height
+        background = profile.appearance.background
+        if background.shape[1::-1] != self._rectifier.size:
+            raise BadProfile(
+                "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
+            )
+        field = field_mask(self._rectifier)
+        self._light = LightModel(background, field)
+        self._alignment = Alignment(self._rectifier, background)
+        self._hands = HandFinder(self._rectifier, background, field)
+        self._network = Network("checkers.onnx")
+        self._brightness: float | None = None
+        self.trace: Trace | None = None
+
+    def read(self, frame: Frame) -> Reading:
+        """Read one frame; raises `BadProfile` when it is of another size than the profile."""
+        self._check_size(frame)
+        trace = self._look(frame.image)
+        moved = self._follow(trace)
+        if moved:
+            trace = self._look(frame.image)
+        self.trace = trace
+        changed = self._light_changed(trace.light)
+        if trace.light.fit < BOARD_FIT:
+            why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
+            return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
+        dice = self._dice(frame.image, trace)
+        points, bar = self._places(trace)
+        position = likeliest_position(points, bar)
+        covered = [n for n, counts in enumerate(points, start=1) if not counts]
+        return Reading(
+            frame.name,
+            frame.t,
+            hand=trace.hand.mask is not None,
+            position=position,
+            points=points,
+            bar=bar,
+            dice=tuple(dice),
+            confidence=_confidence(position, points, bar),
+            why=f"a hand covers {_names(covered)}" if covered else None,
+            camera_moved=moved,
+            light_changed=changed,
+        )
+
+    def _follow(self, trace: Trace) -> bool:
+        """Take up a new pose if the camera has been bumped; a hand in view may look like one, so that waits."""
+        if trace.hand.mask is not None and trace.light.fit > BOARD_FIT:
+            return False
+        if not self._alignment.moved(trace.view):
+            return False
+        camera = self._alignment.refit(trace.view, self.geometry, self._height)
+        if camera is None:
+            return False
+        self.geometry = BoardGeometry(self.geometry.shape, camera)
+        self._rectifier = Rectifier(self.geometry)
+        return True
+
+    def _check_size(self, frame: Frame) -> None:
+        if frame.size != self.profile.size:
+            (width, height), (w, h) = frame.size, self.profile.size
+            raise BadProfile(
+                f"{frame.name} is {width}x{height} pixels but the profile was made for {w}x{h}: "
+                "calibrate with this camera's pictures"
+            )
+
+    def _look(self, image: Image) -> Trace:
+        view = self._rectifier.view(image, self._height)
+        light = self._light.estimate(view)
+        normal = light.normalise(view)
+        window = Window.around_field(self._rectifier)
+        part = np.ascontiguousarray(normal[window.slices])
+        heat = sigmoid(self._network(comparison(part, self._look_of_window(window))[None])[0])
+        faces = find_faces(heat, window)
+        hand = self._hands.find(normal, self._explained(heat, faces, window))
+        return Trace(normal, light, heat, faces, hand)
+
+    def _look_of_window(self, window: Window) -> Appearance:
+        look = self.profile.appearance
+        assert look.background is not None
+        return Appearance(np.ascontiguousarray(look.background[window.slices]), look.light, look.dark)
+
+    def _explained(
+        self, heat: NDArray[np.float32], faces: Sequence[Face], window: Window
+    ) -> list[tuple[float, float, float]]:
+        """Circles in the straight view around everything that is known to lie there."""
+        scale = self._rectifier.scale
+        radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
+        circles = [
+            (*self._rectifier.to_view(np.array([f.x, f.y])), radius) for f in faces if f.probability > FACE_CERTAIN
+        ]
+        for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
+            circles += [(*window.to_view(np.array([x, y])), size * scale) for x, y, _ in peaks(heat[head], least)]
+        return [(float(x), float(y), r) for x, y, r in circles]
+
+    def _places(self, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
+        """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
+        shape = self.geometry.shape
+        by_place: dict[int | str, list[Face]] = {}
+        for face in trace.faces:
+            place = place_of(face, shape)
+            if place is not None and not self._hidden(face, trace.hand):
+                by_place.setdefault(place, []).append(face)
+        points = tuple(
+            {} if self._is_covered(n, trace.hand) else point_counts(by_place.get(n, [])) for n in range(1, 25)
+        )
+        on_bar = by_place.get("bar", [])
+        bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+        return points, bar
+
+    def _hidden(self, face: Face, hand: Hand) -> bool:
+        x, y = self._rectifier.to_view(np.array([face.x, face.y]))
+        return hand.hides(float(x), float(y))
+
+    def _is_covered(self, point: int, hand: Hand) -> bool:
+        if hand.mask is None:
+            return False
+        shape = self.geometry.shape
+        x, side = shape.point_x(point), shape.side(point)
+        corners = np.array([(x - 0.4, side * shape.depth / 2), (x + 0.4, side * (shape.depth / 2 - 5 * shape.row))])
+        (x0, y0), (x1, y1) = np.sort(self._rectifier.to_view(corners) / SHRINK, axis=0)
+        strip = hand.mask[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1]
+        return bool(strip.mean() > COVERED_SHARE)
+
+    def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
+        checkers = [
+            SeenChecker(f.x, f.y, self._height * (2 if f.stacked > 0.5 else 1), f.player)
+            for f in trace.faces
+            if f.probability > FACE_CERTAIN
+        ]
+        hints = SceneHints(checkers=checkers, checker_size=self.geometry.shape.checker, cube=self._cube(trace.heat))
+        dice = read_dice(image, self.geometry, hints)
+        return [die for die in dice if not self._in_hand(die, trace.hand)]
+
+    def _in_hand(self, die: DieReading, hand: Hand) -> bool:
+        x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
+        return hand.hides(float(x), float(y))
+
+    def _cube(self, heat: NDArray[np.float32]) -> tuple[float, float] | None:
+        """The doubling cube's middle in pixels of the picture."""
+        seen = peaks(heat[4], CUBE_SEEN)
+        if not seen:
+            return None
+        x, y = Window.around_field(self._rectifier).to_board(np.array(seen[0][:2]))
+        pixel = self.geometry.camera.project([(x, y, self._height)])[0]
+        return float(pixel[0]), float(pixel[1])
+
+    def _light_changed(self, light: Light) -> bool:
+        brightness = float(light.log_gain.mean())
+        before, self._brightness = self._brightness, brightness
+        return before is not None and abs(brightness - before) > LIGHT_STEP
+
+
+def _confidence(position: Position, points: Sequence[Counts], bar: dict[Player, dict[int, float]]) -> float:
+    """Probability that the position is right everywhere; covered points cost what a guess costs."""
+    product = 1.0
+    for n, counts in enumerate(points, start=1):
+        product *= counts.get(position.light[n] - position.dark[25 - n], 0.0) if counts else 0.5
+    for player, counts in bar.items():
+        product *= counts.get(position.men(player)[BAR], 0.0) if counts else 0.5
+    return product
+
+
+def _names(points: Sequence[int]) -> str:
+    if len(points) == 1:
+        return f"light's {points[0]} point"
+    return "light's points " + ", ".join(map(str, points[:-1])) + f" and {points[-1]}"
