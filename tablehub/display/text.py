@@ -78,7 +78,9 @@ class PlacedText:
 
     def draw(self, surface: pygame.Surface, colour: Colour) -> None:
         for line, box in self.lines:
-            font().render_to(surface, (box.x, box.y + _ascent(self.px)), line, colour, size=self.px)
+            # Small letters may begin a pixel before their place.
+            lead = max(0, -font().get_rect(line, size=self.px).x)
+            font().render_to(surface, (box.x + lead, box.y + _ascent(self.px)), line, colour, size=self.px)
 
 
 def place_text(
