@@ -82,14 +82,13 @@ def _draw_numbers(surface: pygame.Surface, view: View, layout: BoardLayout) -> N
 
 def _draw_point(surface: pygame.Surface, view: View, layout: BoardLayout, point: int) -> None:
     """The men on a point; where both sides stand on it (a mistake) light's come first."""
-    stacks = [(Player.LIGHT, view.position.light[point]), (Player.DARK, view.position.dark[25 - point])]
-    row = 0
-    for player, count in stacks:
-        room = SHOWN_ON_POINT - row
-        for index in range(min(count, max(1, room))):
-            number = count if index == room - 1 and count > room else None
-            _draw_checker(surface, layout, player, layout.checker(point, row + index), number)
-        row += min(count, max(1, room))
+    light, dark = view.position.light[point], view.position.dark[25 - point]
+    below = min(light, SHOWN_ON_POINT - 1 if dark else SHOWN_ON_POINT)
+    above = min(dark, SHOWN_ON_POINT - below)
+    for player, count, first, shown in ((Player.LIGHT, light, 0, below), (Player.DARK, dark, below, above)):
+        for index in range(shown):
+            number = count if index == shown - 1 and count > shown else None
+            _draw_checker(surface, layout, player, layout.checker(point, first + index), number)
 
 
 def _draw_bar(surface: pygame.Surface, view: View, layout: BoardLayout, player: Player) -> None:

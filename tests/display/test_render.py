@@ -101,6 +101,12 @@ def test_both_colours_on_one_point_are_both_drawn() -> None:
     assert near(colour_at(picture, layout.checker(8, 2)), theme.CHECKERS[DARK].face)
 
 
+def test_however_many_share_a_point_they_stay_on_it() -> None:
+    crowd = replace(EMPTY, position=Position(men({8: 9}, off=0), men({17: 6}, off=0)))
+    assert board_of(crowd).column(8).inset(-4).holds(changed(EMPTY, crowd))
+    assert near(colour_at(render(crowd, SIZE), board_of(crowd).checker(8, 0)), theme.CHECKERS[LIGHT].face)
+
+
 @pytest.mark.parametrize("player", Player)
 def test_bar_and_tray_show_their_men_in_their_place(player: Player) -> None:
     layout = board_of(EMPTY)
