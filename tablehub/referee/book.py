@@ -88,6 +88,11 @@ class Book:
         """The complaint of this topic that was said aloud and still holds."""
         return self._open.get(topic)
 
+    def has(self, topic: Topic, code: FaultCode) -> bool:
+        """Is this the complaint that was said aloud and still holds?"""
+        standing = self._open.get(topic)
+        return standing is not None and standing.code is code
+
     @property
     def has_pending(self) -> bool:
         """Is something wrong that another look would settle?"""

@@ -74,14 +74,15 @@ def explain_misplay(
                 continue
             misplay = _Case(before, base, partial, player, roll, sight, base not in ways).explain(edit)
             if misplay is not None:
-                found.append(replace(misplay, cost=misplay.cost + _distance(base, partial, last)))
+                found.append(replace(misplay, cost=misplay.cost + _distance(misplay, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
     return best or _unexplained(before, player, roll, sight)
 
 
-def _distance(base: Position, partial: PartialPlay, last: Position | None) -> float:
-    """A small preference for what was seen before, then for bases in which more of the play is done."""
-    return (0.0 if base == last else 0.2) + 0.05 * len(partial.dice_left)
+def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None) -> float:
+    """A small preference for what was seen before, for one checker going on, for bases with more of the play done."""
+    goes_on = misplay.src in {step.dst for step in partial.steps}
+    return (0.0 if misplay.base == last else 0.2) + (0.0 if goes_on else 0.1) + 0.05 * len(partial.dice_left)
 
 
 def _bases(

@@ -8,13 +8,13 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import NoDice, TooMany
+from tablehub.referee.casts import NoDice, Pair, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.rethrown import dice_seen_again, is_next_throw
-from tablehub.referee.stages import Again, AwaitPlay, Held, Stage
+from tablehub.referee.rethrown import dice_seen_again, is_next_throw, thrown_early
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import end_turn, revise_roll
 from tablehub.rules.outcome import outcome
 from tablehub.rules.position import Position, PositionFault
@@ -22,12 +22,9 @@ from tablehub.rules.position import Position, PositionFault
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
-    if isinstance(look.cast, TooMany):
-        book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
-    else:
-        book.settle(Topic.DICE)
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last)
+    _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     match verdict:
         case Way():
             book.certain()
@@ -40,6 +37,17 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             return stage
 
 
+def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> None:
+    """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
+    early = thrown_early(stage, look.cast)
+    if early and not complete:
+        book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent))
+    elif isinstance(look.cast, TooMany) and not early:
+        book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+    else:
+        book.settle(Topic.DICE)
+
+
 def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | Again:
     if way.throw is not stage.turn.throw:
         believed = next(turn for turn in stage.turns if turn.throw is way.throw)
@@ -48,12 +56,12 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         return stage
     if way.complete:
         return _complete(stage, way.position, look, book)
-    stage = replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
+    idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
         book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
     elif isinstance(look.cast, NoDice) and not look.sight.is_poor:
         _lifted_early(stage, way, book)
-    else:
+    elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
     return stage
 
@@ -71,9 +79,16 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     book.settle(Topic.BOARD)
     if is_next_throw(stage, look.cast):
         return Again(end_turn(stage.turn, position, book))
+    if thrown_early(stage, look.cast):
+        return Again(left_lying(end_turn(stage.turn, position, book), stage.pair))
     if isinstance(look.cast, NoDice) or outcome(position):
         return end_turn(stage.turn, position, book)
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
+
+
+def left_lying(after: Stage, pair: Pair | None) -> Stage:
+    """The turn is over although its dice were not lifted: they do not matter any more."""
+    return replace(after, lying=pair.dice) if pair and isinstance(after, AwaitThrow) else after
 
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:

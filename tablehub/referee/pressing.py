@@ -12,7 +12,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.hypotheses import Throw, Turn
-from tablehub.referee.playing import let_stand
+from tablehub.referee.playing import left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
@@ -94,7 +94,7 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
         return stage
     if stage.held:
         after = end_turn(stage.turn, stage.held.position, book)
-        return replace(after, lying=stage.pair) if isinstance(after, AwaitThrow) else after
+        return left_lying(after, stage.pair)
     left = stage.turn.ways[stage.last].dice_left
     if book.standing(Topic.BOARD) is None:
         book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, left))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablehub.buttons import Button
@@ -11,17 +12,18 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import cast_of
+from tablehub.referee.casts import Cast, cast_of
 from tablehub.referee.look import Look
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
+from tablehub.referee.rethrown import others_than
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_turn
 from tablehub.rules.player import Player
-from tablehub.vision.reading import Reading
+from tablehub.vision.reading import DieReading, Reading
 
 _LOOKS: Mapping[type[Any], Callable[[Any, Look, Book], Stage | Again]] = {
     SettingUp: look_at_setup,
@@ -78,17 +80,26 @@ class Referee:
         if sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
             return self._book.take()
-        look = Look(sight, cast_of(reading.dice, self._book.state.ruleset))
-        self._look(look)
+        self._look(sight)
         return self._book.take()
 
-    def _look(self, look: Look) -> None:
+    def _look(self, sight: Sight) -> None:
         for _ in range(_MOST_STEPS):
+            look = Look(sight, self._cast(sight.reading.dice))
             found = _LOOKS[type(self._stage)](self._stage, look, self._book)
             if not isinstance(found, Again):
                 self._stage = found
                 return
             self._stage = found.stage
+
+    def _cast(self, dice: tuple[DieReading, ...]) -> Cast:
+        """What was thrown, without the dice of the turn before that still lie there."""
+        stage = self._stage
+        if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
+            others = others_than(stage.lying, dice)
+            self._stage = replace(stage, lying=tuple(die for die in dice if die not in others))
+            dice = others
+        return cast_of(dice, self._book.state.ruleset)
 
     def press(self, button: Button, player: Player | None, t: float) -> list[Event]:
         """What this button press does; `player` None where the button is shared."""

@@ -14,6 +14,9 @@ from tablehub.referee.turns import revise_roll
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading
 
+TWO = 2
+"""Dice to a throw."""
+
 _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
 
@@ -32,6 +35,19 @@ def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
 def lie_there_still(pair: Pair, cast: Cast) -> bool:
     """Does one of these dice at least still lie where it lay?"""
     return any(near(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
+    """Has the opponent thrown while the dice of this turn still lie there?"""
+    if not isinstance(cast, TooMany) or stage.pair is None:
+        return False
+    others = others_than(stage.pair.dice, cast.dice)
+    return len(others) == TWO == len(cast.dice) - TWO and _whose(others) == {stage.player.opponent}
+
+
+def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
+    """Those dice that do not lie where one of `lying` lay."""
+    return tuple(die for die in dice if not any(near(old, die) for old in lying))
 
 
 def dice_of(cast: Cast) -> tuple[DieReading, ...]:

@@ -48,8 +48,7 @@ def _begin(stage: SettingUp, book: Book) -> Again:
 
 def _thrown_all_the_same(look: Look, book: Book) -> bool:
     """The players were told what is wrong and throw: the position stands as it lies."""
-    standing = book.standing(Topic.BOARD)
-    return standing is not None and standing.code is FaultCode.SETUP_WRONG and not isinstance(look.cast, NoDice)
+    return book.has(Topic.BOARD, FaultCode.SETUP_WRONG) and not isinstance(look.cast, NoDice)
 
 
 def _take_up(stage: SettingUp, sight: Sight, book: Book) -> Stage | Again:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
 from tablehub.vision.reading import Reading
 
 PLAUSIBLE = 0.03
@@ -36,9 +36,9 @@ class Change:
 class Sight:
     """A reading without a hand in view, and its most likely board.
 
-    `position` takes the most likely count of every place; where no tray is in view, what is missing from
-    fifteen counts as borne off. `top` is the log-likelihood of the most likely counts taken one by one,
-    which no position can exceed.
+    `position` is the reading's own, else the most likely count of every place; where no tray is in view, what is
+    missing from fifteen counts as borne off. `top` is the log-likelihood of the most likely counts taken one by
+    one, which no position can exceed.
     """
 
     reading: Reading
@@ -115,23 +115,15 @@ def _top(reading: Reading) -> float:
 
 
 def _most_likely(reading: Reading) -> Position:
-    signed = [max(counts, key=lambda count: counts[count]) for counts in reading.points]
-    light = [0, *(max(0, count) for count in signed), 0]
-    dark = [0, *(max(0, -count) for count in reversed(signed)), 0]
-    _put_shared(reading.position, light, dark)
+    if reading.position is not None:
+        light, dark = list(reading.position.light), list(reading.position.dark)
+    else:
+        signed = [max(counts, key=lambda count: counts[count]) for counts in reading.points]
+        light = [0, *(max(0, count) for count in signed), _likeliest(reading.bar.get(Player.LIGHT), 0)]
+        dark = [0, *(max(0, -count) for count in reversed(signed)), _likeliest(reading.bar.get(Player.DARK), 0)]
     for player, men in ((Player.LIGHT, light), (Player.DARK, dark)):
-        men[BAR] = _likeliest(reading.bar.get(player), 0)
-        men[OFF] = _likeliest(reading.off.get(player), max(0, 15 - sum(men)))
+        men[OFF] = _likeliest(reading.off.get(player), max(0, MEN_A_SIDE - sum(men[1:])))
     return Position(tuple(light), tuple(dark))
-
-
-def _put_shared(position: Position | None, light: list[int], dark: list[int]) -> None:
-    """A point on which both players stand cannot be told by a signed count, only by the reading's own position."""
-    if position is None:
-        return
-    for n in range(1, 25):
-        if position.light[n] and position.dark[25 - n]:
-            light[n], dark[25 - n] = position.light[n], position.dark[25 - n]
 
 
 def _likeliest(counts: Mapping[int, float] | None, default: int) -> int:

@@ -29,15 +29,16 @@ class AwaitThrow:
     """Waiting for `player` (None: not known who) to throw from `before`.
 
     `previous` is the turn that led here; until the next throw its player may still correct it. `lying` are
-    dice of that turn that were not lifted yet. `lone` is a single die that was seen. `changed` is a board other
-    than `before` that was seen in the last look. `tied`: an opening throw that was a tie still lies there.
-    `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
+    dice of that turn that were not lifted yet and do not matter. `lone` is a single die that was seen. `changed`
+    is a board other than `before` that was seen in the last look. `tied`: an opening throw that was a tie still
+    lies there. `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put
+    right.
     """
 
     before: Position
     player: Player | None
     previous: Turn | None = None
-    lying: Pair | None = None
+    lying: tuple[DieReading, ...] = ()
     lone: DieReading | None = None
     changed: Position | None = None
     tied: bool = False
@@ -69,7 +70,8 @@ class AwaitPlay:
 
     `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
-    button and does not count while the board still shows it. `wrong` is a board that was called wrong.
+    button and does not count while the board still shows it. `wrong` is a board that was called wrong,
+    `lying` as in `AwaitThrow`.
     """
 
     turns: tuple[Turn, ...]
@@ -78,6 +80,7 @@ class AwaitPlay:
     held: Held | None = None
     taken_back: Position | None = None
     wrong: Position | None = None
+    lying: tuple[DieReading, ...] = ()
 
     @property
     def turn(self) -> Turn:

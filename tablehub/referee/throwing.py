@@ -12,7 +12,6 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, TooMany, Unreadable, half, in_zone
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import lie_there_still
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.legal import checker_moves
@@ -22,10 +21,6 @@ from tablehub.vision.reading import DieReading
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
-    if stage.lying:
-        if lie_there_still(stage.lying, look.cast):
-            return stage
-        stage = replace(stage, lying=None)
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)
@@ -66,7 +61,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if may_take_up_anew(stage, look) and all(turn.legal(look.sight) is None for turn in turns):
         stage = take_up_anew(stage, look, book)
         turns = [Turn(stage.before, turn.throw, turn.ruleset) for turn in turns]
-    return Again(begin_turn(turns, pair, book))
+    return Again(begin_turn(turns, pair, book, stage.lying))
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:
@@ -101,7 +96,7 @@ def _opening(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
     starter = Player.LIGHT if light > dark else Player.DARK
     book.write(OpeningRolled, light=light, dark=dark, player=starter)
     turn = Turn(stage.before, Throw(starter, pair.roll), book.state.ruleset)
-    return Again(begin_turn([turn], pair, book))
+    return Again(begin_turn([turn], pair, book, stage.lying))
 
 
 def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage:

@@ -13,10 +13,11 @@ from tablehub.referee.hypotheses import Turn
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.play import Play
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
 
 
-def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book) -> AwaitPlay:
-    """A throw counts: write it down. `turns` are the throws it may be, best first."""
+def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book, lying: tuple[DieReading, ...] = ()) -> AwaitPlay:
+    """A throw counts: write it down. `turns` are the throws it may be, best first; `lying` are old dice."""
     state = book.state
     if state.phase is Phase.CUBE_OFFERED and state.on_turn:
         book.write(Taken, player=state.on_turn.opponent)  # whoever lets the doubler throw has taken
@@ -25,7 +26,7 @@ def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book) -> AwaitPla
     book.settle(Topic.BOARD, FaultCode.UNSURE, FaultCode.BOARD_DISTURBED)
     book.certain()
     _write_roll(turns[0], book)
-    return AwaitPlay(tuple(turns), pair, last=turns[0].before)
+    return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
 
 
 def revise_roll(stage: AwaitPlay, turn: Turn, book: Book) -> AwaitPlay:
@@ -33,7 +34,7 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book) -> AwaitPlay:
     book.write(Undone, what=Rolled.name)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
-    return AwaitPlay((turn, *others), stage.pair, last=turn.before)
+    return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)
 
 
 def _write_roll(turn: Turn, book: Book) -> None:

@@ -234,6 +234,12 @@ def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
     return Complaint(FaultCode.TOO_MANY_DICE, player, text, px(cast.dice[-1]), key=len(cast.dice))
 
 
+def about_early_throw(player: Player) -> Complaint:
+    """A throw made before the opponent's turn was over."""
+    text = f"{name(player)}: you threw before {possessive(player.opponent)} turn was over. Wait until it is."
+    return Complaint(FaultCode.PREMATURE_ROLL, player, text, key="early")
+
+
 def about_few_dice(player: Player | None, die: DieReading) -> Complaint:
     """Checkers were moved although only one die lies there."""
     text = f"{name(player)}: only one die was thrown. Put the checkers back and throw both dice."

@@ -8,9 +8,9 @@ from tests.referee.tables import DARK, LIGHT, TestTable, board, hit, moved, take
 START = Position.start()
 
 
-def after_throw(position: Position, a: int, b: int, seen: Position, **given: bool) -> TestTable:
+def after_throw(position: Position, a: int, b: int, seen: Position) -> TestTable:
     """Light throws a-b in `position`, then the board looks like `seen` while the dice still lie there."""
-    table = TestTable(position, **given)
+    table = TestTable(position)
     lying = table.throw(position, a, b)
     table.see(seen, lying)
     return table

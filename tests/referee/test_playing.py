@@ -94,6 +94,33 @@ class TestWhenItCounts:
         assert table.plays == ["(no play)"]
 
 
+class TestThrownEarly:
+    def test_a_throw_while_the_other_still_plays_is_premature_but_stands(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        half, early = moved(START, LIGHT, (8, 5)), dice(6, 2, DARK)
+        table.see(half, (*lying, *early))
+        assert table.faults == ["premature-roll"]
+        table.see(ROLLED_31, early)
+        assert table.plays == ["8/5 6/5"]
+        assert table.names[-1] == "roll"
+        assert table.cleared == ["premature-roll"]
+
+    def test_a_throw_beside_dice_not_yet_lifted_after_a_complete_play_is_the_next_throw(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        both = (*lying, *dice(6, 2, DARK))
+        table.see(ROLLED_31, both)
+        assert table.names[-2:] == ["play", "roll"]
+        after = moved(ROLLED_31, DARK, (24, 18), (13, 11))
+        table.see(after, both)
+        table.see(after, dice(6, 2, DARK))
+        table.see(after)
+        assert table.plays == ["8/5 6/5", "24/18 13/11"]
+        assert table.faults == []
+
+
 class TestWithoutAWord:
     @pytest.mark.parametrize("first", [(8, 5), (6, 5)])
     def test_half_a_play_in_either_order_of_the_dice(self, first: tuple[int, int]) -> None:

@@ -102,7 +102,9 @@ class TestDone:
         lying = table.throw(MIDDLE, 3, 1)
         table.see(moved(MIDDLE, LIGHT, (8, 5)), lying)
         table.press(Button.DONE, LIGHT)
+        table.see(moved(MIDDLE, LIGHT, (8, 5)), lying)
         assert table.faults == ["incomplete-play"]
+        assert table.cleared == []
         table.see(AFTER_31, lying)
         assert table.cleared == ["incomplete-play"]
 

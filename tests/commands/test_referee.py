@@ -1,0 +1,144 @@
+"""`tablehub referee`: from a folder of pictures to JSON lines and a .mat file, with eyes that know the truth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.cli import main
+from tablehub.frames import Frame
+from tablehub.records import read_mat
+from tablehub.rules.position import Position
+from tablehub.rules.position_id import position_id
+from tablehub.vision.reading import Reading
+from tests.referee.readings import Recording
+
+TOLD = Path(__file__).parent.parent / "data" / "told"
+
+
+class KnowingReader:
+    """Reads each picture by its name from the truth of the recording."""
+
+    recording: Recording
+
+    def __init__(self, profile: object) -> None:
+        self.by_name = {seen.frame: seen for seen in self.recording.readings()}
+
+    def read(self, frame: Frame) -> Reading:
+        return replace(self.by_name[frame.name], t=frame.t)
+
+
+@pytest.fixture
+def recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """A function that makes a folder of (empty) pictures of a recording, which the program's eyes then know."""
+    monkeypatch.setattr("tablehub.commands.referee.BoardReader", KnowingReader)
+    monkeypatch.setattr("tablehub.commands.referee.load_profile", lambda path: None)
+
+    def make(name: str) -> Path:
+        KnowingReader.recording = Recording.load(TOLD / f"{name}.json")
+        folder = tmp_path / name
+        folder.mkdir()
+        for frame in KnowingReader.recording.truth["frames"]:
+            cv2.imwrite(str(folder / frame["file"]), np.full((120, 160, 3), 90, np.uint8))
+        return folder
+
+    return make
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_game_becomes_json_lines_of_the_contract(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = recorded("green_felt-game")
+    assert main(["referee", "--profile", "p.toml", "--ruleset", "modern", str(folder), "--json"]) == 0
+    told = lines(capsys)
+    assert told[0] == {"frame": "frame_0001.jpg", "t": 0.0, "event": "setup-correct"}
+    rolls = [line for line in told if line["event"] == "roll"]
+    assert rolls[0] == {"frame": "frame_0003.jpg", "t": 2.0, "event": "roll", "player": "dark", "dice": [2, 5]}
+    plays = [line for line in told if line["event"] == "play"]
+    assert len(plays) == 10
+    first = plays[0]
+    assert (first["player"], first["dice"], first["play"], first["legal"]) == ("dark", [2, 5], "13/6", True)
+    assert set(first) == {"frame", "t", "event", "player", "dice", "play", "legal", "position", "id"}
+    assert first["position"]["dark"]["points"][5] == 6
+
+
+def test_hold_sets_the_time_between_pictures(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = recorded("green_felt-game")
+    assert main(["referee", "--profile", "p", str(folder), "--json", "--hold", "2.5"]) == 0
+    assert next(line["t"] for line in lines(capsys) if line["event"] == "roll") == 5.0
+
+
+def test_a_mat_file_is_written_that_can_be_read_again(recorded: Any, tmp_path: Path) -> None:
+    folder = recorded("brown_leather-game")
+    mat = tmp_path / "game.mat"
+    assert main(["referee", "--profile", "p", str(folder), "--mat", str(mat), "--length", "5", "--turn", "dark"]) == 0
+    match = read_mat(mat.read_text())
+    assert match.length == 5
+    assert len(match.games[0].turns) == 10
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_people_read_sentences(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = recorded("green_felt-fault_04_one_too_far")
+    assert main(["referee", "--profile", "p", str(folder), "--turn", "light", "--start", "seen"]) == 0
+    told = capsys.readouterr().out
+    assert "Light throws 5-1" in told
+    assert "! Light: that 1 ends on 7, you stopped on 6. Move one checker from 6 to 7." in told
+
+
+def test_a_game_is_taken_up_from_a_position_id(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = recorded("green_felt-endgame")
+    recording = KnowingReader.recording
+    position = recording.position(recording.truth["frames"][0])
+    assert recording.thrower is not None
+    start = position_id(position, recording.thrower)
+    arguments = ["referee", "--profile", "p", str(folder), "--json", "--turn", str(recording.thrower), "--start", start]
+    assert main(arguments) == 0
+    told = lines(capsys)
+    assert told[0]["event"] == "roll"
+    assert sum(line["event"] == "play" for line in told) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--start", "4HPwATDgc/ABMA"], "give --turn light or --turn dark too"),
+        (["--start", "nonsense", "--turn", "light"], "'nonsense' is not a GNU Backgammon position ID"),
+        (["--ruleset", "postmodern"], "there is no ruleset 'postmodern'"),
+        (["--length", "65"], "--length 65"),
+        (["--turn", "green"], "invalid"),
+        (["--mat", "nowhere/at/all.mat"], "there is no folder 'nowhere/at'"),
+        (["--hold", "0"], "--hold takes a number above 0"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(
+    arguments: list[str], sentence: str, recorded: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded("green_felt-fault_08_wrong_setup")
+    assert main(["referee", "--profile", "p", str(folder), *arguments]) == 2
+    captured = capsys.readouterr()
+    assert sentence in captured.err
+    assert captured.out == ""
+
+
+def test_a_profile_or_source_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["referee", "--profile", str(tmp_path / "no.toml"), str(tmp_path)]) == 2
+    assert "there is no profile" in capsys.readouterr().err
+
+
+def test_positions_told_are_whole(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = recorded("blue_tournament-endgame")
+    assert main(["referee", "--profile", "p", str(folder), "--json"]) == 0
+    for line in lines(capsys):
+        if line["event"] == "play":
+            position = Position.from_json(line["position"])
+            assert sum(position.light) == sum(position.dark) == 15
