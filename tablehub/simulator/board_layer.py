@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.simulator.camera import SceneCamera, is_empty
+from tablehub.simulator.clutter import ClutterPainter, corners
 from tablehub.simulator.colour import linear
 from tablehub.simulator.light import Finish, Shaded, shade, unit
 from tablehub.simulator.patches import Patch, rays
@@ -124,6 +125,7 @@ class BoardPainter:
         """Everything that never moves, over the whole picture."""
         width, height = self.camera.size
         whole = Patch.empty((0, 0, width, height))
+        clutter = ClutterPainter(self.camera, self.light, -self.style.sizes.base, LEVEL_TABLE)
         for top in range(0, height, STRIPE):
             rect = (0, top, width, min(height, top + STRIPE))
             stripe = Patch.empty(rect)
@@ -132,6 +134,8 @@ class BoardPainter:
             self._draw_field(stripe, seen)
             for box in boxes(self.style):
                 self._draw_box(stripe, seen, box, self.style.rail, RAIL_BEVEL)
+            for item in self.style.clutter:
+                clutter.draw(stripe, seen, item)
             brass = Surface("plain", self.style.hinge or "#b89030", gloss=1.0, rough=0.3)
             for box in hinges(self.style):
                 self._draw_box(stripe, seen, box, brass, 1.0)
@@ -227,8 +231,12 @@ def _box_corners(box: Box) -> NDArray[np.float64]:
 
 
 def shadow_bodies(style: Style) -> dict[str, NDArray[np.float64]]:
-    """The frame as bodies that throw shadows."""
-    return {f"box-{i}": _box_corners(box) for i, box in enumerate(boxes(style))}
+    """The frame and what lies about, as bodies that throw shadows."""
+    frame = {f"box-{i}": _box_corners(box) for i, box in enumerate(boxes(style))}
+    about = {
+        f"clutter-{i}": corners(item, -style.sizes.base) for i, item in enumerate(style.clutter) if item.kind != "paper"
+    }
+    return frame | about
 
 
 def _meet_box(

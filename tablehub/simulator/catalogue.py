@@ -157,12 +157,15 @@ def _table(rng: np.random.Generator) -> Surface:
 
 def _clutter(rng: np.random.Generator, reach: tuple[float, float]) -> tuple[ClutterItem, ...]:
     items = []
-    for kind in ("mug", "paper", "pen", "cup"):
+    for kind in ("mug", "paper", "pen", "cup", "phone"):
         if rng.random() < 0.35:
             side = 1 if rng.random() < 0.5 else -1
-            x = side * (reach[0] + float(rng.uniform(70, 160)))
+            away = 130.0 if kind == "paper" else 60.0
+            x = side * (reach[0] + away + float(rng.uniform(0, 110)))
             y = float(rng.uniform(-reach[1], reach[1]))
-            colour = {"mug": "#d8d8d4", "cup": "#3a2420", "paper": "#e8e8e4", "pen": "#1a2a6a"}[kind]
+            colour = {"mug": "#d8d8d4", "cup": "#3a2420", "paper": "#e8e8e4", "pen": "#1a2a6a", "phone": "#202226"}[
+                kind
+            ]
             items.append(ClutterItem(kind, (x, y), float(rng.uniform(0, 360)), varied(colour, rng, 0.03)))
     return tuple(items)
 

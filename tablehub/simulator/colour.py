@@ -8,6 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 Floats = NDArray[np.float32]
 
 
+MUTED = 0.1
+"""How far cloth, wood and plastic are from pure colours."""
+
+
 def linear(colour: str) -> Floats:
     """Linear B, G, R (0..1) of an sRGB colour written as `#rrggbb`."""
     values = np.array([int(colour[i : i + 2], 16) for i in (5, 3, 1)], np.float32) / 255.0
@@ -30,6 +34,7 @@ def varied(colour: str, rng: np.random.Generator, amount: float) -> str:
     """A colour near `colour`: each channel moved by up to about `amount` (0..1), lightness most of all."""
     rgb = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], float)
     rgb += 255 * (rng.normal(0, amount) * 0.7 + rng.normal(0, amount, 3) * 0.5)
+    rgb = rgb * (1 - MUTED) + rgb.mean() * MUTED
     return "#" + "".join(f"{round(c):02x}" for c in np.clip(rgb, 8, 248))
 
 

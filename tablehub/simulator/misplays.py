@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tablehub.rules.legal import checker_moves
-from tablehub.rules.position import BAR
+from tablehub.rules.legal import checker_moves, legal_results
+from tablehub.rules.position import BAR, Position
+from tablehub.rules.roll import Roll
 from tablehub.simulator.people import Hop, Sides, Turn
 from tablehub.simulator.style import other
 
 if TYPE_CHECKING:
     from tablehub.simulator.director import Tick
     from tablehub.simulator.timeline import Timeline
+
+
+def after_hops(sides: Sides, turn: Turn, hops: Iterable[Hop]) -> Position:
+    """What lies on the board after the mover made these hops instead of his play."""
+    points, bar, off = sides.counts(turn.before)
+    seat, enemy = turn.seat, other(turn.seat)
+    for hop in hops:
+        if isinstance(hop.src, int):
+            points[seat][hop.src - 1] -= 1
+        else:
+            bar[seat] -= 1
+        if isinstance(hop.dst, int):
+            points[seat][hop.dst - 1] += 1
+            points[enemy][hop.dst - 1] -= hop.hit
+            bar[enemy] += hop.hit
+        else:
+            off[seat] += 1
+    return sides.position(points, bar, off)
+
+
+def _unless_legal(sides: Sides, turn: Turn, hops: tuple[Hop, ...]) -> Hop | None:
+    """The last of these hops, or None where the turn would be legal with them: nothing would be wrong."""
+    results = legal_results(turn.before, sides.player(turn.seat), Roll(*turn.dice))
+    return None if after_hops(sides, turn, hops) in results else hops[-1]
 
 
 def neighbour_hop(sides: Sides, turn: Turn, shift: int) -> Hop | None:
@@ -26,7 +51,7 @@ def neighbour_hop(sides: Sides, turn: Turn, shift: int) -> Hop | None:
     points, _, _ = sides.counts(turn.after)
     if not 1 <= dst <= 24 or dst == last.src or points[other(turn.seat)][dst - 1]:
         return None
-    return Hop(last.src, dst, False, last.die)
+    return _unless_legal(sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
 
 
 def held_hop(sides: Sides, turn: Turn) -> Hop | None:
@@ -67,7 +92,8 @@ def past_bar_hop(sides: Sides, turn: Turn) -> Hop | None:
     die = turn.hops[-1].die
     for own in range(24, die, -1):
         if mine[own] and not theirs[25 - own + die]:
-            return Hop(sides.place(turn.seat, own), sides.place(turn.seat, own - die), False, die)
+            hop = Hop(sides.place(turn.seat, own), sides.place(turn.seat, own - die), False, die)
+            return _unless_legal(sides, turn, (hop,))
     return None
 
 

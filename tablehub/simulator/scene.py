@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,11 @@ IN_A_ROW = 5
 JITTER = 1.3
 """mm; how exactly people put checkers down (standard deviation)."""
 
+TOP_JITTERS = (2.0, 1.6, 1.3, 1.0, 0.8, 0.6, 0.4, 0.2)
+"""mm; the same on top of another checker: tried from crooked to straight until it fits."""
+
 TURN_STEPS = 1000
+"""A checker's turn is kept in steps of a thousandth of a radian."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,15 +68,14 @@ class Hands:
     def _turn(self) -> float:
         return float(self.rng.integers(0, 6 * TURN_STEPS)) / TURN_STEPS
 
-    def put_on_point(self, checkers: Iterable[Checker], seat: Seat, point: int) -> Checker:
+    def put_on_point(self, checkers: Sequence[Checker], seat: Seat, point: int) -> Checker:
         """Where the next checker on a point goes: behind the last, or on top from the sixth."""
         sizes, there = self.style.sizes, [c for c in checkers if c.place == point]
         number, layer = len(there) % IN_A_ROW, len(there) // IN_A_ROW
         side, room = self.style.point_side(point), (sizes.pitch - sizes.checker) / 2
         if layer:
             below = sorted((c for c in there if c.layer == layer - 1), key=lambda c: -side * c.base[1])
-            under = below[min(number, len(below) - 1)]
-            x, y = under.base[0] + self._wobble(1.6), under.base[1] + self._wobble(1.6)
+            x, y = self._on_top(below[min(number, len(below) - 1)], checkers, layer * sizes.checker_height)
             return Checker(seat, point, (x, y, layer * sizes.checker_height), layer, self._turn())
         row = sizes.checker + sizes.row_gap
         edge = sizes.depth / 2 - sizes.checker / 2
@@ -80,10 +83,22 @@ class Hands:
         if there:  # never closer to the last one than a checker's width
             last = min(abs(c.base[1]) for c in there if c.layer == 0)
             y = min(y + self._wobble(0.8), last - sizes.checker - 0.2)
-        x = self.style.point_x(point) + float(np.clip(self._wobble(), -room - 0.8, room + 0.8))
+        x = self.style.point_x(point) + float(np.clip(self._wobble(), -room, room))
         return Checker(seat, point, (x, side * y, 0.0), 0, self._turn())
 
-    def put_on_bar(self, checkers: Iterable[Checker], seat: Seat) -> Checker:
+    def _on_top(self, under: Checker, checkers: Iterable[Checker], height: float) -> tuple[float, float]:
+        """Where a checker lies on another one, crooked, but not inside those beside it."""
+        thick = self.style.sizes.checker_height
+        beside = [c.base for c in checkers if abs(c.base[2] - height) < thick - 0.1]
+        # Nor over the one below's neighbours, so that straight on top is always free for the next ones.
+        beside += [c.base for c in checkers if abs(c.base[2] + thick - height) < 0.1 and c is not under]
+        for amount in TOP_JITTERS:
+            x, y = under.base[0] + self._wobble(amount), under.base[1] + self._wobble(amount)
+            if all(np.hypot(x - bx, y - by) >= self.style.sizes.checker for bx, by, _ in beside):
+                return x, y
+        return under.base[0], under.base[1]
+
+    def put_on_bar(self, checkers: Sequence[Checker], seat: Seat) -> Checker:
         """On top of the bar, on the opponent's half, from the middle outwards."""
         sizes, there = self.style.sizes, [c for c in checkers if c.place == "bar" and c.seat == seat]
         sign = 1 if seat == "A" else -1
@@ -91,9 +106,11 @@ class Hands:
         x = self._wobble(2.0)
         if layer:
             under = [c for c in there if c.layer == layer - 1][number]
-            x, y = under.base[0] + self._wobble(1.0), under.base[1] + self._wobble(1.0)
+            x, y = self._on_top(under, checkers, sizes.rail_height + layer * sizes.checker_height)
         else:
-            y = sign * (sizes.checker * 1.02 + 2 + number * (sizes.checker + 1.5) + abs(self._wobble(1.0)))
+            y = sizes.checker * 1.02 + 2 + number * (sizes.checker + 1.5) + abs(self._wobble(1.0))
+            last = max((abs(c.base[1]) for c in there), default=0.0)
+            y = sign * max(y, last + sizes.checker + 0.2)
         z = sizes.rail_height + layer * sizes.checker_height
         return Checker(seat, "bar", (x, y, z), layer, self._turn())
 
