@@ -51,6 +51,16 @@ class Edit:
         return self._counts in ((1, 0, 0, 0), (0, 0, 1, 0))
 
     @property
+    def theirs_changed(self) -> tuple[int, ...]:
+        return self.theirs_lost + self.theirs_gained
+
+    @property
+    def is_lost_among_theirs(self) -> bool:
+        """Is a checker of the mover gone, and one point of the opponent counted one off, as if it stood there?"""
+        place = self.theirs_changed[0] if self.theirs_changed else OFF
+        return self._counts in ((1, 0, 0, 1), (1, 0, 1, 0)) and OFF < place < BAR
+
+    @property
     def is_one_extra(self) -> bool:
         return self._counts in ((0, 1, 0, 0), (0, 0, 0, 1))
 

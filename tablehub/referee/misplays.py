@@ -120,6 +120,8 @@ class _Case:
             return self._theirs_moved(edit.theirs_lost[0], edit.theirs_gained[0])
         if edit.is_one_gone:
             return self._gone(edit)
+        if edit.is_lost_among_theirs and not self._open(25 - edit.theirs_changed[0]):
+            return self._say(FaultCode.BLOCKED_POINT, 1, edit.mine_lost[0], 25 - edit.theirs_changed[0])
         if edit.is_one_extra:
             owner = self.player if edit.mine_gained else self.player.opponent
             place = (edit.mine_gained or edit.theirs_gained)[0]
@@ -170,8 +172,8 @@ class _Case:
         if dst == OFF:
             return self._borne_off(src)
         dice = self._reach(src - dst)
-        if dice and not self._open(dst):
-            return self._say(FaultCode.BLOCKED_POINT, 0.5, src, dst, die=dice[0])
+        if not self._open(dst):
+            return self._say(FaultCode.BLOCKED_POINT, 0.5 if dice else 1, src, dst, die=dice[0] if dice else None)
         if len(dice) > 1:
             return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=self._first_blocked(src, dice), die=dice[0])
         return self._miscounted(src, dst)
@@ -248,7 +250,7 @@ class _Case:
         src = edit.mine_lost[0]
         blocked = self._hidden_on_blocked(src)
         if blocked is not None:
-            return self._say(FaultCode.BLOCKED_POINT, 1, src, blocked, die=src - blocked)
+            return self._say(FaultCode.BLOCKED_POINT, 1, src, blocked)
         if self._may_be_borne_off(src):
             return replace(self._borne_off(src), needs_second_look=True)
         return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
@@ -265,11 +267,9 @@ class _Case:
         return next((point for point in range(1, BAR) if old[point] > new[point]), None)
 
     def _hidden_on_blocked(self, src: int) -> int | None:
-        """The held point the missing checker seems to stand on: a die away, and looking odd there."""
-        odd = {point for owner, point in self.sight.doubts() if owner is self.player}
-        odd |= {25 - point for owner, point in self.sight.doubts() if owner is not self.player}
-        reached = (src - die for die in dict.fromkeys(self.partial.dice_left))
-        return next((point for point in reached if point > 0 and point in odd and not self._open(point)), None)
+        """The held point the missing checker seems to stand on: one that looks odd, best a number of the dice away."""
+        odd = [point for point in self.sight.odd_points(self.player) if point < src and not self._open(point)]
+        return min(odd, key=lambda point: (src - point not in self.partial.dice_left, src - point), default=None)
 
 
 def _without(dice: list[int], die: int) -> list[int]:

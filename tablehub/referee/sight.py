@@ -97,6 +97,12 @@ class Sight:
         """Are so many places in doubt that nobody can be called wrong by this look?"""
         return len(self.doubts()) > MANY_DOUBTS
 
+    def odd_points(self, player: Player) -> list[int]:
+        """Points in `player`'s numbering that are in doubt or seem to hold checkers of both players."""
+        doubtful = {point if owner is Player.LIGHT else 25 - point for owner, point in self.doubts()}
+        odd = sorted((doubtful | self.reading.mixed) & set(range(1, 25)))
+        return odd if player is Player.LIGHT else [25 - point for point in odd]
+
     def doubts(self) -> list[tuple[Player, int]]:
         """Places that cannot be told for sure, each with the player whose checkers they seem to hold."""
         found: list[tuple[Player, int]] = []

@@ -46,6 +46,7 @@ def reading(
 ) -> Reading:
     """What perfect eyes report of `position`: `covered` and `doubts` are by point in light's numbering."""
     hidden = set(covered)
+    position, mixed = _as_counted(position)
     points: list[Mapping[int, float]] = [
         {} if n in hidden else peaked(_signed(position, n), sure) for n in range(1, 25)
     ]
@@ -61,7 +62,20 @@ def reading(
         off={player: peaked(position.men(player)[OFF], sure) if trays else {} for player in Player},
         dice=tuple(dice),
         confidence=0.0 if hand else 0.99,
+        mixed=mixed,
     )
+
+
+def _as_counted(position: Position) -> tuple[Position, frozenset[int]]:
+    """Signed counts know one player on a point: where both stand, the fewer are lost and the point is `mixed`."""
+    light, dark = list(position.light), list(position.dark)
+    mixed = frozenset(n for n in range(1, 25) if light[n] and dark[25 - n])
+    for n in mixed:
+        if light[n] < dark[25 - n]:
+            light[n] = 0
+        else:
+            dark[25 - n] = 0
+    return Position(tuple(light), tuple(dark)), mixed
 
 
 def _signed(position: Position, n: int) -> int:

@@ -31,13 +31,13 @@ def test_a_checker_one_point_short() -> None:
 
 
 def test_one_checker_played_with_both_numbers_too_far() -> None:
-    table = after_throw(START, 5, 1, moved(START, LIGHT, (24, 17)))
+    table = after_throw(START, 5, 1, moved(START, LIGHT, (13, 6)))
     assert table.faults == ["wrong-count"]
-    assert "ends on 18, you stopped on 17" in table.texts[0]
+    assert "ends on 7, you stopped on 6" in table.texts[0]
 
 
 def test_a_wrong_count_that_hits_is_a_wrong_count() -> None:
-    position = board({13: 5, 8: 5, 6: 5}, {18: 1, 19: 1, 6: 6, 8: 7})
+    position = board({13: 5, 8: 5, 6: 5}, {18: 1, 16: 1, 6: 6, 8: 7})
     table = after_throw(position, 3, 2, hit(moved(position, LIGHT, (13, 10), (8, 7)), DARK, 18))
     assert table.faults == ["wrong-count"]
 
@@ -107,7 +107,7 @@ def test_bearing_off_before_all_are_home() -> None:
 
 
 def test_bearing_off_with_a_number_that_is_too_small() -> None:
-    position = board({6: 4, 5: 5, 4: 5, 1: 1}, {6: 5, 8: 3, 13: 5, 24: 2})
+    position = board({6: 4, 5: 5, 4: 5, 1: 1}, {6: 5, 8: 3, 13: 5, 22: 2})
     table = after_throw(position, 2, 1, moved(position, LIGHT, (5, OFF)))
     assert table.faults == ["bear-off-illegal"]
 
