@@ -87,6 +87,8 @@ class Reading:
     why: str | None = None
     camera_moved: bool = False
     light_changed: bool = False
+    mixed: frozenset[int] = frozenset()
+    """Points (light's numbering) on which checkers of both players are seen, which a signed count cannot say."""
 
     @property
     def covered(self) -> frozenset[int]:
