@@ -98,6 +98,7 @@ class BoardReader:
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
             light_changed=changed,
+            mixed=self._mixed(trace),
         )
 
     def _follow(self, trace: Trace) -> bool:
@@ -164,6 +165,15 @@ class BoardReader:
         on_bar = by_place.get("bar", [])
         bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
         return points, bar
+
+    def _mixed(self, trace: Trace) -> frozenset[int]:
+        """Points on which faces of both players are seen for certain."""
+        held: dict[int, set[Player]] = {}
+        for face in trace.faces:
+            place = place_of(face, self.geometry.shape)
+            if isinstance(place, int) and face.probability > FACE_CERTAIN:
+                held.setdefault(place, set()).add(face.player)
+        return frozenset(point for point, players in held.items() if len(players) > 1)
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         x, y = self._rectifier.to_view(np.array([face.x, face.y]))
