@@ -1,0 +1,1 @@
+"""How well the table sees and judges, held against recordings and games whose truth is known."""
