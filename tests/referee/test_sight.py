@@ -1,0 +1,80 @@
+"""What one reading can be said to show."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.referee.sight import Change, Sight
+from tablehub.rules.position import BAR, Position
+from tablehub.vision.reading import Reading
+from tests.referee.readings import reading
+from tests.referee.tables import DARK, LIGHT, board, hit, moved, taken
+
+START = Position.start()
+
+
+def sight(position: Position = START, **given: object) -> Sight:
+    found = Sight.of(reading(position, **given))  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def test_a_clear_board_is_seen_as_it_lies() -> None:
+    assert sight().position == START
+    assert sight().gap(START) == 0
+    assert sight().changes_from(START) == []
+
+
+@pytest.mark.parametrize("given", [{"hand": True}, {"covered": [7]}])
+def test_with_a_hand_or_a_covered_point_nothing_can_be_judged(given: dict[str, object]) -> None:
+    assert Sight.of(reading(START, **given)) is None  # type: ignore[arg-type]
+
+
+def test_without_a_board_nothing_can_be_judged() -> None:
+    assert Sight.of(Reading("frame", board_found=False)) is None
+
+
+def test_changes_name_each_place_in_its_owners_numbering() -> None:
+    position = board({13: 5, 8: 5, 6: 5}, {20: 1, 6: 6, 8: 8})
+    seen = sight(hit(moved(position, LIGHT, (8, 5)), DARK, 20))
+    assert set(seen.changes_from(position)) == {
+        Change(LIGHT, 8, -1),
+        Change(LIGHT, 5, 1),
+        Change(DARK, 20, -1),
+        Change(DARK, BAR, 1),
+    }
+
+
+def test_a_place_in_doubt_is_no_change_while_the_expected_count_is_likely_enough() -> None:
+    seen = sight(taken(START, LIGHT, 6), doubts={6: {4: 0.9, 5: 0.1}}, trays=False)
+    assert seen.changes_from(START) == []
+    assert [change.place for change in seen.changes_from(START, literally=True)] == [6]
+
+
+def test_where_no_tray_is_in_view_missing_checkers_count_as_borne_off() -> None:
+    home = board({6: 5, 5: 5}, {6: 5, 5: 5, 4: 5})
+    seen = sight(home, trays=False)
+    assert seen.position.light[0] == 5
+    assert not seen.off_seen(LIGHT)
+    assert seen.changes_from(taken(home, LIGHT, 6)) == [Change(LIGHT, 6, 1)]
+
+
+def test_without_a_position_of_its_own_the_likeliest_counts_are_taken() -> None:
+    whole = reading(START)
+    bare = Reading("frame", points=whole.points, bar=whole.bar, off=whole.off)
+    found = Sight.of(bare)
+    assert found is not None
+    assert found.position == START
+
+
+def test_doubtful_places_are_listed_and_many_make_a_look_poor() -> None:
+    few = sight(doubts={6: {5: 0.6, 4: 0.4}, 12: {-5: 0.7, -6: 0.3}})
+    assert few.doubts() == [(LIGHT, 6), (DARK, 13)]
+    assert not few.is_poor
+    assert sight(doubts={n: {0: 0.5, 1: 0.5} for n in (2, 3, 4, 9)}).is_poor
+
+
+def test_a_point_with_both_players_on_it_is_odd() -> None:
+    both = moved(START, LIGHT, (13, 12))
+    assert sight(both).odd_points(LIGHT) == [12]
+    assert sight(both).odd_points(DARK) == [13]
