@@ -161,6 +161,8 @@ def _smeared(picture: HandPicture, camera: SceneCamera, hand: Hand) -> HandPictu
 def _shifted(picture: Floats, x: int, y: int) -> Floats:
     """A picture moved by whole pixels, its edge rows and columns repeated."""
     height, width = picture.shape[:2]
+    # Of a hand that just comes into view only a row or two may be there: no shift goes past it.
+    x, y = int(np.clip(x, 1 - width, width - 1)), int(np.clip(y, 1 - height, height - 1))
     moved = np.empty_like(picture)
     there_y, there_x = slice(max(0, y), height + min(0, y)), slice(max(0, x), width + min(0, x))
     here_y, here_x = slice(max(0, -y), height + min(0, -y)), slice(max(0, -x), width + min(0, -x))
