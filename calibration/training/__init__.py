@@ -1,0 +1,1 @@
+"""How the small networks of `tablehub.vision` were trained: generated pictures only; needs PyTorch, which the table never does."""

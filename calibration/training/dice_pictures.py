@@ -1,0 +1,225 @@
+"""Photographs of random scenes as a camera would deliver them, cut into labelled pieces for the two dice networks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.training.dice_scenes import Scene, random_scene
+from calibration.training.raycast import Array, shade, trace
+from calibration.training.surfaces import Random
+from tablehub.frames import Image
+from tablehub.vision.dice_find import FINDER_SCALE
+from tablehub.vision.dice_patches import TOP_HEIGHT, face, obliqueness, patch, patch_axes
+from tablehub.vision.geometry import Camera
+
+TILE = 72
+"""Finder tiles are this wide and high (pixels)."""
+VIEW_REACH = 1.2
+"""The camera crop shows this much (pitches) around the scene's middle."""
+FINE_SCALE = 55.0
+"""Pixels per pitch from which one jittered ray a pixel is enough, two below."""
+STATES = ("none", "flat", "cocked", "on_checker", "covered")
+SEEN_WELL, SEEN_AT_ALL = 0.85, 0.1
+"""Share of the top face in view from which a die counts as seen; below the second it is not there at all."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """One picture of a scene with its camera and what can be seen of each die's top face (0..1)."""
+
+    picture: Image
+    camera: Camera
+    scene: Scene
+    visible: list[float]
+
+
+def random_camera(rng: Random) -> Camera:
+    """A camera 0 to 50 degrees off the vertical, 34 to 80 pixels per pitch, any roll, looking anywhere nearby."""
+    tilt, azimuth = np.radians(rng.uniform(0, 50)), rng.uniform(0, 2 * np.pi)
+    away = rng.uniform(12, 26)
+    place = away * np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])
+    aim = np.array([*rng.uniform(-6, 6, 2), 0.0])
+    forward = (aim - place) / np.linalg.norm(aim - place)
+    roll = rng.uniform(0, 2 * np.pi)
+    right = np.cross(forward, [np.cos(roll), np.sin(roll), 0.1])
+    right /= np.linalg.norm(right)
+    rotation = np.stack([right, np.cross(forward, right), forward])
+    scale = rng.uniform(34, 80)
+    focal = scale * away
+    size = round(2 * VIEW_REACH * scale)
+    tvec = -rotation @ place
+    matrix = np.array([[focal, 0, 0], [0, focal, 0], [0, 0, 1.0]])
+    middle = matrix @ tvec
+    matrix[:2, 2] = size / 2 - middle[:2] / middle[2]
+    return Camera(matrix, np.zeros(5), np.asarray(cv2.Rodrigues(rotation)[0], float).ravel(), tvec, (size, size))
+
+
+def rays(camera: Camera, pixels: Array) -> Array:
+    """Unit directions (n, 3) in board coordinates through pixels (n, 2)."""
+    flat = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(camera.matrix).T @ camera.rotation
+    return (flat / np.linalg.norm(flat, axis=1, keepdims=True)).astype(np.float32)
+
+
+def photograph(rng: Random) -> Shot:
+    """A random scene, seen and developed."""
+    scene, camera = random_scene(rng), random_camera(rng)
+    size = camera.size[0]
+    grid = np.stack(np.meshgrid(np.arange(size), np.arange(size)), -1).reshape(-1, 2)
+    rays_each = 1 if size > 2 * VIEW_REACH * FINE_SCALE else 2
+    pixels = np.repeat(grid, rays_each, 0) + rng.random((len(grid) * rays_each, 2))
+    origin = camera.centre.astype(np.float32)
+    light, _ = shade(scene.ground, scene.solids, scene.light, origin, rays(camera, pixels), rng)
+    linear = light.reshape(size, size, rays_each, 3).mean(2)
+    return Shot(develop(linear, rng), camera, scene, [_visible(scene, camera, die) for die in scene.dice])
+
+
+def _visible(scene: Scene, camera: Camera, die) -> float:  # type: ignore[no-untyped-def]
+    """Share of a die's top face that the camera sees, and that lies in the picture."""
+    up = die.top - scene.solids[die.index].centre
+    axes = [axis for axis in die.axes.T if abs(axis @ up) < 0.1 * die.size]
+    steps = np.linspace(-0.4, 0.4, 5) * die.size
+    points = np.array([die.top + a * axes[0] + b * axes[1] for a in steps for b in steps])
+    pixels = camera.project(points)
+    _, which = trace(scene.ground, scene.solids, camera.centre.astype(np.float32), rays(camera, pixels))
+    inside = (pixels > 0).all(1) & (pixels < camera.size[0]).all(1)
+    return float(((which == die.index) & inside).mean())
+
+
+def develop(linear: Array, rng: Random) -> Image:
+    """Linear light to an 8-bit picture: exposure, white balance, blur, noise, tone, sharpening, JPEG."""
+    level = float(np.percentile(linear, 95))
+    picture = linear * np.float32(rng.uniform(0.12, 1.1) / max(level, 1e-3))
+    picture = picture * rng.uniform(0.88, 1.12, 3).astype(np.float32)
+    blur = rng.uniform(0.3, 1.15)
+    picture = cv2.GaussianBlur(picture, (0, 0), blur)
+    noise = rng.uniform(0.0, 0.03)
+    picture = picture + rng.normal(0, 1, picture.shape) * noise * np.sqrt(np.maximum(picture, 0) * 0.6 + 0.02)
+    if rng.random() < 0.3:  # noise with the grain of in-camera denoising
+        picture = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 0.6)
+    picture = np.clip(picture, 0, 1) ** np.float32(1 / rng.uniform(1.8, 2.4))
+    if rng.random() < 0.5:
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = picture + rng.uniform(0.2, 1.0) * (picture - soft)
+    quality = int(rng.integers(55, 97))
+    _, data = cv2.imencode(".jpg", np.clip(picture * 255, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(data, cv2.IMREAD_COLOR)  # type: ignore[return-value]
+
+
+def on_plane(camera: Camera, point: Array) -> NDArray[np.float64]:
+    """Where the line of sight to a point crosses the plane of top faces (x, y)."""
+    return camera.unproject(camera.project(point), TOP_HEIGHT)
+
+
+def finder_tile(shot: Shot) -> tuple[Image, list[tuple[float, float, float]]]:
+    """A straightened tile in board axes and, for each die, its place in it (pixels) and its visibility."""
+    reach = TILE / 2 / FINDER_SCALE
+    board = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * reach
+    pixels = shot.camera.project(np.column_stack([board, np.full(4, TOP_HEIGHT)])).astype(np.float32) - 0.5
+    target = np.array([(0, 0), (TILE, 0), (TILE, TILE), (0, TILE)], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(pixels, target)
+    tile = cv2.warpPerspective(shot.picture, matrix, (TILE, TILE), borderMode=cv2.BORDER_REPLICATE)
+    places = []
+    for die, visible in zip(shot.scene.dice, shot.visible, strict=True):
+        x, y = on_plane(shot.camera, die.top)
+        places.append(((x + reach) * FINDER_SCALE, (reach - y) * FINDER_SCALE, visible))
+    return tile, places  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A first patch with its truth: state (index into STATES), offset right and down, size (pitches), edge angle."""
+
+    patch: Image
+    oblique: float
+    state: int
+    right: float = 0.0
+    down: float = 0.0
+    size: float = 0.0
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class FaceSample:
+    """A patch squared up with a die (or with nothing) and its truth; `value` 0: none."""
+
+    face: Image
+    oblique: float
+    turn: float
+    state: int
+    value: int
+
+
+def samples(shot: Shot, rng: Random) -> tuple[list[Sample], list[FaceSample]]:
+    """Patches on and near dice, on decoys, and anywhere."""
+    camera = shot.camera
+    dice = [on_plane(camera, die.top) for die in shot.scene.dice]
+    near, faces = [], []
+    for index, place in enumerate(dice):
+        near += [place + rng.normal(0, 0.025, 2), place + rng.uniform(-0.12, 0.12, 2)]
+        if rng.random() < 0.35:
+            turn = rng.uniform(0, 2 * np.pi)
+            near.append(place + rng.uniform(0.3, 0.5) * np.array([np.cos(turn), np.sin(turn)]))
+        faces += [_die_face(shot, index, place, rng) for _ in range(2)]
+    near += [on_plane(camera, decoy) + rng.normal(0, 0.08, 2) for decoy in shot.scene.decoys[:2]]
+    if rng.random() < 0.5:
+        near.append(rng.uniform(-0.7, 0.7, 2))
+    patches = [_sample(shot, spot, dice) for spot in near]
+    faces += [_no_face(shot, spot, rng) for s, spot in zip(patches, near, strict=True) if s is not None and not s.state]
+    return [s for s in patches if s is not None], [f for f in faces if f is not None]
+
+
+def _seen_state(shot: Shot, index: int) -> int | None:
+    """The state a die shows, None when it is out of sight."""
+    visible = shot.visible[index]
+    if visible < SEEN_AT_ALL:
+        return None
+    return STATES.index(shot.scene.dice[index].state if visible >= SEEN_WELL else "covered")
+
+
+def _sample(shot: Shot, spot: NDArray[np.float64], dice: list[NDArray[np.float64]]) -> Sample | None:
+    camera, (x, y) = shot.camera, spot
+    if max(abs(x), abs(y)) > VIEW_REACH - 0.35:
+        return None
+    cut, oblique = patch(shot.picture, camera, x, y), obliqueness(camera, x, y)
+    far = [float(np.hypot(*(place - spot))) for place in dice]
+    if not far or min(far) > 0.27:
+        return Sample(cut, oblique, 0)
+    nearest = int(np.argmin(far))
+    state = _seen_state(shot, nearest)
+    if far[nearest] > 0.18 or state is None:  # neither on it nor clearly beside it
+        return None
+    right, down = patch_axes(camera, x, y).T @ (dice[nearest] - spot)
+    turn = edge_turn(shot, nearest, x, y)
+    return Sample(cut, oblique, state, float(right), float(down), shot.scene.dice[nearest].size, turn)
+
+
+def edge_turn(shot: Shot, index: int, x: float, y: float) -> float:
+    """Angle of a top face's edge, as it looks on the plane of top faces, in the axes of the first patch at (x, y)."""
+    die = shot.scene.dice[index]
+    up = die.top - shot.scene.solids[die.index].centre
+    edge = next(axis for axis in die.axes.T if abs(axis @ up) < 0.1 * die.size)
+    ends = [on_plane(shot.camera, die.top + sign * 0.5 * die.size * edge) for sign in (-1, 1)]
+    right, down = patch_axes(shot.camera, x, y).T @ (ends[1] - ends[0])
+    return float(np.arctan2(down, right))
+
+
+def _die_face(shot: Shot, index: int, place: NDArray[np.float64], rng: Random) -> FaceSample | None:
+    """Squared up with a die as well as the first network manages: a little off in every way."""
+    state = _seen_state(shot, index)
+    if state is None:
+        return None
+    x, y = place + rng.normal(0, 0.014, 2)
+    size = shot.scene.dice[index].size * rng.normal(1, 0.05)
+    turn = edge_turn(shot, index, x, y) + rng.integers(4) * np.pi / 2 + rng.normal(0, 0.06)
+    cut = face(shot.picture, shot.camera, x, y, turn, size)
+    return FaceSample(cut, obliqueness(shot.camera, x, y), turn, state, shot.scene.dice[index].value)
+
+
+def _no_face(shot: Shot, spot: NDArray[np.float64], rng: Random) -> FaceSample:
+    turn = rng.uniform(0, 2 * np.pi)
+    cut = face(shot.picture, shot.camera, spot[0], spot[1], turn, rng.uniform(0.22, 0.45))
+    return FaceSample(cut, obliqueness(shot.camera, spot[0], spot[1]), turn, 0, 0)

@@ -1,0 +1,291 @@
+"""Random corners of a backgammon table: dice in every state among checkers, rails, cubes, fingers and clutter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from calibration.training.raycast import Array, Ground, Light, Solid
+from calibration.training.surfaces import (
+    Random,
+    checker_paint,
+    colour,
+    cube_paint,
+    die_paint,
+    field_paint,
+    plain_paint,
+    table_paint,
+)
+
+FLAT_TILT = 3.0
+COCKED_TILT = 8.0
+"""Degrees: nobody calls a die cocked below the first or flat above the second; nothing between is generated."""
+HALF_VIEW = 0.75
+"""Things are placed up to this far (pitches) from the middle of the picture, in x and y."""
+HEAP_GAP = 0.015
+"""How far things that touch may overlap or stand apart (pitches)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Die:
+    """A die in the scene: index of its solid, up-most face, middle of that face, edge length, `state`."""
+
+    index: int
+    value: int
+    top: Array
+    size: float
+    state: str
+    axes: Array
+
+
+@dataclass(eq=False)
+class Scene:
+    """What lies there, and the truth about it. `decoys` are places (x, y, z) that look tempting but are no dice."""
+
+    ground: Ground
+    light: Light
+    solids: list[Solid] = field(default_factory=list)
+    dice: list[Die] = field(default_factory=list)
+    decoys: list[Array] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
+class DiceStyle:
+    """One pair of dice: size (pitches), colours, edges."""
+
+    size: float
+    body: Array
+    pip: Array
+    rounding: float
+    ball: float
+    gloss: float
+    sharpness: float
+
+    @classmethod
+    def random(cls, rng: Random, other: Array) -> DiceStyle:
+        """`other` is a colour of the board, which dice like to share."""
+        body = other.copy() if rng.random() < 0.3 else colour(rng, 0.02, 0.95)
+        if rng.random() < 0.35:
+            body = np.float32(rng.choice([0.015, 0.75])) * rng.uniform(0.8, 1.2, 3).astype(np.float32)
+        bright = float(body.mean())
+        pip = (
+            colour(rng, 0.7, 1.0) if bright < 0.12 or (bright < 0.3 and rng.random() < 0.6) else colour(rng, 0.0, 0.25)
+        )
+        if abs(float(pip.mean()) - bright) < 0.15:
+            pip = np.full(3, 0.85 if bright < 0.35 else 0.01, np.float32)
+        size = rng.uniform(0.24, 0.43)
+        ball = size / 2 * rng.uniform(1.42, 1.6) if rng.random() < 0.4 else 0.0
+        return cls(
+            size, body, pip, size * rng.uniform(0.02, 0.16), ball, rng.uniform(0, 0.6) ** 2 * 2, rng.uniform(8, 200)
+        )
+
+
+def random_scene(rng: Random) -> Scene:
+    """A scene around the origin."""
+    outside = rng.random() < 0.15
+    paint = table_paint(rng) if outside else field_paint(rng)
+    height = -rng.uniform(0.0, 0.35) if outside else 0.0
+    scene = Scene(Ground(height, paint, rng.uniform(0, 0.1), rng.uniform(5, 40)), _light(rng))
+    men = [colour(rng, 0.3, 0.9), colour(rng, 0.01, 0.5)]
+    style = DiceStyle.random(rng, men[rng.integers(2)])
+    thickness, radius = rng.uniform(0.14, 0.24), rng.uniform(0.42, 0.49)
+
+    def checker(x: float, y: float, layer: int = 0) -> Solid:
+        base = men[rng.integers(2)]
+        half = np.array([radius, radius, thickness / 2], np.float32)
+        middle = np.array([x, y, height + thickness * (layer + 0.5)], np.float32)
+        shape = checker_paint(rng, radius, thickness, base)
+        return Solid("puck", middle, half, thickness * rng.uniform(0.1, 0.4), shape, _turn(rng), *_gloss(rng))
+
+    for _ in range(rng.choice([0, 1, 2], p=[0.2, 0.5, 0.3])):
+        add_die(scene, rng, style, checker)
+    for _ in range(rng.integers(0, 3)):
+        add_clutter(scene, rng, checker)
+    return scene
+
+
+def add_die(scene: Scene, rng: Random, style: DiceStyle, checker) -> None:  # type: ignore[no-untyped-def]
+    """One die: flat, flat against something, cocked against something, on a checker."""
+    x, y = rng.uniform(-HALF_VIEW, HALF_VIEW, 2) * rng.choice([0.3, 1.0])
+    kind = rng.choice(["flat", "beside", "cocked", "on_checker"], p=[0.36, 0.22, 0.3, 0.12])
+    below = scene.ground.height
+    if kind == "on_checker":
+        layers = int(rng.choice([1, 2], p=[0.8, 0.2]))
+        turn, away = rng.uniform(0, 2 * np.pi), rng.uniform(0, 0.28)
+        stack = [checker(x + away * np.cos(turn), y + away * np.sin(turn), layer) for layer in range(layers)]
+        if any(_collides(solid, scene) for solid in stack):
+            return
+        scene.solids += stack
+        below = float(stack[-1].centre[2] + stack[-1].half[2])
+    tilt = rng.uniform(COCKED_TILT, 45.0) if kind == "cocked" else abs(rng.normal(0, 0.4))
+    axis = rng.uniform(0, 2 * np.pi)
+    pose = _axis_angle(np.array([np.cos(axis), np.sin(axis), 0]), np.radians(tilt)) @ _turn(rng)
+    if kind in ("cocked", "beside") and rng.random() < 0.4:  # square to what it touches
+        pose = _axis_angle(np.array([np.cos(axis), np.sin(axis), 0]), np.radians(tilt)) @ _yaw(axis)
+    half = style.size / 2
+    low = (np.abs(pose[2]) * (half - style.rounding)).sum() + style.rounding
+    centre = np.array([x, y, below + low], np.float32)
+    pairs = [(n, 7 - n) if rng.random() < 0.5 else (7 - n, n) for n in rng.permutation([1, 2, 3])]
+    faces = tuple(int(value) for pair in pairs for value in pair)
+    paint = die_paint(rng, faces, half, style.body, style.pip)
+    halves = np.full(3, half, np.float32)
+    solid = Solid("box", centre, halves, style.rounding, paint, pose, style.gloss, style.sharpness, style.ball)
+    if _collides(solid, scene, but_last=kind == "on_checker"):
+        return
+    scene.solids.append(solid)
+    up = int(np.argmax(np.abs(pose[2])))
+    sign = 1.0 if pose[2, up] > 0 else -1.0
+    value = faces[2 * up + (sign < 0)]
+    state = kind if kind in ("cocked", "on_checker") else "flat"
+    scene.dice.append(
+        Die(len(scene.solids) - 1, value, centre + pose[:, up] * np.float32(sign * half), style.size, state, pose)
+    )
+    if kind == "beside" or (kind == "cocked" and rng.random() < 0.9):
+        _push_against(scene, rng, solid, axis + np.pi / 2 * rng.choice([1, -1]) + rng.normal(0, 0.3), checker)
+
+
+def _push_against(scene: Scene, rng: Random, die: Solid, heading: float, checker) -> None:  # type: ignore[no-untyped-def]
+    """Slide a checker, a rail or another block towards the die until they touch."""
+    step = np.array([np.cos(heading), np.sin(heading), 0], np.float32)
+    kind = rng.choice(["checker", "rail", "block"], p=[0.6, 0.35, 0.05])
+    if kind == "checker":
+        support = checker(0.0, 0.0, int(rng.choice([0, 1], p=[0.9, 0.1])))
+        if rng.random() < 0.7:
+            support = _moved(support, np.array([0, 0, scene.ground.height + support.half[2] - support.centre[2]]))
+    elif kind == "rail":
+        support = _rail(rng, heading, scene.ground.height)
+    else:
+        support = _block(rng, scene.ground.height)
+    base = np.array([die.centre[0], die.centre[1], 0], np.float32)
+    surface = die.centre + _surface_points(die) @ die.pose.T
+    for away in np.arange(support.reach + 0.5, 0.0, -HEAP_GAP):
+        moved = _moved(support, base + step * np.float32(away))
+        if moved.distance(moved.to_local(surface)).min() < -HEAP_GAP / 2:
+            break
+        placed = moved
+    if not _collides(placed, scene, ignore=die):
+        scene.solids.append(placed)
+        scene.decoys.append(placed.centre + np.array([0, 0, placed.half[2]], np.float32))
+
+
+def add_clutter(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-untyped-def]
+    """A checker, a cube, a rail, a finger, a small block: anything but a die."""
+    x, y = rng.uniform(-1.0, 1.0, 2)
+    below = scene.ground.height
+    kind = rng.choice(["checker", "cube", "rail", "finger", "block"], p=[0.42, 0.22, 0.18, 0.08, 0.1])
+    if kind == "checker":
+        solid = checker(x, y)
+    elif kind == "cube":
+        half = rng.uniform(0.22, 0.37)
+        middle = np.array([x, y, below + half + rng.choice([0.0, 0.3])], np.float32)
+        rounding = half * rng.uniform(0.03, 0.3)
+        paint = cube_paint(rng, half)
+        solid = Solid("box", middle, np.full(3, half, np.float32), rounding, paint, _turn(rng), *_gloss(rng))
+    elif kind == "rail":
+        heading = rng.uniform(0, 2 * np.pi)
+        aside = np.array([np.cos(heading), np.sin(heading), 0]) * rng.uniform(0.6, 1.2)
+        solid = _moved(_rail(rng, heading, below), aside)
+    elif kind == "finger":
+        skin = np.array([0.25, 0.35, 0.6], np.float32) * np.float32(rng.uniform(0.2, 1.3))
+        length = np.array([rng.uniform(0.5, 1.5), 0, rng.uniform(0.15, 0.22)], np.float32)
+        middle = np.array([x, y, below + rng.uniform(0.2, 0.8)], np.float32)
+        solid = Solid("finger", middle, length, 0.0, plain_paint(rng, skin), _turn(rng), 0.1, 10.0)
+    else:
+        solid = _moved(_block(rng, below), np.array([x, y, 0]))
+    if kind == "finger" or not _collides(solid, scene):
+        scene.solids.append(solid)
+        scene.decoys.append(solid.centre + np.array([0, 0, solid.half[2]], np.float32))
+
+
+def _rail(rng: Random, heading: float, below: float) -> Solid:
+    """A rail or the bar, its long side across `heading`."""
+    half = np.array([rng.uniform(0.15, 0.65), 3.0, rng.uniform(0.1, 0.35)], np.float32)
+    centre = np.array([0, 0, below + half[2]], np.float32)
+    paint = plain_paint(rng, colour(rng, 0.02, 0.6), 0.3)
+    return Solid("box", centre, half, float(half.min()) * rng.uniform(0.05, 0.4), paint, _yaw(heading), *_gloss(rng))
+
+
+def _block(rng: Random, below: float) -> Solid:
+    """A small plain thing: a hinge, an eraser, a box of matches."""
+    half = rng.uniform(0.08, 0.4, 3).astype(np.float32)
+    half[2] = rng.uniform(0.02, 0.2)
+    centre = np.array([0, 0, below + half[2]], np.float32)
+    return Solid("box", centre, half, 0.02, plain_paint(rng, colour(rng), 0.2), _turn(rng), *_gloss(rng))
+
+
+def _light(rng: Random) -> Light:
+    azimuth, height = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(25, 88))
+    away = rng.uniform(8, 40)
+    place = away * np.array([np.cos(azimuth) * np.cos(height), np.sin(azimuth) * np.cos(height), np.sin(height)])
+    share = rng.uniform(0.1, 0.9)
+    tint = np.array([rng.uniform(0.6, 1.1), rng.uniform(0.85, 1.0), rng.uniform(0.9, 1.2)])
+    return Light(
+        place.astype(np.float32),
+        float(away * rng.uniform(0.02, 0.6)),
+        (tint * share).astype(np.float32),
+        (tint**0.5 * (1 - share)).astype(np.float32),
+    )
+
+
+def _gloss(rng: Random) -> tuple[float, float]:
+    return float(rng.uniform(0, 0.7) ** 2), float(rng.uniform(6, 150))
+
+
+def _yaw(angle: float) -> Array:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32)
+
+
+def _turn(rng: Random) -> Array:
+    return _yaw(rng.uniform(0, 2 * np.pi))
+
+
+def _axis_angle(axis: Array, angle: float) -> Array:
+    x, y, z = axis
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return (np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k).astype(np.float32)
+
+
+def _moved(solid: Solid, shift: Array) -> Solid:
+    centre = (solid.centre + np.asarray(shift)).astype(np.float32)
+    return Solid(
+        solid.kind,
+        centre,
+        solid.half,
+        solid.rounding,
+        solid.paint,
+        solid.pose,
+        solid.gloss,
+        solid.sharpness,
+        solid.ball,
+    )
+
+
+def _surface_points(solid: Solid) -> Array:
+    """Local points all over a solid's bounding faces (a box) or rims (a puck)."""
+    if solid.kind == "puck":
+        angle = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+        rim = np.stack([np.cos(angle), np.sin(angle)], 1) * solid.half[0] * 0.98
+        sides = [np.column_stack([rim, np.full(32, z * solid.half[2])]) for z in (-1, 0, 1)]
+        return np.concatenate([*sides, [[0, 0, solid.half[2]]]]).astype(np.float32)
+    if solid.kind == "finger":
+        return np.zeros((1, 3), np.float32)
+    steps = np.linspace(-1, 1, 7)
+    grid = np.stack(np.meshgrid(steps, steps, steps), -1).reshape(-1, 3)
+    grid = grid[np.abs(grid).max(1) == 1] * (solid.half - solid.rounding * 0.3)
+    return grid.astype(np.float32)
+
+
+def _collides(solid: Solid, scene: Scene, ignore: Solid | None = None, but_last: bool = False) -> bool:
+    others = scene.solids[:-1] if but_last else scene.solids
+    mine = solid.centre + _surface_points(solid) @ solid.pose.T
+    for other in others:
+        if other is ignore or np.linalg.norm(other.centre - solid.centre) > other.reach + solid.reach:
+            continue
+        theirs = other.centre + _surface_points(other) @ other.pose.T
+        if other.distance(other.to_local(mine)).min() < -HEAP_GAP:
+            return True
+        if solid.distance(solid.to_local(theirs)).min() < -HEAP_GAP:
+            return True
+    return False

@@ -1,0 +1,60 @@
+"""Write labelled training pieces: `python -m calibration.training.make_dice_data FOLDER --scenes 500 --seed 1`.
+
+Each run writes one `dice_SEED.npz`; run several seeds side by side. About 0.1 s a scene on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.training.dice_pictures import finder_tile, photograph, samples
+
+MAX_DICE = 4
+"""Rows kept for the dice of one tile; a scene has at most two."""
+
+
+def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
+    """Arrays for training.
+
+    `tiles` (n, 72, 72, 3) uint8 with `places` (n, MAX_DICE, 3): pixel x, pixel y, visibility (-1: no die);
+    `patches` (m, 56, 56, 3) uint8 with `labels` (m, 6): state, right, down, size, turn, obliqueness;
+    `faces` (k, 48, 48, 3) uint8 with `face_labels` (k, 4): state, value, turn, obliqueness.
+    """
+    rng = np.random.default_rng(seed)
+    tiles, places, patches, labels, faces, face_labels = [], [], [], [], [], []
+    for _ in range(scenes):
+        shot = photograph(rng)
+        tile, seen = finder_tile(shot)
+        tiles.append(tile)
+        places.append(np.array((seen + [(0.0, 0.0, -1.0)] * MAX_DICE)[:MAX_DICE], np.float32))
+        near, squared = samples(shot, rng)
+        patches += [s.patch for s in near]
+        labels += [(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in near]
+        faces += [s.face for s in squared]
+        face_labels += [(s.state, s.value, s.turn, s.oblique) for s in squared]
+    return {
+        "tiles": np.stack(tiles),
+        "places": np.stack(places),
+        "patches": np.stack(patches),
+        "labels": np.array(labels, np.float32),
+        "faces": np.stack(faces),
+        "face_labels": np.array(face_labels, np.float32),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--scenes", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    np.savez(options.folder / f"dice_{options.seed}.npz", **make(options.scenes, options.seed))  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""Train the three dice networks on generated pieces and write them as ONNX.
+
+`python -m calibration.training.train_dice finder|aligner|reader DATA OUT.onnx --minutes 8`. DATA is a folder written by
+`make_dice_data`. Needs PyTorch 2.13 (CPU is enough); the table itself runs the ONNX files with `cv2.dnn`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
+from torch import Tensor, nn
+
+from calibration.training.make_dice_data import MAX_DICE
+from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, normalised
+from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE, face_input, patch_input
+
+BATCH = 128
+LEARNING_RATE = 3e-3
+HEAT_RADIUS = 0.07
+"""Width of a die's bump in the finder's target (pitches): dice side by side, 0.25 apart, stay two bumps."""
+LENGTH_UNIT = 0.1
+"""The aligner gives offsets and sizes in this many pitches, so that all its outputs are about 1."""
+COCKED_VALUE_WEIGHT = 0.3
+"""A cocked die's upper face is often open to doubt; it should not shape the values of flat ones."""
+FLAT, COCKED, ON_CHECKER = 1, 2, 3
+
+
+def block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1, kernel: int = 3) -> nn.Sequential:
+    padding = dilation * (kernel // 2)
+    conv = nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+
+def separable(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    conv = nn.Conv2d(inputs, inputs, 3, stride, dilation, dilation, groups=inputs, bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(inputs), nn.ReLU(inplace=True), block(inputs, outputs, kernel=1))
+
+
+def finder_network() -> nn.Module:
+    """(n, 3, h, w) to (n, 1, h/4, w/4) logits: is the middle of a die's top face here?"""
+    return nn.Sequential(
+        block(3, 12, stride=2),
+        block(12, 24, stride=2),
+        block(24, 32),
+        separable(32, 32, dilation=2),
+        separable(32, 32, dilation=2),
+        nn.Conv2d(32, 1, 1),
+    )
+
+
+def aligner_network() -> nn.Module:
+    """(n, 4, 56, 56) to (n, 6, 1, 1): die logit, offset right and down, size, cos and sin of four times the turn."""
+    return nn.Sequential(
+        block(4, 16, stride=2, kernel=5),
+        block(16, 32, stride=2),
+        block(32, 32),
+        separable(32, 48, stride=2),
+        separable(48, 48),
+        block(48, 16, kernel=1),
+        nn.Conv2d(16, 40, PATCH_SIZE // 8),
+        nn.ReLU(inplace=True),
+        nn.Conv2d(40, 6, 1),
+    )
+
+
+def reader_network() -> nn.Module:
+    """(n, 5, 48, 48) to (n, 11, 1, 1): 5 state logits, 6 value logits."""
+    return nn.Sequential(
+        block(5, 20, stride=2, kernel=5),
+        block(20, 32, stride=2),
+        block(32, 32),
+        block(32, 32),
+        separable(32, 56, stride=2),
+        block(56, 20, kernel=1),
+        nn.Conv2d(20, 48, FACE_SIZE // 8),
+        nn.ReLU(inplace=True),
+        nn.Dropout(0.1),
+        nn.Conv2d(48, 11, 1),
+    )
+
+
+def load(folder: Path, *names: str) -> list[np.ndarray]:
+    files = [np.load(path) for path in sorted(folder.glob("dice_*.npz"))]
+    return [np.concatenate([file[name] for file in files]) for name in names]
+
+
+def finder_target(places: np.ndarray, size: int) -> tuple[Tensor, Tensor]:
+    """Heat (n, 1, h, h), one in the cells that hold a die's middle, and weight; dice half hidden count for nothing."""
+    centres = (np.arange(size) + 0.5) * FINDER_STRIDE
+    heat = np.zeros((len(places), size, size), np.float32)
+    weight = np.ones_like(heat)
+    for k in range(MAX_DICE):
+        x, y, seen = (places[:, k, i, None, None] for i in range(3))
+        across, along = np.abs(centres[None, None] - x), np.abs(centres[None, :, None] - y)
+        squared = (across**2 + along**2) / FINDER_SCALE**2
+        bump = np.where(np.maximum(across, along) <= FINDER_STRIDE / 2, 1, np.exp(-squared / (2 * HEAT_RADIUS**2)))
+        heat = np.maximum(heat, np.where(seen > 0.85, bump, 0))
+        weight = np.where((seen > 0.02) & (seen <= 0.85) & (squared < 0.3**2), 0, weight)
+    return torch.from_numpy(heat[:, None].astype(np.float32)), torch.from_numpy(weight[:, None].astype(np.float32))
+
+
+def finder_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+    tiles, places = load(folder, "tiles", "places")
+    size = tiles.shape[1]
+    while True:
+        chosen = rng.integers(0, len(tiles), BATCH)
+        pictures, spots = tiles[chosen].astype(np.float32), places[chosen].copy()
+        if rng.random() < 0.5:
+            pictures, spots[..., 0] = pictures[:, :, ::-1], np.where(spots[..., 2] < 0, 0, size - spots[..., 0])
+        if rng.random() < 0.5:
+            pictures, spots = pictures.transpose(0, 2, 1, 3), spots[..., [1, 0, 2]]
+        gain = rng.uniform(0.5, 1.25, (BATCH, 1, 1, 1)).astype(np.float32)
+        noise = rng.standard_normal(pictures.shape, np.float32) * np.float32(rng.uniform(0, 4))
+        pictures = np.clip(pictures * gain + noise, 0, 255)[..., rng.permutation(3)]
+        heat, weight = finder_target(spots, size // FINDER_STRIDE)
+        yield torch.from_numpy(normalised(pictures)), heat, weight
+
+
+def finder_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
+    """Focal loss that forgives heat close to a die (X. Zhou and others, "Objects as Points", 2019)."""
+    inputs, heat, weight = batch
+    logits = network(inputs)
+    chance = torch.sigmoid(logits)
+    here = (heat == 1).float()
+    right = here * (1 - chance) ** 2 * F.logsigmoid(logits)
+    wrong = (1 - heat) ** 4 * chance**2 * F.logsigmoid(-logits)
+    return -((right + wrong) * weight).sum() / here.sum().clamp(min=1)
+
+
+def aligner_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+    patches, labels = load(folder, "patches", "labels")
+    while True:
+        chosen = rng.integers(0, len(patches), BATCH)
+        pictures, truth = patches[chosen], labels[chosen].copy()
+        if rng.random() < 0.5:  # mirrored left to right
+            pictures, truth[:, 1], truth[:, 4] = pictures[:, :, ::-1], -truth[:, 1], -truth[:, 4]
+        inputs = patch_input(list(varied(pictures, rng)), list(truth[:, 5]))
+        yield torch.from_numpy(inputs), torch.from_numpy(truth)
+
+
+def varied(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The same pictures with colours swapped, some negatives, more noise."""
+    if rng.random() < 0.1:
+        pictures = 255 - pictures
+    noisy = pictures + rng.standard_normal(pictures.shape, np.float32) * np.float32(rng.uniform(0, 4))
+    return np.clip(noisy, 0, 255).astype(np.uint8)[..., rng.permutation(3)]
+
+
+def aligner_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
+    inputs, truth = batch
+    out = network(inputs).flatten(1)
+    state = truth[:, 0].long()
+    loss = F.binary_cross_entropy_with_logits(out[:, 0], (state > 0).float())
+    readable = (state == FLAT) | (state == COCKED) | (state == ON_CHECKER)
+    lengths = F.smooth_l1_loss(out[:, 1:4], truth[:, 1:4] / LENGTH_UNIT, reduction="none", beta=0.1).sum(1)
+    quarter = 4 * truth[:, 4:5]  # a square looks the same every quarter turn
+    turns = F.smooth_l1_loss(out[:, 4:6], torch.cat([quarter.cos(), quarter.sin()], 1), reduction="none", beta=0.2)
+    return loss + ((lengths + turns.sum(1)) * readable).sum() / readable.sum().clamp(min=1)
+
+
+def reader_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+    faces, labels = load(folder, "faces", "face_labels")
+    while True:
+        chosen = rng.integers(0, len(faces), BATCH)
+        pictures, truth = faces[chosen], labels[chosen].copy()
+        if rng.random() < 0.5:
+            pictures, truth[:, 2] = pictures[:, :, ::-1], -truth[:, 2]
+        quarters = int(rng.integers(4))  # the picture turned counter-clockwise: edges turn clockwise
+        pictures, truth[:, 2] = np.rot90(pictures, quarters, (1, 2)), truth[:, 2] + quarters * np.pi / 2
+        inputs = face_input(list(varied(pictures, rng)), list(truth[:, 3]), list(truth[:, 2]))
+        yield torch.from_numpy(inputs), torch.from_numpy(truth)
+
+
+def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
+    inputs, truth = batch
+    out = network(inputs).flatten(1)
+    state = truth[:, 0].long()
+    loss = F.cross_entropy(out[:, :5], state, label_smoothing=0.01)
+    readable = (state == FLAT) | (state == COCKED) | (state == ON_CHECKER)
+    share = torch.where(state == COCKED, COCKED_VALUE_WEIGHT, 1.0) * readable
+    value = F.cross_entropy(out[:, 5:11], (truth[:, 1].long() - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
+    return loss + (value * share).sum() / share.sum().clamp(min=1)
+
+
+NETWORKS = {
+    "finder": (finder_network, finder_batches, finder_loss),
+    "aligner": (aligner_network, aligner_batches, aligner_loss),
+    "reader": (reader_network, reader_batches, reader_loss),
+}
+
+
+def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float) -> None:  # type: ignore[no-untyped-def]
+    """Train for some processor time: warm start, then a rate that falls along a cosine."""
+    optimiser = torch.optim.AdamW(network.parameters(), LEARNING_RATE, weight_decay=1e-3)
+    start, step, mean = time.process_time(), 0, 0.0
+    while (done := (time.process_time() - start) / (60 * minutes)) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = LEARNING_RATE * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
+        loss = loss_of(network, next(batches))
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        optimiser.step()
+        step, mean = step + 1, 0.99 * mean + 0.01 * float(loss.detach())
+        if step % 200 == 0:
+            print(f"step {step}  {done:.0%}  loss {mean / (1 - 0.99**step):.4f}", flush=True)
+
+
+def export(network: nn.Module, example: Tensor, path: Path) -> None:
+    network.eval()
+    torch.onnx.export(network, (example,), str(path), input_names=["input"], output_names=["output"], dynamo=False)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("network", choices=sorted(NETWORKS))
+    parser.add_argument("data", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, default=8.0, help="processor time")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    make_network, make_batches, loss_of = NETWORKS[options.network]
+    network, batches = make_network(), make_batches(options.data, rng)
+    train(network, batches, loss_of, options.minutes)
+    export(network, next(batches)[0][:1], options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Finding where dice may lie: a small network over the straightened table gives candidates, right or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.network import Network, sigmoid
+
+FINDER_SCALE = 36.0
+"""Pixels per pitch: dice are 9 to 15 pixels wide, pips can still just be seen."""
+FINDER_STRIDE = 4
+"""The network answers once for so many pixels in each direction."""
+MARGIN_X, MARGIN_Y = 3.0, 1.8
+"""How far beside the field (pitches) dice are looked for; trays lie to the left and right."""
+MIN_HEAT = 0.12
+"""Candidates below this are left alone; the reading network throws most of the rest out again."""
+MAX_CANDIDATES = 14
+"""Strongest candidates kept, a limit on time only: three dice are the most a table should show."""
+MIN_DISTANCE = 0.2
+"""Two candidates nearer than this (pitches) are one: dice are at least 0.24 wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place (pitches, on the plane of top faces) where a die may lie; `heat` 0..1."""
+
+    x: float
+    y: float
+    heat: float
+
+
+def normalised(pictures: NDArray[np.generic]) -> NDArray[np.float32]:
+    """Network input (n, 3, h, w) from pictures (n, h, w, 3) with levels 0..255."""
+    scaled = (np.asarray(pictures, np.float32) - 110.0) / 64.0
+    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
+
+
+class DiceFinder:
+    """Looks for dice on one board; keeps the straightening maps."""
+
+    def __init__(self, geometry: BoardGeometry) -> None:
+        self._network = Network("dice_finder.onnx")
+        self._left, self._top, width, height = _window(geometry)
+        x = self._left + (np.arange(width) + 0.5) / FINDER_SCALE
+        y = self._top - (np.arange(height) + 0.5) / FINDER_SCALE
+        grid = np.stack([*np.meshgrid(x, y), np.full((height, width), TOP_HEIGHT)], axis=-1)
+        pixels = (geometry.camera.project(grid) - 0.5).astype(np.float32)
+        self._maps = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+
+    def find(self, picture: Image) -> list[Candidate]:
+        """Candidates, strongest first."""
+        flat = cv2.remap(picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return self._peaks(sigmoid(self._network(normalised(flat[None]))[0, 0]))
+
+    def _peaks(self, heat: NDArray[np.float32]) -> list[Candidate]:
+        local = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+        rows, columns = np.nonzero((heat >= local) & (heat > MIN_HEAT))
+        order = np.argsort(-heat[rows, columns])
+        found: list[Candidate] = []
+        for row, column in zip(rows[order], columns[order], strict=True):
+            dx, dy = _subcell(heat, row, column)
+            x = self._left + (column + 0.5 + dx) * FINDER_STRIDE / FINDER_SCALE
+            y = self._top - (row + 0.5 + dy) * FINDER_STRIDE / FINDER_SCALE
+            if all(np.hypot(x - other.x, y - other.y) > MIN_DISTANCE for other in found):
+                found.append(Candidate(float(x), float(y), float(heat[row, column])))
+            if len(found) == MAX_CANDIDATES:
+                break
+        return found
+
+
+@lru_cache(maxsize=4)
+def finder_for(geometry: BoardGeometry) -> DiceFinder:
+    """The finder of a geometry, made once."""
+    return DiceFinder(geometry)
+
+
+def _window(geometry: BoardGeometry) -> tuple[float, float, int, int]:
+    """Left and top edge (pitches), width and height (pixels, multiples of the stride) of what can be in view."""
+    shape, camera = geometry.shape, geometry.camera
+    right, top = shape.width / 2 + MARGIN_X, shape.depth / 2 + MARGIN_Y
+    steps = np.linspace(-1, 1, 33)
+    grid = np.stack([*np.meshgrid(steps * right, steps * top), np.full((33, 33), TOP_HEIGHT)], -1).reshape(-1, 3)
+    pixels = camera.project(grid)
+    seen = grid[((pixels > 0) & (pixels < np.array(camera.size))).all(1)]
+    low, high = seen[:, :2].min(0) - 0.2, seen[:, :2].max(0) + 0.2
+    unit = FINDER_STRIDE / FINDER_SCALE
+    width, height = (int(np.ceil(length / unit)) * FINDER_STRIDE for length in high - low)
+    return float(low[0]), float(high[1]), width, height
+
+
+def _subcell(heat: NDArray[np.float32], row: int, column: int) -> tuple[float, float]:
+    """Where between the cells a peak lies: centre of gravity of the 3x3 cells around it, in cells."""
+    height, width = heat.shape
+    if not (0 < row < height - 1 and 0 < column < width - 1):
+        return 0.0, 0.0
+    around = heat[row - 1 : row + 2, column - 1 : column + 2]
+    total = float(around.sum())
+    return float((around[:, 2] - around[:, 0]).sum()) / total, float((around[2] - around[0]).sum()) / total
