@@ -10,6 +10,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
+from tablehub.referee.sight import Sight
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn
 from tablehub.rules.legal import legal_results
@@ -41,20 +42,20 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
         return stage
     book.certain()
     seen = look.sight.position
-    if may_take_up_anew(stage, look):
+    if stage.fresh and is_sound(look.sight):
         return take_up_anew(stage, look, book)
     if stage.changed != seen:
         return _first_seen(stage, look, book)
     return _changed(stage, look, book)
 
 
-def may_take_up_anew(stage: AwaitThrow, look: Look) -> bool:
-    """The game was taken up as seen and nothing has happened yet: what is seen clearly now is the position."""
-    return stage.fresh and not look.sight.doubts() and look.sight.position.faults() is PositionFault.NONE
+def is_sound(sight: Sight) -> bool:
+    """Is this, without doubt, a board that a game can go on from?"""
+    return not sight.doubts() and sight.position.faults() is PositionFault.NONE
 
 
 def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:
-    """Set the position once more, as it lies now."""
+    """The game was taken up as seen and nothing has happened yet: what is seen clearly now is the position."""
     book.write(Overruled, action=Overrule.SET_POSITION, position=look.sight.position)
     return replace(stage, before=look.sight.position, lone=None)
 

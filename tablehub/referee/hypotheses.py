@@ -44,9 +44,9 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The board shows part of a legal play of `throw`: nothing yet, some of it, or all of it."""
+    """The board shows part of a legal play of `turn`: nothing yet, some of it, or all of it."""
 
-    throw: Throw
+    turn: Turn
     position: Position
     partial: PartialPlay
 
@@ -102,7 +102,7 @@ class Turn:
         rivals = tuple(other for other_gap, other in ranked[:3] if other_gap - gap < MARGIN)
         if gap > NEAR or len(rivals) > 1:
             return Unclear(rivals)
-        return Way(self.throw, position, self.ways[position])
+        return Way(self, position, self.ways[position])
 
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
@@ -136,4 +136,4 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
 
 
 def _believable(way: Way, against: Throw) -> bool:
-    return way.complete or (way.throw.player is against.player and not way.unmoved)
+    return way.complete or (way.turn.throw.player is against.player and not way.unmoved)

@@ -49,9 +49,8 @@ def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> 
 
 
 def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | Again:
-    if way.throw is not stage.turn.throw:
-        believed = next(turn for turn in stage.turns if turn.throw is way.throw)
-        stage = revise_roll(stage, believed, book)
+    if way.turn is not stage.turn:
+        stage = revise_roll(stage, way.turn, book)
     if way.position == stage.taken_back:
         return stage
     if way.complete:
@@ -95,7 +94,10 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     standing = book.standing(Topic.BOARD)
     if standing and is_next_throw(stage, look.cast) and misplay.seen.faults() is PositionFault.NONE:
         return Again(let_stand(stage, misplay.seen, book))
-    book.complain(Topic.BOARD, wording.about_misplay(misplay))
+    if stage.found and look.shows(stage.found):
+        book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
+    else:
+        book.complain(Topic.BOARD, wording.about_misplay(misplay))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.match.events import Overrule, Overruled, SetupCorrect
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import NoDice
+from tablehub.referee.casts import NoDice, Pair
+from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 
 NEARLY_SET_UP = 3
@@ -21,7 +25,7 @@ _START = Position.start()
 
 def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     """Does the starting position stand, nearly stand, or is a game under way?"""
-    if look.shows(_START):
+    if look.shows(_START) or _begun_unseen(stage, look, book):
         return _begin(stage, book)
     changes = look.sight.changes_from(_START)
     nearly = len(changes) <= NEARLY_SET_UP
@@ -33,8 +37,18 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         return stage
     book.certain()
     if nearly:
-        book.complain(Topic.BOARD, wording.about_setup(look.sight.position))
+        complaint = wording.about_setup(look.sight.position)
+        book.complain(Topic.BOARD, replace(complaint, needs_second_look=not stage.may_be_under_way))
     return stage
+
+
+def _begun_unseen(stage: SettingUp, look: Look, book: Book) -> bool:
+    """Dice lie there and the board shows part of a play of them from the starting position, which was missed."""
+    if not isinstance(look.cast, Pair):
+        return False
+    players = [stage.turn] if stage.turn else list(Player)
+    turns = (Turn(_START, Throw(player, look.cast.roll), book.state.ruleset) for player in players)
+    return any(isinstance(turn.legal(look.sight), Way) for turn in turns)
 
 
 def _begin(stage: SettingUp, book: Book) -> Again:

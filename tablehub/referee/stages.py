@@ -71,7 +71,8 @@ class AwaitPlay:
     `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
-    `lying` as in `AwaitThrow`.
+    `lying` as in `AwaitThrow`. `found` is the board as it lay when the dice were thrown, where that was not what
+    had been left.
     """
 
     turns: tuple[Turn, ...]
@@ -81,6 +82,7 @@ class AwaitPlay:
     taken_back: Position | None = None
     wrong: Position | None = None
     lying: tuple[DieReading, ...] = ()
+    found: Position | None = None
 
     @property
     def turn(self) -> Turn:

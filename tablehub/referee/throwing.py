@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablehub.match.events import OpeningRolled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
-from tablehub.referee.between import catch_up, look_without_dice, may_take_up_anew, take_up_anew
+from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, TooMany, Unreadable, half, in_zone
 from tablehub.referee.hypotheses import Throw, Turn
@@ -58,10 +58,15 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return stage
     turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
-    if may_take_up_anew(stage, look) and all(turn.legal(look.sight) is None for turn in turns):
-        stage = take_up_anew(stage, look, book)
-        turns = [Turn(stage.before, turn.throw, turn.ruleset) for turn in turns]
-    return Again(begin_turn(turns, pair, book, stage.lying))
+    if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
+        return Again(begin_turn(turns, pair, book, stage.lying))
+    as_found = [Turn(look.sight.position, turn.throw, turn.ruleset) for turn in turns]
+    if stage.fresh:
+        take_up_anew(stage, look, book)
+        return Again(begin_turn(as_found, pair, book, stage.lying))
+    # Said by whoever looks next; but players who go on from the board as they found it are believed.
+    begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
+    return Again(replace(begun, found=look.sight.position))
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablehub.match.events import GameOver, MatchOver, Played, Rolled, Taken, Undone
-from tablehub.match.faults import FaultCode
+from tablehub.match.events import GameOver, MatchOver, Overrule, Overruled, Played, Rolled, Taken, Undone
 from tablehub.match.state import Phase
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
@@ -23,15 +22,16 @@ def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book, lying: tupl
         book.write(Taken, player=state.on_turn.opponent)  # whoever lets the doubler throw has taken
     for topic in (Topic.DICE, Topic.CUBE):
         book.settle(topic)
-    book.settle(Topic.BOARD, FaultCode.UNSURE, FaultCode.BOARD_DISTURBED)
     book.certain()
     _write_roll(turns[0], book)
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
 
 
 def revise_roll(stage: AwaitPlay, turn: Turn, book: Book) -> AwaitPlay:
-    """The dice show something else after all: write that down instead."""
+    """The dice, or the board they were thrown on, were something else after all: write that down instead."""
     book.write(Undone, what=Rolled.name)
+    if turn.before != stage.before:
+        book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)

@@ -80,3 +80,36 @@ def test_a_hand_in_between_starts_the_second_look_anew() -> None:
     assert table.faults == []
     table.see(gone, lying)
     assert table.faults == ["checker-missing"]
+
+
+class TestChangedBeforeTheThrow:
+    OTHER = moved(START, DARK, (13, 10))
+
+    def test_it_is_said_once_the_dice_lie_there_too(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(self.OTHER, 3, 1)
+        table.see(self.OTHER, lying)
+        assert table.faults == ["board-disturbed"]
+        assert table.texts[0].startswith("The board has changed. Dark has ")
+
+    def test_put_right_the_play_goes_on_from_where_it_was(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(self.OTHER, 6, 1)
+        table.see(self.OTHER, lying)
+        table.see(START, lying)
+        table.see(AFTER_61, lying)
+        table.see(AFTER_61)
+        assert table.cleared == ["board-disturbed"]
+        assert table.plays == ["13/7 8/7"]
+
+    def test_played_on_from_it_stands_as_it_was_found(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(self.OTHER, 6, 1)
+        table.see(self.OTHER, lying)
+        after = moved(self.OTHER, LIGHT, (13, 7), (8, 7))
+        table.see(after, lying)
+        table.see(after)
+        assert table.faults == ["board-disturbed"]
+        assert table.names[-5:] == ["undone", "overruled", "roll", "fault-cleared", "play"]
+        assert table.plays == ["13/7 8/7"]
+        assert table.referee.state.position == after

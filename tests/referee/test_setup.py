@@ -6,7 +6,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
-from tests.referee.readings import reading
+from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
@@ -110,3 +110,11 @@ def test_hands_over_the_board_say_nothing() -> None:
     table = TestTable()
     table.see(moved(START, LIGHT, (8, 9), (6, 3)), hand=True, covered=range(1, 10))
     assert table.events == []
+
+
+def test_a_start_that_was_missed_is_known_from_its_first_throw() -> None:
+    table = TestTable(turn=None)
+    table.see(moved(START, LIGHT, (8, 5)), dice(3, 1))
+    assert table.names == ["setup-correct", "roll"]
+    table.see(moved(START, LIGHT, (8, 5), (6, 5)))
+    assert table.plays == ["8/5 6/5"]
