@@ -6,11 +6,11 @@ source, the gate and the buttons it is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from tablehub.buttons import Buttons
-from tablehub.frames import Frame, FrameSource
+from tablehub.frames import Frame
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
@@ -41,7 +41,7 @@ class Table:
 
     def __init__(
         self,
-        source: FrameSource,
+        source: Iterable[Frame],
         reader: FrameReader,
         referee: Referee,
         *,

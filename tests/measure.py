@@ -29,7 +29,7 @@ def measure(tables: Path, only: str, verbose: bool) -> int:
             styles[recording.name.partition("/")[0]].append(score)
             print(row(recording.name, score), flush=True)
             if verbose:
-                print(*(f"    {note}" for note in score.notes), sep="\n", flush=True)
+                print(*(f"    {note}" for note in score.broken + score.notes), sep="\n", flush=True)
     if not styles:
         print(f"no recording in {tables} has '{only}' in its name", file=sys.stderr)
         return 2

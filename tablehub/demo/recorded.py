@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from tablehub.app import FrameReader, Table
 from tablehub.commands.calibrate import calibrate
+from tablehub.demo.audience import Audience, Nobody
 from tablehub.demo.scoring import Score, ScoredReader
 from tablehub.demo.truth import Recording
 from tablehub.errors import BadImage
@@ -21,12 +21,7 @@ from tablehub.sources import PictureSource
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
 
-Watcher = Callable[[Table], None]
-"""Is shown the table after every frame."""
-
-
-def unwatched(table: Table) -> None:
-    """Nobody looks."""
+NOBODY = Nobody()
 
 
 @lru_cache(maxsize=8)
@@ -35,16 +30,17 @@ def profile_from(picture: Path) -> Profile:
     return calibrate([Frame(0, picture.name, 0.0, load_image(picture))]).profile
 
 
-def score_recording(recording: Recording, watch: Watcher = unwatched) -> Score:
+def score_recording(recording: Recording, audience: Audience = NOBODY) -> Score:
     """Calibrate, then read, and referee where the pictures follow each other; what it makes of them, scored."""
     try:
         profile = profile_from(recording.calibration_picture().resolve())
     except BadImage as refused:
         return nothing_understood(recording, str(refused))
-    return score_with(BoardReader(profile), recording, watch)
+    audience.begin(recording.name, profile)
+    return score_with(BoardReader(profile), recording, audience)
 
 
-def score_with(reader: FrameReader, recording: Recording, watch: Watcher = unwatched) -> Score:
+def score_with(reader: FrameReader, recording: Recording, audience: Audience = NOBODY) -> Score:
     """Read with `reader` whatever is in the recording."""
     score, frames = Score(), recording.true_frames
     scored = ScoredReader(reader, lambda frame: frames[frame.name], score)
@@ -57,16 +53,16 @@ def score_with(reader: FrameReader, recording: Recording, watch: Watcher = unwat
     referee = Referee(MatchState.new(0, MODERN), as_seen=not recording.begins_with_setup)
     table = Table(source, scored, referee, listeners=(events.append,))
     while table.step() is not None:
-        watch(table)
+        audience.see(table)
     table.finish()
-    watch(table)
+    audience.see(table)
     score.verdicts(events, recording.plays(), recording.faults(), recording.number)
     return score
 
 
 def nothing_understood(recording: Recording, why: str) -> Score:
     """The score of a recording whose board could not be calibrated."""
-    score = Score(notes=[f"could not be calibrated: {why}"])
+    score = Score(broken=[f"{recording.name} could not be calibrated: {why}"])
     for truth in recording.true_frames.values():
         score.boards += not truth.hand
         score.dice += sum(die.readable for die in truth.dice)

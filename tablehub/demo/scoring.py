@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import statistics
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import SequenceMatcher
@@ -46,6 +45,8 @@ class Score:
     caught: list[str] = field(default_factory=list)
     """What was wrong and named so, by kind."""
     missed: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    """What kept a sequence from being seen at all, in a sentence."""
     milliseconds: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Each thing that was not as it should be, in a line."""
@@ -57,8 +58,8 @@ class Score:
     @property
     def faultless(self) -> bool:
         """Nothing misread with confidence, misunderstood, missed or wrongly called wrong."""
-        understood = self.plays_understood == self.plays and not self.plays_invented
-        return not (self.confident_wrong or self.missed or self.false_accusations) and understood
+        misjudged = self.plays_understood < self.plays or self.plays_invented or self.missed or self.false_accusations
+        return not (self.broken or self.confident_wrong or misjudged)
 
     @property
     def median_ms(self) -> float:
@@ -207,9 +208,3 @@ def total(scores: Iterable[Score]) -> Score:
     for score in scores:
         summed.add(score)
     return summed
-
-
-def counted(kinds: Iterable[str]) -> str:
-    """Kinds of faults in words: "cocked on bar, one too far (2)"."""
-    counts = Counter(kind.replace("_", " ") for kind in kinds)
-    return ", ".join(f"{kind} ({n})" if n > 1 else kind for kind, n in counts.items()) or "none"

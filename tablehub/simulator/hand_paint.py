@@ -168,9 +168,9 @@ def _shifted(picture: Floats, x: int, y: int) -> Floats:
     here_y, here_x = slice(max(0, -y), height + min(0, -y)), slice(max(0, -x), width + min(0, -x))
     moved[there_y, there_x] = picture[here_y, here_x]
     if y:
-        moved[: max(0, y)], moved[height + min(0, y) :] = picture[:1], picture[-1:]
+        moved[: there_y.start], moved[there_y.stop :] = moved[[there_y.start]], moved[[there_y.stop - 1]]
     if x:
-        moved[:, : max(0, x)], moved[:, width + min(0, x) :] = picture[:, :1], picture[:, -1:]
+        moved[:, : there_x.start], moved[:, there_x.stop :] = moved[:, [there_x.start]], moved[:, [there_x.stop - 1]]
     return moved
 
 
