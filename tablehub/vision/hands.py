@@ -44,17 +44,14 @@ class HandFinder:
     def __init__(self, rectifier: Rectifier, background: Image, field: Mask) -> None:
         self._rectifier = rectifier
         self._field = _shrink(field.astype(np.uint8)) > 0
-        height, width = self._field.shape
         self._cell = SHRINK / rectifier.scale
         # Where the empty board itself has sharp edges, a hair's shift looks like a change.
         blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
         self._background = _shrink(background.astype(np.float32))
-        border = np.zeros((height, width), bool)
-        reach = round(0.5 * rectifier.margin / self._cell)
-        border[:reach], border[-reach:], border[:, :reach], border[:, -reach:] = True, True, True, True
-        self._border = border
+        # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
+        self._outside = ~self._field
 
     def find(self, view: NDArray[np.float32], explained: Iterable[tuple[float, float, float]]) -> Hand:
         """The hand in a light-normalised straight view; `explained` are circles (x, y, radius in its pixels) of
@@ -63,6 +60,8 @@ class HandFinder:
         mask = change.astype(np.uint8)
         for x, y, radius in explained:
             cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), 0, -1)
+        # Edges of points, where only much change counts, would cut a hand to pieces.
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         thin = max(1, round(THINNEST / self._cell / 2))
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1))
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
@@ -78,7 +77,7 @@ class HandFinder:
             cells = part & (mask > 0)
             area = float(cells.sum()) * self._cell**2
             over = float((cells & self._field).sum()) * self._cell**2
-            if area >= SMALLEST and over >= INSIDE and (part & self._border).any():
+            if area >= SMALLEST and over >= INSIDE and (part & self._outside).any():
                 found |= part
         if not found.any():
             return None
