@@ -57,11 +57,19 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         return _complete(stage, way.position, look, book)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
-        book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
+        return _incomplete(stage, way, book)
     elif isinstance(look.cast, NoDice) and not look.sight.is_poor:
         _lifted_early(stage, way, book)
     elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
+    return stage
+
+
+def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
+    """The opponent has thrown before the play was complete. He is told; if he was told before, it stands."""
+    if book.standing(Topic.BOARD):
+        return Again(let_stand(stage, way.position, book))
+    book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
     return stage
 
 
@@ -92,13 +100,18 @@ def left_lying(after: Stage, pair: Pair | None) -> Stage:
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
-    if standing and is_next_throw(stage, look.cast) and misplay.seen.faults() is PositionFault.NONE:
+    if standing and is_next_throw(stage, look.cast) and can_stand(misplay.seen):
         return Again(let_stand(stage, misplay.seen, book))
     if stage.found and look.shows(stage.found):
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
     else:
         book.complain(Topic.BOARD, wording.about_misplay(misplay))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
+
+
+def can_stand(position: Position) -> bool:
+    """Can a game go on from here, even if a checker is lost?"""
+    return not position.faults() & ~(PositionFault.LIGHT_TOO_FEW | PositionFault.DARK_TOO_FEW)
 
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book) -> Stage:

@@ -12,7 +12,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.hypotheses import Throw, Turn
-from tablehub.referee.playing import left_lying, let_stand
+from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
@@ -88,7 +88,7 @@ def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
 
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
-    if stage.wrong and player is stage.player.opponent and stage.wrong.faults() is PositionFault.NONE:
+    if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong):
         return let_stand(stage, stage.wrong, book)
     if player not in (None, stage.player):
         return stage

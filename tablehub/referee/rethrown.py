@@ -12,6 +12,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll
 from tablehub.rules.player import Player
+from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
 
 TWO = 2
@@ -25,11 +26,18 @@ def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
     """Are these dice no longer the throw that is being played, but the opponent's next one?"""
     if not isinstance(cast, Pair | Invalid | Lone):
         return False
-    if _whose(dice_of(cast)) != {stage.player.opponent}:
-        return False
+    opponents = _whose(dice_of(cast)) == {stage.player.opponent}
     if stage.pair is None:
-        return True
-    return not lie_there_still(stage.pair, cast) and _whose(stage.pair.dice) != {stage.player.opponent}
+        return opponents
+    if lie_there_still(stage.pair, cast):
+        return False
+    if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
+        return opponents and _whose(stage.pair.dice) != {stage.player.opponent}
+    return stage.held is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
+
+
+def _has_colour(cast: Cast) -> bool:
+    return any(die.owner for die in dice_of(cast))
 
 
 def lie_there_still(pair: Pair, cast: Cast) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from tablehub.match.events import Played, Rolled
 from tablehub.rules.position import BAR, Position
+from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, hit, moved, taken
 
@@ -46,6 +47,13 @@ class TestWhenItCounts:
         table.see(ROLLED_31, lying)
         table.throw(ROLLED_31, 6, 2, DARK)
         assert table.plays == ["8/5 6/5"]
+        assert [event.player for event in table.events if isinstance(event, Rolled)] == [LIGHT, DARK]
+
+    def test_dice_that_may_lie_in_either_half_end_the_turn_once_the_play_is_complete(self) -> None:
+        table = TestTable(START, ruleset=MODERN.with_options(dice_zone="either"))
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        table.see(ROLLED_31, dice(6, 2, LIGHT, at=3.0))
         assert [event.player for event in table.events if isinstance(event, Rolled)] == [LIGHT, DARK]
 
     def test_even_where_the_play_itself_was_not_seen_before(self) -> None:
@@ -243,6 +251,16 @@ class TestLiftedEarly:
         table.see(START, dice(6, 5, LIGHT, at=3.0))
         assert table.names[-2:] == ["undone", "roll"]
         assert table.faults == []
+
+    def test_an_incomplete_play_stands_when_the_opponent_goes_on_all_the_same(self) -> None:
+        half = moved(START, LIGHT, (8, 5))
+        table = TestTable(START)
+        table.throw(START, 3, 1)
+        lying = table.throw(half, 6, 2, DARK)
+        assert table.faults == ["incomplete-play"]
+        table.see(half, lying)
+        assert table.names[-4:] == ["overruled", "fault-cleared", "play", "roll"]
+        assert table.referee.state.position == half
 
 
 class TestDiceMisread:
