@@ -32,9 +32,6 @@ FIELD_TEXELS = 2.5
 STRIPE = 48
 """Rows of pixels drawn at a time, so that intermediate arrays stay in the processor's cache."""
 
-POINT_WIDTH = 0.92
-"""Width of a point's base in pitches."""
-
 
 def levels(style: Style) -> tuple[float, ...]:
     """Heights in mm of the `LEVEL_...` planes."""
@@ -73,7 +70,7 @@ def hinges(style: Style) -> list[Box]:
 def point_corners(style: Style, point: int) -> NDArray[np.float64]:
     """Base left, base right (as A sees them) and tip of a point on the felt, (3, 3)."""
     sizes, side, x = style.sizes, style.point_side(point), style.point_x(point)
-    base, half = side * sizes.depth / 2, POINT_WIDTH * sizes.pitch / 2
+    base, half = side * sizes.depth / 2, sizes.point_width * sizes.pitch / 2
     return np.array([(x - half, base, 0), (x + half, base, 0), (x, base - side * sizes.point_length, 0)], float)
 
 
@@ -130,8 +127,7 @@ class BoardPainter:
             rect = (0, top, width, min(height, top + STRIPE))
             stripe = Patch.empty(rect)
             seen = rays(self.camera, rect)
-            self._draw_table(stripe, seen)
-            self._draw_field(stripe, seen)
+            # From the top down: what is hidden need not be shaded.
             for box in boxes(self.style):
                 self._draw_box(stripe, seen, box, self.style.rail, RAIL_BEVEL)
             for item in self.style.clutter:
@@ -139,6 +135,8 @@ class BoardPainter:
             brass = Surface("plain", self.style.hinge or "#b89030", gloss=1.0, rough=0.3)
             for box in hinges(self.style):
                 self._draw_box(stripe, seen, box, brass, 1.0)
+            self._draw_field(stripe, seen)
+            self._draw_table(stripe, seen)
             whole.paste(stripe)
         return whole
 
@@ -162,17 +160,17 @@ class BoardPainter:
         height = -self.style.sizes.base
         depth, x, y = self._plane(seen, height)
         table = self.style.table
-        hit = np.ones(depth.shape, bool)
-        flat_x, flat_y = x.ravel(), y.ravel()
-        albedo = sample(tile(table, self.seed + 3), flat_x, flat_y)
-        lit = self._shade_level(table, albedo, seen.reshape(-1, 3), flat_x, flat_y, height)
-        stripe.put(hit, depth.ravel(), lit, flat_x, flat_y, LEVEL_TABLE)
+        open_ = depth < stripe.depth
+        x, y = x[open_], y[open_]
+        albedo = sample(tile(table, self.seed + 3), x, y)
+        lit = self._shade_level(table, albedo, seen[open_], x, y, height)
+        stripe.put(open_, depth[open_], lit, x, y, LEVEL_TABLE)
 
     def _draw_field(self, stripe: Patch, seen: Floats) -> None:
         depth, x, y = self._plane(seen, 0.0)
         sizes = self.style.sizes
         left, right = self.style.outer_x()
-        board = (x > left + 1) & (x < right - 1) & (np.abs(y) < sizes.depth / 2 + 1)
+        board = (x > left + 1) & (x < right - 1) & (np.abs(y) < sizes.depth / 2 + 1) & (depth < stripe.depth)
         if not board.any():
             return
         x, y, depth, view = x[board], y[board], depth[board], seen[board]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tablehub.simulator.camera import SceneCamera
-from tablehub.simulator.colour import distance, lightness, varied
+from tablehub.simulator.colour import any_colour, distance, lightness, varied
 from tablehub.simulator.style import (
     BoardSizes,
     CheckerLook,
@@ -46,14 +46,24 @@ MEN_APART = 38.0
 FIELD_APART = 18.0
 """CIE76; the points can be seen on the field."""
 
-HALF_DEPTH_SHARE = (0.93, 0.98)
+FILLED = (0.74, 0.97)
 """How much of the picture the board fills, in parts of the tighter direction."""
+
+UNUSUAL = 0.25
+"""How often a part of a board has a colour that no list thought of."""
 
 LIGHT_NAMES = ("ceiling", "lamp", "window", "dim", "glare", "mixed")
 
 
 def _pick(rng: np.random.Generator, choices: tuple[str, ...]) -> str:
     return choices[int(rng.integers(len(choices)))]
+
+
+def _coloured(rng: np.random.Generator, choices: tuple[str, ...], low: float, high: float) -> str:
+    """A colour near one of `choices`, or now and then any with a lightness between `low` and `high`."""
+    if rng.random() < UNUSUAL:
+        return any_colour(rng, low, high)
+    return varied(_pick(rng, choices), rng, 0.04)
 
 
 def random_light(rng: np.random.Generator, name: str) -> Light:
@@ -94,6 +104,7 @@ def random_sizes(rng: np.random.Generator) -> BoardSizes:
         pitch=round(pitch, 1),
         bar=round(checker * float(rng.uniform(1.12, 1.4)), 1),
         depth=round(depth, 1),
+        point_width=round(float(rng.uniform(0.78, 1.0)), 2),
         point_length=round(depth * float(rng.uniform(0.40, 0.46)), 1),
         checker=round(checker, 1),
         checker_height=round(height, 1),
@@ -107,7 +118,7 @@ def random_sizes(rng: np.random.Generator) -> BoardSizes:
 
 def _men(rng: np.random.Generator) -> tuple[CheckerLook, CheckerLook]:
     while True:
-        light, dark = varied(_pick(rng, LIGHT_MEN), rng, 0.03), varied(_pick(rng, DARK_MEN), rng, 0.03)
+        light, dark = _coloured(rng, LIGHT_MEN, 50, 95), _coloured(rng, DARK_MEN, 8, 50)
         if distance(light, dark) >= MEN_APART and lightness(light) - lightness(dark) > 15:
             break
     profiles: tuple[CheckerProfile, ...] = ("flat", "ring", "dished", "pillow", "rings")
@@ -122,8 +133,8 @@ def _board_surfaces(rng: np.random.Generator) -> tuple[Surface, tuple[Surface, S
     kind = kinds[int(rng.choice(4, p=[0.45, 0.25, 0.15, 0.15]))]
     gloss, rough = {"felt": (0.02, 0.9), "leather": (0.18, 0.5), "plain": (0.12, 0.5), "wood": (0.3, 0.4)}[kind]
     while True:
-        field, one, two = varied(_pick(rng, FELTS), rng, 0.04), _pick(rng, POINTS), _pick(rng, POINTS)
-        one, two = varied(one, rng, 0.03), varied(two, rng, 0.03)
+        field = _coloured(rng, FELTS, 8, 85)
+        one, two = _coloured(rng, POINTS, 10, 92), _coloured(rng, POINTS, 10, 92)
         if min(distance(field, one), distance(field, two), distance(one, two)) >= FIELD_APART:
             break
     grain = float(rng.uniform(0.5, 1.2))
@@ -178,7 +189,7 @@ def random_style(seed: int, name: str | None = None) -> Style:
     light, dark = _men(rng)
     near: Seat = "A" if rng.random() < 0.5 else "B"
     checkers: dict[Seat, CheckerLook] = {"A": light, "B": dark} if near == "A" else {"A": dark, "B": light}
-    one, two = (DICE[int(i)] for i in rng.choice(len(DICE), 2, replace=False))
+    one, two = _dice_colours(rng), _dice_colours(rng)
     trays: tuple[str, ...] = ((), ("left", "right"), ("right",), ("left",))[int(rng.integers(4))]
     home = "right" if rng.random() < 0.5 else "left"
     if len(trays) == 1:
@@ -210,6 +221,15 @@ def random_style(seed: int, name: str | None = None) -> Style:
 
 def _sleeve(rng: np.random.Generator) -> str | None:
     return None if rng.random() < 0.4 else varied(_pick(rng, SLEEVES), rng, 0.04)
+
+
+def _dice_colours(rng: np.random.Generator) -> tuple[str, str]:
+    """Body and pips of a pair of dice, easy to tell apart."""
+    while rng.random() < UNUSUAL:
+        body, pips = any_colour(rng, 8, 95), any_colour(rng, 5, 98)
+        if abs(lightness(body) - lightness(pips)) > 40:
+            return body, pips
+    return DICE[int(rng.integers(len(DICE)))]
 
 
 def _dice(rng: np.random.Generator, colours: tuple[str, str]) -> DiceLook:
@@ -246,8 +266,13 @@ def random_camera(
     corners = np.array(
         [(x, y, z) for x in (left, right) for y in (-outer, outer) for z in (0, style.sizes.rail_height)]
     )
-    share = float(rng.uniform(*HALF_DEPTH_SHARE))
-    return _fitted(middle, away, up, hfov, size, k1, corners, share)
+    share = float(rng.uniform(*FILLED))
+    aside = rng.uniform(-1, 1, 2) * (1 - share) * 0.4 * np.array(size)
+    camera = _fitted(middle, away, up, hfov, size, k1, corners, share, aside)
+    seen = camera.project(corners)
+    if (seen < 0).any() or (seen > np.array(size)).any():  # seen from aside the board has grown out of the picture
+        camera = _fitted(middle, away, up, hfov, size, k1, corners, share * 0.95, np.zeros(2))
+    return camera
 
 
 def _fitted(
@@ -259,8 +284,12 @@ def _fitted(
     k1: float,
     corners: np.ndarray,
     share: float,
+    aside: np.ndarray,
 ) -> SceneCamera:
-    """The nearest camera along a line of sight that has all corners within the middle `share` of the picture."""
+    """The nearest camera along a line of sight that has all corners within `share` of the picture.
+
+    The board's middle is seen `aside` pixels from the picture's.
+    """
     half = np.array(size) / 2 * share
     near, far = 200.0, 5000.0
     target = middle
@@ -275,7 +304,7 @@ def _fitted(
             near = middle_distance
     for _ in range(6):
         seen = camera.project(corners)
-        off = (seen.max(axis=0) + seen.min(axis=0)) / 2 - np.array(size) / 2
+        off = (seen.max(axis=0) + seen.min(axis=0)) / 2 - np.array(size) / 2 - aside
         shift = (off / camera.focal) @ camera.rotation[:2] * far
         shift[2] = 0.0
         target = target + shift

@@ -38,6 +38,16 @@ def varied(colour: str, rng: np.random.Generator, amount: float) -> str:
     return "#" + "".join(f"{round(c):02x}" for c in np.clip(rgb, 8, 248))
 
 
+def any_colour(rng: np.random.Generator, low: float, high: float) -> str:
+    """A colour of any hue with a lightness (CIE L*) between `low` and `high`."""
+    while True:
+        rgb = rng.uniform(10, 245, 3)
+        rgb = rgb * (1 - MUTED) + rgb.mean() * MUTED
+        colour = "#" + "".join(f"{round(c):02x}" for c in rgb)
+        if low <= lightness(colour) <= high:
+            return colour
+
+
 def lightness(colour: str) -> float:
     """How light people see a colour, 0 (black) to 100 (CIE L*)."""
     blue, green, red = linear(colour)

@@ -38,6 +38,9 @@ from tablehub.simulator.truth import board_truth, corners_px, scene_truth, view_
 
 JPEG_QUALITY = 88
 
+SOFTNESS = (0.3, 0.5, 0.7, 1.0)
+"""Pixels; the blur of lenses (sigma), from sharp to a little out of focus."""
+
 UNDER_HAND = 0.04
 """A point counts as under a hand when more than this part of it is covered."""
 
@@ -69,6 +72,7 @@ class Studio:
     seed: int
     rng: np.random.Generator
     softness: float
+    sloppy: float = 1.0
     renderers: dict[tuple[str, int], Renderer] = field(default_factory=dict)
 
     def picture(self, shot: Shot) -> tuple[Image, HandPicture | None]:
@@ -178,7 +182,7 @@ def _shots(moments: list[Moment], light: Light) -> list[Shot]:
 
 
 def _calib(studio: Studio, folder: Path, light: Light) -> None:
-    table = Tabletop(studio.style, studio.rng)
+    table = Tabletop(studio.style, studio.rng, studio.sloppy)
     empty = Moment(table.scene(), "empty", None)
     table.set_up()
     moments = [empty, Moment(table.scene(), "start", None)]
@@ -187,7 +191,7 @@ def _calib(studio: Studio, folder: Path, light: Light) -> None:
 
 
 def _game(studio: Studio, folder: Path, light: Light, turns: int) -> None:
-    table = Tabletop(studio.style, studio.rng)
+    table = Tabletop(studio.style, studio.rng, studio.sloppy)
     table.set_up()
     teller = Storyteller(table)
     teller.show("start", None)
@@ -198,7 +202,7 @@ def _game(studio: Studio, folder: Path, light: Light, turns: int) -> None:
 
 
 def _endgame(studio: Studio, folder: Path, light: Light, turns: int) -> None:
-    table = Tabletop(studio.style, studio.rng)
+    table = Tabletop(studio.style, studio.rng, studio.sloppy)
     people = People(table.sides, studio.rng, greed=1.0)
     for _ in range(20):
         position, seat = people.midgame(34, 52)
@@ -230,7 +234,7 @@ def _random_still(table: Tabletop, people: People) -> Moment:
 
 
 def _stills(studio: Studio, folder: Path, lights: tuple[Light, Light], count: int) -> None:
-    table = Tabletop(studio.style, studio.rng, sloppy=1.3)
+    table = Tabletop(studio.style, studio.rng, studio.sloppy * 1.3)
     table.set_up()
     people = People(table.sides, studio.rng, greed=0.6)
     moments = [Moment(table.scene(), "start", None)]
@@ -255,7 +259,7 @@ DICE_KINDS = (
 
 def _dice(studio: Studio, folder: Path, light: Light, count: int) -> None:
     """Dice in every state; half of the throws are good ones."""
-    table = Tabletop(studio.style, studio.rng)
+    table = Tabletop(studio.style, studio.rng, studio.sloppy)
     people = People(table.sides, studio.rng, greed=0.6)
     teller = Storyteller(table)
     position, seat = people.midgame(3, 40)
@@ -323,7 +327,7 @@ def _faults(studio: Studio, folder: Path, light: Light, count: int, first: int) 
         if number == count:
             return
         kind = kinds[(first + offset) * FAULT_STEP % len(kinds)]
-        teller = Storyteller(Tabletop(studio.style, studio.rng))
+        teller = Storyteller(Tabletop(studio.style, studio.rng, studio.sloppy))
         try:
             STORIES.get(kind, _plain_turn)(teller, People(teller.sides, studio.rng))
         except NoStory:
@@ -345,7 +349,8 @@ def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None
     rng = seeded(seed, 1)
     camera = random_camera(rng, style, extent.size)
     light = style.lights[0]
-    studio = Studio(style, [camera], seed, seeded(seed, 2), float(rng.uniform(0.3, 0.65)))
+    softness, sloppy = float(rng.choice(SOFTNESS) * rng.uniform(0.8, 1.2)), float(rng.uniform(0.6, 1.5))
+    studio = Studio(style, [camera], seed, seeded(seed, 2), softness, sloppy)
     steps: list[tuple[str, Callable[[], None]]] = [
         ("calib", lambda: _calib(studio, folder, light)),
         ("game", lambda: _game(studio, folder, light, extent.game_turns)),
@@ -358,7 +363,9 @@ def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None
         step()
     studio.renderers.clear()
     say(f"{style.name}: stills")
-    oblique = Studio(style, [random_camera(rng, style, extent.size)], seed, seeded(seed, 3), studio.softness)
+    oblique = Studio(
+        style, [random_camera(rng, style, extent.size)], seed, seeded(seed, 3), studio.softness, studio.sloppy
+    )
     _stills(oblique, folder, (style.lights[1], style.lights[2]), extent.stills)
     return folder
 

@@ -159,19 +159,10 @@ def _smeared(picture: HandPicture, camera: SceneCamera, hand: Hand) -> HandPictu
 
 
 def _shifted(picture: Floats, x: int, y: int) -> Floats:
-    """A picture moved by whole pixels, its edge rows and columns repeated."""
-    height, width = picture.shape[:2]
-    # Of a hand that just comes into view only a row or two may be there: no shift goes past it.
-    x, y = int(np.clip(x, 1 - width, width - 1)), int(np.clip(y, 1 - height, height - 1))
-    moved = np.empty_like(picture)
-    there_y, there_x = slice(max(0, y), height + min(0, y)), slice(max(0, x), width + min(0, x))
-    here_y, here_x = slice(max(0, -y), height + min(0, -y)), slice(max(0, -x), width + min(0, -x))
-    moved[there_y, there_x] = picture[here_y, here_x]
-    if y:
-        moved[: there_y.start], moved[there_y.stop :] = moved[[there_y.start]], moved[[there_y.stop - 1]]
-    if x:
-        moved[:, : there_x.start], moved[:, there_x.stop :] = moved[:, [there_x.start]], moved[:, [there_x.stop - 1]]
-    return moved
+    """A picture moved by whole pixels, its edge rows and columns repeated; it may be smaller than the move."""
+    rows = np.clip(np.arange(picture.shape[0]) - y, 0, picture.shape[0] - 1)
+    columns = np.clip(np.arange(picture.shape[1]) - x, 0, picture.shape[1] - 1)
+    return np.take(np.take(picture, rows, axis=0), columns, axis=1)
 
 
 def _surface(camera: SceneCamera, height: Floats, scale: float) -> tuple[Floats, Floats]:

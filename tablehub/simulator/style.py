@@ -85,12 +85,13 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class BoardSizes:
-    """Sizes in mm, as a carpenter would give them."""
+    """Sizes in mm, as a carpenter would give them; `point_width` is a point's base in pitches."""
 
     pitch: float = 47.0
     bar: float = 54.0
     depth: float = 484.0
     point_length: float = 208.0
+    point_width: float = 0.92
     checker: float = 43.0
     checker_height: float = 9.2
     die: float = 15.0
