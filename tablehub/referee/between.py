@@ -14,9 +14,12 @@ from tablehub.referee.sight import Sight
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn
 from tablehub.rules.legal import legal_results
-from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
+
+_MOST_ENDS = 12
+"""Ends of a turn that are followed up for a missed second turn; mostly one or two are possible at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,32 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
         return None
     plays = missed_plays(stage, look, book.state.ruleset)
     return _play_unseen(plays[0], stage, book) if len(plays) == 1 else None
+
+
+def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
+    """This turn was ended and the opponent's whole turn was missed: write both down, if only one way leads here."""
+    found = []
+    for end in _nearest_ends(turn, look):
+        following = AwaitThrow(end, turn.throw.player.opponent)
+        found += [(following, play) for play in missed_plays(following, look, turn.ruleset)]
+    if len(found) != 1:
+        return None
+    following, play = found[0]
+    end_turn(turn, following.before, book)
+    return _play_unseen(play, following, book)
+
+
+def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
+    """Ends of this turn from which one turn of the opponent may have led to the board seen."""
+    player, seen = turn.throw.player, look.sight.position
+    ends = []
+    for end, partial in turn.ways.items():
+        # The opponent moves only his own checkers, and sends some of the player's from their points to the bar.
+        before, after = end.men(player), seen.men(player)
+        sent = [point for point in range(1, BAR) if before[point] > after[point]]
+        if partial.complete and all(before[point] == 1 for point in sent) and after[BAR] - before[BAR] == len(sent):
+            ends.append(end)
+    return ends[:_MOST_ENDS]
 
 
 def _play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:

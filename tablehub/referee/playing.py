@@ -7,13 +7,14 @@ from dataclasses import replace
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
+from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.rethrown import dice_seen_again, is_next_throw, thrown_early
+from tablehub.referee.rethrown import dice_seen_again, is_next_throw, lie_there_still, thrown_early
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import end_turn, revise_roll
 from tablehub.rules.outcome import outcome
@@ -102,11 +103,22 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     standing = book.standing(Topic.BOARD)
     if standing and is_next_throw(stage, look.cast) and can_stand(misplay.seen):
         return Again(let_stand(stage, misplay.seen, book))
+    missed = _two_turns(stage, misplay, look, book)
+    if missed:
+        return Again(missed)
     if stage.found and look.shows(stage.found):
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
     else:
         book.complain(Topic.BOARD, wording.about_misplay(misplay))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
+
+
+def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
+    """Nothing simple explains the board and the dice are gone: perhaps the next turn was missed as well."""
+    gone = stage.pair is not None and not lie_there_still(stage.pair, look.cast)
+    if not gone or misplay.code is not FaultCode.BOARD_DISTURBED:
+        return None
+    return two_turns_on(stage.turn, look, book)
 
 
 def can_stand(position: Position) -> bool:

@@ -97,7 +97,7 @@ def _bar_first(m: Misplay) -> str:
 
 def _not_all_home(m: Misplay) -> str:
     return (
-        f"no bearing off while you have a checker {spot(m.player, m.right or 0)}. "
+        f"no bearing off while you have a checker {spot(m.player, m.right or 0, 'your')}. "
         f"Put the checker back on {place(m.src or 0)}."
     )
 
@@ -248,8 +248,8 @@ def about_few_dice(player: Player | None, die: DieReading) -> Complaint:
 
 def about_lifted_dice(player: Player, roll: Roll, left: Iterable[int], *, unmoved: bool) -> Complaint:
     """The dice were taken up before the play was complete."""
-    numbers = told(roll) if unmoved else _numbers(left)
-    text = f"{name(player)}: the dice were lifted too early, {numbers} is still to be played. Complete the play."
+    what = f"{told(roll)} is" if unmoved else _still_to_play(left)
+    text = f"{name(player)}: the dice were lifted too early, {what} still to be played. Complete the play."
     return Complaint(
         FaultCode.DICE_LIFTED_EARLY, player, text, key=unmoved, needs_second_look=unmoved, for_sure=not unmoved
     )
@@ -257,19 +257,18 @@ def about_lifted_dice(player: Player, roll: Roll, left: Iterable[int], *, unmove
 
 def about_incomplete_play(player: Player, left: Iterable[int]) -> Complaint:
     """A turn was ended before the play was complete."""
-    text = f"{name(player)}: the play is not complete, {_numbers(left)} is still to be played."
+    text = f"{name(player)}: the play is not complete, {_still_to_play(left)} still to be played."
     return Complaint(FaultCode.INCOMPLETE_PLAY, player, text, key=tuple(left))
 
 
-def _numbers(left: Iterable[int]) -> str:
+def _still_to_play(left: Iterable[int]) -> str:
+    """The dice left, with their verb: "the 5 is", "the 5 and the 3 are", "three 2s are"."""
     dice = list(left)
-    return (
-        f"the {dice[0]}"
-        if len(dice) == 1
-        else f"{len(dice)} times the {dice[0]}"
-        if len(set(dice)) == 1
-        else (" and ".join(f"the {die}" for die in dice))
-    )
+    if len(dice) == 1:
+        return f"the {dice[0]} is"
+    if len(set(dice)) == 1:
+        return f"{('two', 'three', 'four')[len(dice) - 2]} {dice[0]}s are"
+    return " and ".join(f"the {die}" for die in dice) + " are"
 
 
 def about_unreadable_die(player: Player | None, die: DieReading) -> Complaint:

@@ -113,3 +113,14 @@ class TestChangedBeforeTheThrow:
         assert table.names[-5:] == ["undone", "overruled", "roll", "fault-cleared", "play"]
         assert table.plays == ["13/7 8/7"]
         assert table.referee.state.position == after
+
+
+def test_a_turn_missed_after_one_that_was_seen_only_as_a_throw_is_written_down_too() -> None:
+    table = TestTable(START)
+    table.throw(START, 6, 1)
+    after = moved(AFTER_61, DARK, (13, 10), (13, 8))
+    table.see(after)
+    assert table.names == ["roll", "play", "roll", "play"]
+    assert table.plays == ["13/7 8/7", "13/10 13/8"]
+    assert table.referee.state.on_turn is LIGHT
+    assert table.faults == []
