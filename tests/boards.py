@@ -1,9 +1,11 @@
-"""Boards for tests of the eyes: the bundled ones, learnt once for all tests, and cameras of which everything is known."""
+"""Boards for tests of the eyes: the bundled ones, learnt once for all tests, and cameras known exactly."""
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,15 +15,16 @@ from calibration.start import Found, learn, locate_start
 from tablehub.frames import Image
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.vision.profile import Profile
-from tests.truth import Sequence
 
 TABLES = Path(__file__).parent / "data" / "tables"
 BUNDLED = ("blue_tournament", "brown_leather", "green_felt")
 
 
 @cache
-def recording(table: str, sequence: str = "calib") -> Sequence:
-    return Sequence.load(TABLES / table / sequence)
+def truth(table: str, sequence: str = "calib") -> dict[str, Any]:
+    """What is known of a bundled recording, as its `truth.json` tells it."""
+    loaded: dict[str, Any] = json.loads((TABLES / table / sequence / "truth.json").read_text("utf-8"))
+    return loaded
 
 
 @cache

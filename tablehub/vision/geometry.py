@@ -83,12 +83,13 @@ class Camera:
         """Board points (..., 3) to pixels (..., 2)."""
         array = np.asarray(points, float)
         flat, _ = cv2.projectPoints(array.reshape(-1, 1, 3), self.rvec, self.tvec, self.matrix, self.distortion)
-        return flat.reshape(*array.shape[:-1], 2)
+        return np.asarray(flat, float).reshape(*array.shape[:-1], 2)
 
     def unproject(self, pixels: ArrayLike, z: float = 0.0) -> Floats:
         """Pixels (..., 2) to board x, y (..., 2) on the plane at height z (pitches)."""
         array = np.asarray(pixels, float)
-        flat = cv2.undistortPointsIter(array.reshape(-1, 1, 2), self.matrix, self.distortion, None, None, UNDISTORT)
+        same = np.eye(3)
+        flat = cv2.undistortPointsIter(array.reshape(-1, 1, 2), self.matrix, self.distortion, same, same, UNDISTORT)
         rays = flat.reshape(-1, 2)
         to_image = self.plane_homography(z)
         board = np.linalg.solve(to_image, np.vstack([rays.T, np.ones(len(rays))]))
@@ -102,7 +103,7 @@ class Camera:
     @property
     def rotation(self) -> Floats:
         """3x3, board to camera."""
-        return cv2.Rodrigues(self.rvec)[0]
+        return np.asarray(cv2.Rodrigues(self.rvec)[0], float)
 
     @property
     def centre(self) -> Floats:

@@ -33,7 +33,7 @@ class Hand:
         """Whether a place (pixels of the straight view) is covered."""
         if self.mask is None:
             return False
-        row, column = int(y / SHRINK), int(x / SHRINK)
+        row, column = int(y // SHRINK), int(x // SHRINK)
         inside = 0 <= row < self.mask.shape[0] and 0 <= column < self.mask.shape[1]
         return inside and bool(self.mask[row, column])
 

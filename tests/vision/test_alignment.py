@@ -1,0 +1,118 @@
+"""Bumps of the camera: seen, measured and taken out; what happens on the board is no bump."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.frames import Image
+from tablehub.vision.alignment import Alignment
+from tablehub.vision.fields import field_mask
+from tablehub.vision.geometry import UNDISTORT, BoardGeometry, Camera, Floats
+from tablehub.vision.light import LightModel
+from tablehub.vision.rectify import Rectifier
+from tests.boards import BUNDLED, learnt, picture, truth
+from tests.painting import photograph, warped
+
+BUMPS = [(0.6, 0.0, 0.0), (0.6, -0.6, 0.5), (1.0, 1.0, -1.0)]
+"""Degrees about the camera's own axes: a fifth to two thirds of a pitch on the board."""
+
+
+def turned(image: Image, camera: Camera, degrees: tuple[float, float, float]) -> tuple[Image, Camera]:
+    """The picture and the pose after the camera has been turned on the spot: exact, for then nothing is uncovered."""
+    turn = np.asarray(cv2.Rodrigues(np.radians(degrees))[0], float)
+
+    def before(pixels: Floats) -> Floats:
+        flat = cv2.undistortPointsIter(
+            pixels.reshape(-1, 1, 2), camera.matrix, camera.distortion, np.eye(3), np.eye(3), UNDISTORT
+        )
+        rays = np.column_stack([flat.reshape(-1, 2), np.ones(len(flat))]) @ turn
+        seen, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), camera.matrix, camera.distortion)
+        return np.asarray(seen, float).reshape(pixels.shape)
+
+    rvec = np.asarray(cv2.Rodrigues(turn @ camera.rotation)[0], float).ravel()
+    pose = camera.moved(rvec, turn @ camera.tvec.ravel())
+    return warped(image, camera.size, before), pose
+
+
+class Eye:
+    """One bundled board with everything alignment needs."""
+
+    def __init__(self, table: str) -> None:
+        profile = learnt(table)
+        background = profile.appearance.background
+        assert background is not None
+        self.geometry: BoardGeometry = profile.geometry
+        self.height = profile.geometry.shape.checker_height
+        self.rectifier = Rectifier(profile.geometry)
+        self.light = LightModel(background, field_mask(self.rectifier))
+        self.alignment = Alignment(self.rectifier, background)
+
+    def view(self, image: Image) -> np.ndarray:
+        view = self.rectifier.view(image, self.height)
+        return self.light.estimate(view).normalise(view)
+
+    def off(self, camera: Camera, true: Camera) -> float:
+        """How far off a camera has the board's slots, in pitches (root mean square)."""
+        shape = self.geometry.shape
+        slots = np.array([(*shape.slot(point, index), self.height) for point in range(1, 25) for index in (0, 4)])
+        away = camera.unproject(true.project(slots), self.height) - slots[:, :2]
+        return float(np.sqrt((away**2).sum(axis=1).mean()))
+
+
+@pytest.mark.parametrize("bump", BUMPS)
+@pytest.mark.parametrize("table", BUNDLED)
+def test_a_bump_is_seen_and_the_new_pose_found(table: str, bump: tuple[float, float, float]) -> None:
+    eye = Eye(table)
+    assert not eye.alignment.moved(eye.view(picture(table)))
+    bumped, true = turned(picture(table), eye.geometry.camera, bump)
+    view = eye.view(bumped)
+    assert eye.alignment.moved(view)
+    camera = eye.alignment.refit(view, eye.geometry, eye.height)
+    assert camera is not None
+    assert eye.off(eye.geometry.camera, true) > 0.1
+    assert eye.off(camera, true) < 0.03
+
+
+def test_checkers_that_come_and_go_are_no_bump() -> None:
+    eye = Eye("brown_leather")
+    for number, frame in enumerate(truth("brown_leather", "game")["frames"], start=1):
+        if not frame["hand"]:
+            assert not eye.alignment.moved(eye.view(picture("brown_leather", "game", number))), frame["file"]
+
+
+def test_another_light_is_no_bump() -> None:
+    eye = Eye("green_felt")
+    image = picture("green_felt")
+    assert not eye.alignment.moved(eye.view(image))
+    slope = np.linspace(0.5, 1.1, image.shape[1])[None, :, None]
+    assert not eye.alignment.moved(eye.view(np.clip(image * slope, 0, 255).astype(np.uint8)))
+
+
+def test_a_slow_drift_is_followed() -> None:
+    eye = Eye("brown_leather")
+    for step in range(6):
+        image, _ = turned(picture("brown_leather"), eye.geometry.camera, (0.05 * step, 0.0, 0.0))
+        assert not eye.alignment.moved(eye.view(image)), step
+
+
+def test_where_no_board_is_to_be_seen_no_pose_fits() -> None:
+    eye = Eye("brown_leather")
+    noise = np.random.default_rng(4).integers(0, 255, (720, 1280, 3), dtype=np.uint8)
+    assert eye.alignment.refit(eye.view(noise), eye.geometry, eye.height) is None
+    grey = np.full((720, 1280, 3), 120, np.uint8)
+    assert eye.alignment.refit(eye.view(grey), eye.geometry, eye.height) is None
+
+
+def test_a_flat_picture_is_found_where_a_moved_camera_saw_it() -> None:
+    eye = Eye("blue_tournament")
+    background = learnt("blue_tournament").appearance.background
+    assert background is not None
+    camera = eye.geometry.camera
+    true = camera.moved(camera.rvec, camera.tvec + np.array([0.25, -0.2, 0.3]))  # shifted, not turned
+    image = photograph(background, eye.rectifier, BoardGeometry(eye.geometry.shape, true), eye.height)
+    found = eye.alignment.refit(eye.view(image), eye.geometry, eye.height)
+    assert found is not None
+    assert eye.off(camera, true) > 0.2
+    assert eye.off(found, true) < 0.03

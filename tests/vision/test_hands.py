@@ -1,0 +1,159 @@
+"""Hands and arms: found wherever they reach in from, and not seen in checkers, dice and shadows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.frames import Image
+from tablehub.rules.position import Position
+from tablehub.vision.fields import field_mask
+from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.hands import SHRINK, Hand, HandFinder
+from tablehub.vision.light import LightModel
+from tablehub.vision.rectify import Rectifier
+from tests.boards import TABLES, learnt, looked_at, picture, truth
+from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
+
+RECTIFIER = Rectifier(looked_at())
+SHAPE = RECTIFIER.geometry.shape
+EMPTY = empty_view(RECTIFIER)
+FINDER = HandFinder(RECTIFIER, EMPTY, field_mask(RECTIFIER))
+SHADOW = 0.22  # pitches around a checker that are explained with it
+
+Circle = tuple[float, float, float]
+
+
+def find(view: Image, explained: list[Circle] | None = None) -> Hand:
+    return FINDER.find(view.astype(np.float32), explained or [])
+
+
+def hides(hand: Hand, place: tuple[float, float]) -> bool:
+    x, y = RECTIFIER.to_view(np.array(place))
+    return hand.hides(float(x), float(y))
+
+
+def circle(place: tuple[float, float], radius: float = SHAPE.checker / 2 + SHADOW) -> Circle:
+    x, y = RECTIFIER.to_view(np.array(place))
+    return float(x), float(y), radius * RECTIFIER.scale
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [((0.5, -7.5), (2.0, 0.0)), ((-4.0, 7.5), (-3.0, 1.0)), ((8.5, 2.0), (3.0, -1.0)), ((-8.5, -6.0), (-2.0, -2.0))],
+)
+def test_an_arm_is_found_and_hides_what_is_under_it(start: tuple[float, float], end: tuple[float, float]) -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, start, end)
+    hand = find(view)
+    assert hand.mask is not None
+    along = [tuple(np.array(start) + s * (np.array(end) - np.array(start))) for s in (0.4, 0.6, 0.8, 0.95)]
+    assert all(hides(hand, (float(x), float(y))) for x, y in along)
+    far = (-end[0] - 2.5, -end[1] + 2.0)
+    assert not hides(hand, far)
+    assert hand.mask.mean() < 0.35, "most of the board is still to be read"
+
+
+def test_an_empty_board_hides_nothing() -> None:
+    hand = find(EMPTY)
+    assert hand.mask is None
+    assert not hides(hand, (0, 0))
+
+
+def test_checkers_in_their_places_are_no_hand() -> None:
+    view, explained = EMPTY.copy(), []
+    for point, count in enumerate(Position.start().signed(), start=1):
+        for index in range(abs(count)):
+            put_checker(view, RECTIFIER, SHAPE.slot(point, index), LIGHT if count > 0 else DARK)
+            explained.append(circle(SHAPE.slot(point, index)))
+    assert find(view, explained).mask is None
+
+
+@pytest.mark.parametrize("place", [(3.0, 0.5), (-6.0, -4.4)])
+def test_a_single_thing_that_nobody_knows_is_no_hand(place: tuple[float, float]) -> None:
+    view = EMPTY.copy()
+    put_checker(view, RECTIFIER, place, DARK)
+    assert find(view).mask is None
+
+
+def test_dice_are_no_hand() -> None:
+    view = EMPTY.copy()
+    for place in ((2.0, 0.1), (2.5, -0.3), (4.0, 1.0)):
+        x, y = (round(float(v)) for v in RECTIFIER.to_view(np.array(place)))
+        cv2.rectangle(view, (x - 6, y - 6), (x + 6, y + 6), (240, 240, 240), -1)
+    assert find(view).mask is None
+
+
+def test_the_shadow_of_a_lamp_along_a_rail_is_no_hand() -> None:
+    view = EMPTY.astype(np.float32)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-6.6, 5.2), (6.6, 4.75)])).astype(int)
+    view[y0:y1, x0:x1] *= 0.5
+    assert find(view.astype(np.uint8)).mask is None
+
+
+def test_an_arm_that_only_passes_beside_the_field_is_no_hand() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-8.0, -6.4), (8.0, -6.4))
+    assert find(view).mask is None
+
+
+def test_a_hand_among_checkers_is_told_from_them() -> None:
+    view, explained = EMPTY.copy(), []
+    for index in range(5):
+        put_checker(view, RECTIFIER, SHAPE.slot(6, index), LIGHT)
+        explained.append(circle(SHAPE.slot(6, index)))
+    put_arm(view, RECTIFIER, (-4.0, -7.5), (-3.0, 0.0))
+    hand = find(view, explained)
+    assert hides(hand, (-3.3, -2.0))
+    assert not any(hides(hand, SHAPE.slot(6, index)) for index in range(5))
+
+
+def test_outside_the_view_nothing_is_hidden() -> None:
+    hand = Hand(np.ones((10, 10), bool))
+    assert hand.hides(10 * SHRINK - 1, 0)
+    assert not hand.hides(10 * SHRINK, 0)
+    assert not hand.hides(-1, 0)
+
+
+def known_things(frame: dict[str, Any], rectifier: Rectifier) -> list[Circle]:
+    """What truth says lies on the board and is not under the hand, as the reader would explain it."""
+    geometry: BoardGeometry = rectifier.geometry
+    under = frame.get("points_under_hand", [])
+    radius = geometry.shape.checker / 2 + SHADOW
+    things = [((c[2], c[3]), radius) for c in frame["checkers"] if c[1] != "hand" and c[1] not in under]
+    things += [(d["center_px"], 0.3) for d in frame["dice"] if d.get("covered_by_hand", 0) < 0.1]
+    if frame["cube"]:
+        things.append((frame["cube"]["center_px"], 0.55))
+    circles = []
+    for pixel, size in things:
+        x, y = rectifier.to_view(geometry.camera.unproject(np.array(pixel), geometry.shape.checker_height))
+        circles.append((float(x), float(y), size * rectifier.scale))
+    return circles
+
+
+@pytest.mark.parametrize(
+    ("table", "sequence"),
+    [
+        ("blue_tournament", "fault_03_hit_not_on_bar"),
+        ("brown_leather", "game"),
+        ("green_felt", "fault_07_dice_lifted_early"),
+    ],
+)
+def test_recorded_hands_over_points_are_found_and_nothing_else(table: str, sequence: str) -> None:
+    profile = learnt(table)
+    background = profile.appearance.background
+    assert background is not None
+    rectifier = Rectifier(profile.geometry)
+    field = field_mask(rectifier)
+    light, finder = LightModel(background, field), HandFinder(rectifier, background, field)
+    frames = truth(table, sequence)["frames"]
+    assert any(frame["hand"] for frame in frames), f"{TABLES / table / sequence} should show hands"
+    for number, frame in enumerate(frames, start=1):
+        if frame["hand"] and not frame["points_under_hand"]:
+            continue  # only just reaching in: either answer is right
+        view = rectifier.view(picture(table, sequence, number), profile.geometry.shape.checker_height)
+        hand = finder.find(light.estimate(view).normalise(view), known_things(frame, rectifier))
+        assert (hand.mask is not None) == frame["hand"], frame["file"]

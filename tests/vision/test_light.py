@@ -1,0 +1,84 @@
+"""Light: whatever lamps and clouds do smoothly is taken out; checkers and hands are not mistaken for light."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.rules.position import Position
+from tablehub.vision.fields import field_mask
+from tablehub.vision.light import DARK_OFFSET, LightModel
+from tablehub.vision.rectify import Rectifier
+from tests.boards import looked_at
+from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
+
+RECTIFIER = Rectifier(looked_at())
+FIELD = field_mask(RECTIFIER)
+EMPTY = empty_view(RECTIFIER)
+MODEL = LightModel(EMPTY, FIELD)
+
+Gain = NDArray[np.float64]
+
+
+def gain_surface(level: float, across: float, along: float, bend: float, warmth: float) -> Gain:
+    """A smooth log gain for each pixel and channel: brighter by `level`, tilted, bent, and bluer by `warmth`."""
+    height, width = EMPTY.shape[:2]
+    x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    surface = level + across * x + along * y + bend * (x * x + y * y)
+    return np.stack([surface + warmth, surface, surface - warmth], axis=-1)
+
+
+def lit(view: Image, gain: Gain) -> Image:
+    return np.clip((view + DARK_OFFSET) * np.exp(gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
+
+
+def board_in_use() -> Image:
+    """The start position on the board."""
+    view = EMPTY.copy()
+    for point, count in enumerate(Position.start().signed(), start=1):
+        for index in range(abs(count)):
+            put_checker(view, RECTIFIER, RECTIFIER.geometry.shape.slot(point, index), LIGHT if count > 0 else DARK)
+    return view
+
+
+IN_USE = board_in_use()
+
+
+@settings(max_examples=25)
+@given(st.floats(-0.9, 0.25), *[st.floats(-0.2, 0.2)] * 2, st.floats(-0.15, 0.1), st.floats(-0.12, 0.12))
+def test_a_board_in_use_looks_as_learnt_once_the_light_is_out(
+    level: float, across: float, along: float, bend: float, warmth: float
+) -> None:
+    gain = gain_surface(level, across, along, bend, warmth)
+    picture = lit(IN_USE, gain)
+    light = MODEL.estimate(picture)
+    assert light.fit > 0.7
+    seen = FIELD & (picture.max(axis=2) < 250)  # what is burnt out has lost its light
+    assert np.median(np.abs(light.log_gain - gain).max(axis=2)[FIELD]) < 0.03
+    off = np.abs(light.normalise(picture) - IN_USE).max(axis=2)[seen]
+    assert np.quantile(off, 0.9) < 12
+
+
+def test_the_learnt_light_is_left_alone() -> None:
+    light = MODEL.estimate(EMPTY)
+    assert light.fit > 0.99
+    assert np.abs(light.log_gain).max() < 0.01
+
+
+def test_an_arm_over_the_board_does_not_darken_the_rest() -> None:
+    picture = IN_USE.copy()
+    put_arm(picture, RECTIFIER, (-3.0, -7.0), (1.0, 1.0))
+    light = MODEL.estimate(picture)
+    assert np.abs(light.log_gain[FIELD]).max() < 0.08
+    assert light.fit > 0.6
+
+
+@pytest.mark.parametrize("grey", [0, 128, 255])
+def test_a_covered_board_fits_no_light(grey: int) -> None:
+    cover = np.full_like(EMPTY, grey)
+    noise = np.random.default_rng(3).normal(0, 25, EMPTY.shape)
+    assert MODEL.estimate(np.clip(cover + noise, 0, 255).astype(np.uint8)).fit < 0.5
