@@ -62,6 +62,7 @@ EDGE = (
     "tablehub.cli",
     "tablehub.config",
     "tablehub.crash",
+    "tablehub.files",
     "tablehub.pictures",
     "tablehub.sources",
 )

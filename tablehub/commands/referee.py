@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from tablehub.app import Table
 from tablehub.errors import BadInput
+from tablehub.files import write_whole
 from tablehub.match.events import (
     Doubled,
     Event,
@@ -79,21 +79,26 @@ def run(args: argparse.Namespace) -> int:
                 print(json.dumps(event.to_json()) if args.json else sentence(event), flush=True)
         finally:
             if args.mat is not None:
-                _write_whole(args.mat, write_mat(table.state.record()))
+                write_whole(args.mat, write_mat(table.state.record()))
     return 0
 
 
 def first_state(args: argparse.Namespace) -> MatchState:
     """Where the match stands before the first frame; raises `BadInput` for options that make no sense."""
-    if not 0 <= args.length <= LONGEST_MATCH:
-        raise BadInput(f"--length {args.length}: a match goes to 1 to {LONGEST_MATCH} points, 0 is money play")
-    rules = ruleset(args.ruleset)
+    fresh = new_match(args.length, args.ruleset)
     if args.start is None or args.start == SEEN:
-        return MatchState.new(args.length, rules)
+        return fresh
     if args.turn is None:
         raise BadInput("a position ID does not say which colour is to throw; give --turn light or --turn dark too")
     position = position_from_id(args.start, args.turn)
-    return MatchState.new(args.length, rules, position=position, on_turn=args.turn)
+    return MatchState.new(args.length, fresh.ruleset, position=position, on_turn=args.turn)
+
+
+def new_match(length: int, rules: str) -> MatchState:
+    """A match about to begin; raises `BadInput` for a length or ruleset that there is not."""
+    if not 0 <= length <= LONGEST_MATCH:
+        raise BadInput(f"--length {length}: a match goes to 1 to {LONGEST_MATCH} points, 0 is money play")
+    return MatchState.new(length, ruleset(rules))
 
 
 def sentence(event: Event) -> str:
@@ -143,10 +148,3 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     GameOver: _game_over,
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
 }
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is either there as a whole or not at all."""
-    draft = path.with_name(path.name + ".part")
-    draft.write_text(text, encoding="utf-8")
-    os.replace(draft, path)

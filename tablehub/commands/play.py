@@ -1,0 +1,195 @@
+"""`tablehub play`: the table itself. Camera, referee, screen and buttons, until somebody stops it."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+from hardware.gpio_buttons import open_buttons
+from tablehub.buttons import Buttons
+from tablehub.commands.referee import PATIENCE, new_match, sentence
+from tablehub.config import load_config
+from tablehub.display.present import view_of
+from tablehub.display.screen import Quit, Screen
+from tablehub.display.view import Message, StatusItem, Tone, View
+from tablehub.errors import DeviceError
+from tablehub.frames import FrameSource
+from tablehub.live.eyes import known, learnt
+from tablehub.live.newest import InRealTime, NewestFrames
+from tablehub.live.transcript import Transcript
+from tablehub.live.watch import Shown, WatchedTable
+from tablehub.match.events import Event
+from tablehub.referee.referee import Referee
+from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
+from tablehub.vision.gate import Gate
+from tablehub.vision.profile import load_profile
+
+logger = logging.getLogger(__name__)
+
+TICK = 0.04
+"""Seconds between looks at keys and news: quick enough to feel at once, idle otherwise."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the table is to be; what neither the command line nor the configuration says is as here."""
+
+    source: str
+    profile: Path | None = None
+    mat: Path | None = None
+    length: int = 0
+    ruleset: str = "modern"
+    hold: float = DEFAULT_HOLD
+    headless: bool = False
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> Options:
+        """Raises `BadConfig` for a configuration with mistakes."""
+        values: dict[str, Any] = load_config(args.config) if args.config else {}
+        given = {field.name: getattr(args, field.name) for field in fields(cls)}
+        values |= {name: value for name, value in given.items() if value is not None}
+        return cls(**{"source": default_source(), **values})
+
+
+def default_source() -> str:
+    """The Pi's camera where there is a driver for it, else the first USB camera."""
+    return "picamera2" if importlib.util.find_spec("picamera2") else "v4l2:0"
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's parser."""
+    parser = subparsers.add_parser(
+        "play",
+        help="the table itself: camera, screen, buttons",
+        description="Watches a board, referees and shows the game until the window is closed, Escape is pressed or "
+        "the program is told to stop. Without a profile it learns the board from the starting position.",
+    )
+    add = parser.add_argument
+    add("source", nargs="?", metavar="SOURCE", help="picamera2, v4l2:0, a video, pictures or sim: (default: a camera)")
+    add("--config", type=Path, metavar="FILE", help="a TOML file that sets the options named here")
+    add("--profile", type=Path, metavar="P", help="the board's profile, from 'tablehub calibrate'")
+    add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file; in a folder: to a file of its own")
+    add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
+    add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
+    add("--hold", type=float, metavar="S", help="seconds each picture of a folder lasts (default: 1)")
+    add("--headless", action="store_true", default=None, help="without a screen")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the source ends or somebody stops it; the transcript is written either way."""
+    options = Options.of(args)
+    transcript = Transcript(options.mat) if options.mat else None
+    stop = threading.Event()
+    table, frames = table_of(options, stop)
+    with (
+        open_screen(options.headless) as screen,
+        open_buttons() as buttons,
+        frames,
+        table,
+        told_to_stop(stop),
+    ):
+        status = (StatusItem(options.source), StatusItem(buttons.note))
+        while not stop.is_set() and not table.over.wait(TICK):
+            if not pass_on_presses(table, screen, buttons):
+                break
+            screen.show(view(table.shown, status))
+            if transcript:
+                transcript.after_game(table.shown.state)
+    path = transcript.write(table.shown.state) if transcript else None
+    if path:
+        logger.info("the match is in %s", path)
+    if table.error is not None:
+        raise table.error
+    if table.is_alive or frames.is_alive:
+        leave_at_once()
+    return 0
+
+
+def leave_at_once() -> NoReturn:
+    """End the process, all being written, although a thread hangs in a camera's driver or a long calculation.
+
+    Python would pull that thread down inside a library, which aborts the process with words nobody understands.
+    """
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def table_of(options: Options, stop: threading.Event) -> tuple[WatchedTable, NewestFrames | InRealTime]:
+    """The table that is asked for and its frames; raises `BadInput` where it makes no sense."""
+    state = new_match(options.length, options.ruleset)
+    profile = load_profile(options.profile) if options.profile else None
+    source = open_source(options.source, options.hold)
+    still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
+    frames = InRealTime(source, stop) if still else NewestFrames(in_its_time(source, options.source, stop), stop)
+    open_eyes = known(profile) if profile else learnt(None if still else Gate())
+    referee = Referee(state, patience=0.0 if still else PATIENCE)
+    gate = None if still else Gate()
+    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=(log,)), frames
+
+
+def in_its_time(source: FrameSource, name: str, stop: threading.Event) -> FrameSource:
+    """A source that gives no frame early, as cameras do by themselves."""
+    return InRealTime(source, stop) if isinstance(source, VideoSource) or name.startswith("sim:") else source
+
+
+def open_screen(headless: bool) -> Screen:
+    """The screen; raises `DeviceError` where there is none, unless that was wanted."""
+    screen = Screen.open(headless=headless)
+    if screen.headless and not headless:
+        screen.close()
+        raise DeviceError(
+            "there is no screen for the table: DISPLAY and WAYLAND_DISPLAY are not set and there is no display card; "
+            "connect one, or give --headless"
+        )
+    return screen
+
+
+@contextmanager
+def told_to_stop(stop: threading.Event) -> Iterator[None]:
+    """Within, SIGTERM and Ctrl-C set `stop`; at the end it is set in any case."""
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    before = {number: signal.signal(number, heard) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        stop.set()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def pass_on_presses(table: WatchedTable, screen: Screen, buttons: Buttons) -> bool:
+    """Give the table what was pressed, touched or typed; False when the players want to stop."""
+    for press in buttons.poll():
+        table.presses.put(press)
+    for event in screen.pump():
+        if isinstance(event, Quit):
+            return False
+        table.presses.put(event)
+    return True
+
+
+def view(shown: Shown, status: tuple[StatusItem, ...]) -> View:
+    """What is on the screen: the match, or what players should do before the table can see."""
+    advice = Message(shown.advice, Tone.ASK) if shown.advice else None
+    return view_of(shown.state, shown.reading, advice, status=status, home_right=shown.home_right)
+
+
+def log(event: Event) -> None:
+    """One line an event with -v."""
+    logger.info("%s", sentence(event).strip())

@@ -1,0 +1,69 @@
+"""Eyes for a table: from a profile, or learnt from the starting position that the players set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from calibration.check import position_without_background, start_faults
+from calibration.start import check_size, learn, locate_start
+from tablehub.app import FrameGate, FrameReader
+from tablehub.frames import Frame, Image
+from tablehub.vision.profile import Profile
+from tablehub.vision.reader import BoardReader
+
+MOST_TOLD = 2
+"""Misplaced checkers told at once; with these put right the next ones follow."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """What reads the board, and on which side the home boards lie as light's player sees them."""
+
+    reader: FrameReader
+    home_right: bool = True
+
+
+Say = Callable[[str], None]
+OpenEyes = Callable[[Iterator[Frame], Say], Eyes | None]
+"""Gets ready to read, taking as many frames as it needs and saying what players should do; None: the frames ended."""
+
+
+def eyes_of(profile: Profile) -> Eyes:
+    return Eyes(BoardReader(profile), profile.geometry.shape.home_right)
+
+
+def known(profile: Profile) -> OpenEyes:
+    """Eyes for a board learnt before."""
+    return lambda frames, say: eyes_of(profile)
+
+
+def learnt(gate: FrameGate | None) -> OpenEyes:
+    """Eyes that first learn the board: they wait until the starting position is there and nothing moves."""
+
+    def learn_board(frames: Iterator[Frame], say: Say) -> Eyes | None:
+        say("Set up the starting position.")
+        for frame in frames:
+            if gate is None or gate.passes(frame):
+                seen = look_for_start(frame.image)
+                if isinstance(seen, Profile):
+                    return eyes_of(seen)
+                say(seen)
+        return None
+
+    return learn_board
+
+
+def look_for_start(image: Image) -> Profile | str:
+    """What is learnt from the starting position; or what the players should do so that it can be seen.
+
+    Raises `BadImage` for pictures too small to show a board.
+    """
+    check_size(image)
+    found = locate_start(image)
+    if found is None:
+        return "Set up the starting position, with the whole board in view."
+    faults = start_faults(position_without_background(image, found))
+    if faults:
+        return f"Set up the starting position: {', and '.join(faults[:MOST_TOLD])}."
+    return learn(image, found)

@@ -1,0 +1,98 @@
+"""Frames for whoever reads slower than the camera: always the newest, each at most once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Self
+
+from tablehub.buttons import Clock
+from tablehub.frames import Frame, FrameSource
+
+LAST_FRAME = 0.5
+"""Seconds that the thread at the camera is given to come to its end. It may hang in a driver; then it is left there."""
+
+STOP_SEEN = 0.1
+"""Seconds after which somebody who waits for a frame has seen that the table stops."""
+
+
+class NewestFrames:
+    """The frames of `source`, taken by a thread that keeps only the last one, until `stop` is set. A context manager.
+
+    The source is opened, read and closed on that thread, so that a camera that hangs hangs nobody else. What it
+    raises is raised where frames are asked for.
+    """
+
+    def __init__(self, source: FrameSource, stop: threading.Event) -> None:
+        self._source, self._stop = source, stop
+        self._change = threading.Condition()
+        self._frame: Frame | None = None
+        self._ended = False
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._stop.set()
+        self._thread.join(LAST_FRAME)
+
+    @property
+    def is_alive(self) -> bool:
+        """Is the thread still at the camera?"""
+        return self._thread.is_alive()
+
+    def __iter__(self) -> Iterator[Frame]:
+        while not self._stop.is_set():
+            with self._change:
+                news = self._change.wait_for(lambda: self._frame is not None or self._ended, STOP_SEEN)
+                frame, self._frame = self._frame, None
+            if frame is not None:
+                yield frame
+            elif news:
+                if self._error is not None:
+                    raise self._error
+                return
+
+    def _run(self) -> None:
+        try:
+            with self._source as frames:
+                for frame in frames:
+                    if self._stop.is_set():
+                        break
+                    with self._change:
+                        self._frame = frame
+                        self._change.notify_all()
+        except BaseException as problem:
+            self._error = problem
+        with self._change:
+            self._ended = True
+            self._change.notify_all()
+
+
+class InRealTime:
+    """A recording as a camera would give it: no frame before its time. Waits end at once when `stop` is set."""
+
+    def __init__(self, source: FrameSource, stop: threading.Event, clock: Clock = time.monotonic) -> None:
+        self._source, self._stop, self._clock = source, stop, clock
+
+    is_alive = False
+    """It has no thread."""
+
+    def __enter__(self) -> Self:
+        self._source.__enter__()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._source.__exit__(*exc)
+
+    def __iter__(self) -> Iterator[Frame]:
+        began: float | None = None
+        for frame in self._source:
+            began = self._clock() - frame.t if began is None else began
+            if self._stop.wait(max(0.0, began + frame.t - self._clock())):
+                return
+            yield frame

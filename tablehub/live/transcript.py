@@ -1,0 +1,48 @@
+"""The transcript of a match that is being played: written after each game and at the end."""
+
+from __future__ import annotations
+
+import logging
+import time
+from pathlib import Path
+
+from tablehub.errors import BadInput
+from tablehub.files import write_whole
+from tablehub.match.state import MatchState
+from tablehub.records import write_mat
+
+logger = logging.getLogger(__name__)
+
+
+class Transcript:
+    """Keeps `target` up to date; a folder gets a file named after the time of the first game's end.
+
+    Raises `BadInput` where nothing can be written there. A match in which nothing happened leaves no file.
+    """
+
+    def __init__(self, target: Path) -> None:
+        if not target.is_dir() and not target.resolve().parent.is_dir():
+            raise BadInput(f"--mat {target}: there is no folder '{target.parent}' to write it to")
+        self._target = target
+        self._path: Path | None = None
+        self._games = 0
+
+    def after_game(self, state: MatchState) -> None:
+        """Write when a game has ended since the last time. A full disk does not stop the next game."""
+        if len(state.games) != self._games:
+            self._games = len(state.games)
+            try:
+                self.write(state)
+            except OSError as error:
+                logger.error("the transcript cannot be written: %s", error)
+
+    def write(self, state: MatchState) -> Path | None:
+        """Write the match so far; gives the file."""
+        record = state.record()
+        if not record.games:
+            return None
+        if self._path is None:
+            name = time.strftime("match-%Y-%m-%d-%H%M%S.mat")
+            self._path = self._target / name if self._target.is_dir() else self._target
+        write_whole(self._path, write_mat(record))
+        return self._path
