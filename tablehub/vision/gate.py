@@ -17,12 +17,14 @@ SETTLED = 0.25  # seconds of stillness: a die that still rocks does not keep sti
 AGAIN = 1.0  # seconds after which a still picture is let through once more
 WIDTH = 240  # pixels of the small picture: a die is 4 of them wide
 NOISE_FLOOR = 5.0  # grey levels a pixel may change by noise alone after shrinking, at least
-NOISE_FACTOR = 6.0  # and in multiples of what the whole picture usually changes
+NOISE_FACTOR = 15.0  # and in multiples of what its calmer half usually changes: five standard deviations
+NOISE_CEILING = 25.0  # grey levels: the same at most, for a hand over half the picture is no noise
+NOISE_FOLLOWS = 0.1  # share of the newest frame in what is usual: a dark room is learnt within a second
 MOVED_CELLS = 4  # pixels of the small picture that must change: a quarter of a die
 
 
 class Gate:
-    """Lets through frames in which nothing moves. Times are those of the frames; nothing here sleeps or looks at a clock."""
+    """Lets through frames in which nothing moves. Times are those of the frames; nothing here looks at a clock."""
 
     def __init__(self, settled: float = SETTLED, again: float = AGAIN) -> None:
         self._settled = settled
@@ -30,7 +32,7 @@ class Gate:
         self._last: NDArray[np.int16] | None = None
         self._still_since = 0.0
         self._passed_at: float | None = None
-        self._noise = 1.0
+        self._noise: float | None = None
 
     def passes(self, frame: Frame) -> bool:
         """Whether this frame should be read."""
@@ -51,12 +53,11 @@ class Gate:
         return True
 
     def _moves(self, change: NDArray[np.int16]) -> bool:
-        typical = float(change.mean())
-        threshold = max(NOISE_FLOOR, NOISE_FACTOR * self._noise)
-        moved = int((change > threshold).sum())
-        if moved < MOVED_CELLS:
-            self._noise = 0.9 * self._noise + 0.1 * typical
-        return moved >= MOVED_CELLS
+        # The calmer half tells the noise even while a hand moves over the rest.
+        calm = float(np.partition(change, change.size // 2, axis=None)[: change.size // 2].mean())
+        self._noise = calm if self._noise is None else self._noise + NOISE_FOLLOWS * (calm - self._noise)
+        threshold = min(max(NOISE_FLOOR, NOISE_FACTOR * self._noise), NOISE_CEILING)
+        return int((change > threshold).sum()) >= MOVED_CELLS
 
     @staticmethod
     def _small(frame: Frame) -> NDArray[np.int16]:

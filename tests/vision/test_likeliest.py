@@ -1,0 +1,128 @@
+"""The position that explains all places best: near-equal readings are settled, clear ones are not bent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, OFF, Position
+from tablehub.vision.likeliest import likeliest_position
+from tablehub.vision.reading import Counts
+
+NOBODY: dict[Player, Mapping[int, float]] = {Player.LIGHT: {0: 1.0}, Player.DARK: {0: 1.0}}
+START = Position.start().signed()
+
+
+def sure(signed: Mapping[int, int] | None = None, sure: float = 0.999) -> list[Counts]:
+    """The start as clearly seen, but for some points (light's numbering)."""
+    counts = dict(enumerate(START, start=1)) | dict(signed or {})
+    return [{counts[n]: sure, counts[n] - 1: (1 - sure) / 2, counts[n] + 1: (1 - sure) / 2} for n in range(1, 25)]
+
+
+def only(light: Mapping[int, int], dark: Mapping[int, int] | None = None) -> list[Counts]:
+    """A board with these checkers only; both in light's numbering."""
+    nothing = dict.fromkeys(range(1, 25), 0)
+    return sure(nothing | dict(light) | {n: -c for n, c in (dark or {}).items()})
+
+
+@st.composite
+def counts_of_a_place(draw: st.DrawFn) -> Counts:
+    """Any probabilities of any counts of one or both colours; now and then nothing, as under a hand."""
+    counts = draw(st.lists(st.integers(-15, 15), max_size=4, unique=True))
+    weights = [draw(st.floats(0.01, 1)) for _ in counts]
+    return {n: w / sum(weights) for n, w in zip(counts, weights, strict=True)}
+
+
+@given(
+    st.lists(counts_of_a_place(), min_size=24, max_size=24),
+    st.lists(st.dictionaries(st.integers(0, 15), st.floats(0.01, 1), max_size=3), min_size=2, max_size=2),
+)
+def test_nobody_ever_has_more_than_fifteen(points: list[Counts], bars: list[dict[int, float]]) -> None:
+    bar = dict(zip(Player, bars, strict=True))
+    position = likeliest_position(points, bar)
+    for player in Player:
+        men = position.men(player)
+        assert sum(men) == 15
+        assert min(men) >= 0
+
+
+def test_a_clear_reading_stays_as_it_is() -> None:
+    assert likeliest_position(sure(), NOBODY) == Position.start()
+
+
+@pytest.mark.parametrize("six", [0.45, 0.55, 0.65])
+def test_a_checker_too_many_is_taken_where_it_is_most_doubtful(six: float) -> None:
+    points = sure()
+    points[5] = {6: six, 5: 1 - six}
+    assert likeliest_position(points, NOBODY) == Position.start()
+
+
+@pytest.mark.parametrize("four", [0.5, 0.8])
+def test_a_checker_too_few_is_put_where_it_is_most_likely(four: float) -> None:
+    points = sure()
+    points[11] = {-4: four, -5: 1 - four}
+    assert likeliest_position(points, NOBODY) == Position.start()
+
+
+def test_a_checker_that_is_clearly_missing_stays_missing() -> None:
+    points = sure({6: 4})
+    position = likeliest_position(points, NOBODY)
+    assert position.light[6] == 4
+    assert position.light[OFF] == 1, "the referee knows whether it can have been borne off"
+    assert position.dark == Position.start().dark
+
+
+def test_a_clear_reading_is_not_bent_to_save_a_checker() -> None:
+    points = sure({6: 4}, sure=0.99)
+    points[7] = {3: 0.98, 4: 0.02}  # that one is on its neighbour is less likely than that it is gone
+    assert likeliest_position(points, NOBODY).light[8] == 3
+
+
+def test_with_all_at_home_checkers_may_be_off() -> None:
+    points = only({1: 2, 3: 3, 6: 4}, {24: 15})
+    points[5] = {4: 0.7, 5: 0.3}
+    position = likeliest_position(points, NOBODY)
+    assert position.light[6] == 4
+    assert position.light[OFF] == 6
+
+
+def test_with_one_on_the_way_none_may_be_off() -> None:
+    points = only({1: 2, 3: 3, 6: 8, 10: 1}, {24: 15})
+    points[5] = {8: 0.7, 9: 0.3}
+    assert likeliest_position(points, NOBODY).light[6] == 9
+
+
+def test_dark_has_his_home_at_the_other_end() -> None:
+    points = only({6: 15}, {24: 2, 19: 4})
+    points[18] = {-4: 0.7, -5: 0.3}
+    position = likeliest_position(points, NOBODY)
+    assert (position.dark[6], position.dark[1], position.dark[OFF]) == (4, 2, 9)
+
+
+def test_checkers_on_the_bar_count_among_the_fifteen() -> None:
+    points = sure({24: 1})
+    points[5] = {5: 0.5, 6: 0.5}
+    bar = NOBODY | {Player.LIGHT: {1: 0.95, 0: 0.05}}
+    position = likeliest_position(points, bar)
+    assert (position.light[BAR], position.light[24], position.light[6]) == (1, 1, 5)
+
+
+def test_what_a_hand_covers_is_not_missed() -> None:
+    points = sure()
+    points[12] = {}  # light's mid-point with five checkers
+    points[5] = {5: 0.7, 6: 0.3}
+    position = likeliest_position(points, NOBODY)
+    assert position.light[6] == 5, "the covered five need not be found elsewhere"
+    assert position.light[13] == 0
+
+
+def test_two_colours_on_one_point_count_for_the_likelier() -> None:
+    points = sure()
+    points[5] = {5: 0.6, -1: 0.4}
+    position = likeliest_position(points, NOBODY)
+    assert position.light[6] == 5
+    assert position.dark == Position.start().dark
