@@ -33,8 +33,8 @@ class MissedPlay:
 def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     """No dice lie on the board: what was said of a throw is past; the board should be as it was left."""
     same = look.shows(stage.before)
-    if stage.lone and same:
-        book.say_pending(Topic.DICE)  # it was lifted again: there was one die only
+    if same:
+        book.say_pending(Topic.DICE)  # lifted again with nothing played: the throw did not count for the players either
     book.settle(Topic.DICE)
     if same:
         book.settle(Topic.BOARD)

@@ -12,11 +12,17 @@ from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 
+TWO = 2
+"""Dice to a throw."""
+
 SAME_PLACE = 0.7
 """Pitches (about two dice widths): a die seen within this distance of where it lay has not been thrown again."""
 
 RIVAL = 1 / 50
 """A value this many times less likely than the best is still open: people misplay about that seldom."""
+
+EVIDENT = 0.8
+"""How a die lies is said aloud at the first look from this confidence on; below, it wants confirming."""
 
 READABLE = 0.7
 """A die whose best value is less likely than this is not read yet."""
@@ -41,14 +47,22 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A die lies there that cannot be read."""
+    """A die lies there that cannot be read; `other` is one beside it that can."""
 
     die: DieReading
+    other: DieReading | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lone:
     """One die lies on the board and no other is in view."""
+
+    die: DieReading
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Something by itself that looks like a die lying askew. Dice come in pairs: it is no throw."""
 
     die: DieReading
 
@@ -118,41 +132,46 @@ class Pair:
         return straight or (near(self.first, other.second) and near(self.second, other.first))
 
 
-Cast = NoDice | Rolling | Unreadable | Lone | Invalid | TooMany | Pair
+Cast = NoDice | Stray | Rolling | Unreadable | Lone | Invalid | TooMany | Pair
 
 
 def cast_of(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
-    """What lies on the board, by `ruleset`. Dice beside the board matter only where one lies on it alone."""
+    """What lies on the board, by `ruleset`. Dice beside the board matter only where one lies on it alone.
+
+    The eye may take other things for dice that lie askew, so these count only where a throw lacks a flat one.
+    """
     if any(die.state in (DieState.ROLLING, DieState.HELD) for die in dice):
         return Rolling()
-    on_board = tuple(die for die in dice if die.state is not DieState.OFF_BOARD)
-    if not on_board:
-        return NoDice()
-    if len(on_board) > 2:
-        return TooMany(on_board)
-    if len(on_board) == 1:
-        outside = next((die for die in dice if die.state is DieState.OFF_BOARD), None)
-        return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside) if outside else _alone(on_board[0], ruleset)
-    return _two(on_board[0], on_board[1], ruleset)
+    on_board = [die for die in dice if die.state is not DieState.OFF_BOARD]
+    valid = [die for die in on_board if _counts(die, ruleset)]
+    if len(valid) > TWO:
+        return TooMany(tuple(valid))
+    if len(valid) == TWO:
+        return _two(valid[0], valid[1], ruleset)
+    if len(on_board) > TWO or (len(on_board) == TWO and not valid):
+        askew = max((die for die in on_board if die not in valid), key=lambda die: die.confidence)
+        return Unreadable(askew, valid[0] if valid else None)  # which of them is the other die?
+    if len(on_board) == TWO:
+        return _two(on_board[0], on_board[1], ruleset)
+    return _alone(on_board[0], dice, ruleset) if on_board else NoDice()
 
 
-def _alone(die: DieReading, ruleset: Ruleset) -> Cast:
-    return Lone(die) if _counts(die, ruleset) else _not_counting(die, (die,))
+def _alone(die: DieReading, dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
+    if not _counts(die, ruleset):
+        return Stray(die)
+    outside = next((other for other in dice if other.state is DieState.OFF_BOARD), None)
+    return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside) if outside else Lone(die)
 
 
 def _two(first: DieReading, second: DieReading, ruleset: Ruleset) -> Cast:
-    for die in (first, second):
+    for die, other in ((first, second), (second, first)):
         if not _counts(die, ruleset):
-            return _not_counting(die, (first, second))
-    for die in (first, second):
+            code = _LOST.get(die.state)
+            return Invalid(code, (first, second), die) if code else Unreadable(die, other)
+    for die, other in ((first, second), (second, first)):
         if not _readable(die):
-            return Unreadable(die)
+            return Unreadable(die, other)
     return Pair(first, second)
-
-
-def _not_counting(die: DieReading, dice: tuple[DieReading, ...]) -> Cast:
-    code = _LOST.get(die.state)
-    return Invalid(code, dice, die) if code else Unreadable(die)
 
 
 def _counts(die: DieReading, ruleset: Ruleset) -> bool:

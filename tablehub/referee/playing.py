@@ -9,7 +9,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import NoDice, Pair, TooMany
+from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
@@ -59,7 +59,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
         return _incomplete(stage, way, book)
-    elif isinstance(look.cast, NoDice) and not look.sight.is_poor:
+    elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
         _lifted_early(stage, way, book)
     elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
@@ -89,9 +89,16 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast):
         return Again(left_lying(end_turn(stage.turn, position, book), stage.pair))
-    if isinstance(look.cast, NoDice) or outcome(position):
+    if _lifted(stage, look) or outcome(position):
         return end_turn(stage.turn, position, book)
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
+
+
+def _lifted(stage: AwaitPlay, look: Look) -> bool:
+    """Are the dice of this turn gone? What still looks like a die elsewhere is none of them."""
+    if isinstance(look.cast, NoDice):
+        return True
+    return isinstance(look.cast, Stray | Lone) and stage.pair is not None and not lie_there_still(stage.pair, look.cast)
 
 
 def left_lying(after: Stage, pair: Pair | None) -> Stage:

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from tablehub.referee.book import Book
-from tablehub.referee.casts import RIVAL, Cast, Invalid, Lone, Pair, TooMany, Unreadable, half, near
+from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
@@ -14,9 +14,6 @@ from tablehub.referee.turns import revise_roll
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
-
-TWO = 2
-"""Dice to a throw."""
 
 _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
@@ -63,7 +60,7 @@ def dice_of(cast: Cast) -> tuple[DieReading, ...]:
     match cast:
         case Pair() | Invalid() | TooMany():
             return tuple(cast.dice)
-        case Lone(die) | Unreadable(die):
+        case Lone(die) | Unreadable(die) | Stray(die):
             return (die,)
         case _:
             return ()

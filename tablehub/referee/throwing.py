@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.events import OpeningRolled
+from tablehub.match.events import OpeningRolled, Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, TooMany, Unreadable, half, in_zone
-from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.casts import EVIDENT, TWO, Invalid, Lone, NoDice, Pair, Stray, TooMany, Unreadable, half, in_zone
+from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
@@ -28,12 +28,15 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             return look_without_dice(stage, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
+        case Stray(die):
+            return Again(replace(stage, lying=(*stage.lying, die)))
         case Invalid():
-            book.complain(Topic.DICE, wording.about_throw(thrower(stage, look.cast.dice), look.cast))
+            return _invalid(stage, look.cast, look, book)
         case TooMany():
             book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
-        case Unreadable(die):
+        case Unreadable(die, other):
             book.doubt(wording.about_unreadable_die(stage.player, die))
+            return replace(stage, lone=other, fresh=False)
     return stage
 
 
@@ -67,6 +70,35 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     # Said by whoever looks next; but players who go on from the board as they found it are believed.
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
     return Again(replace(begun, found=look.sight.position))
+
+
+def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
+    """The throw does not count. Where that is not evident it is said when it is confirmed: by a second look, or when
+    the dice are lifted with nothing played."""
+    played = _played_all_the_same(stage, cast, look, book)
+    if played:
+        return Again(played)
+    unsure = cast.die is not None and cast.die.confidence < EVIDENT
+    player = thrower(stage, cast.dice)
+    book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
+    return replace(stage, fresh=False)
+
+
+def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:
+    """The players took the dice as they lie and have played them: then they count, whatever they seemed to be."""
+    if len(cast.dice) != TWO or cast.code is FaultCode.DIE_OFF_BOARD or look.shows(stage.before):
+        return None
+    if any(die.value is None and not die.likelihoods for die in cast.dice):
+        return None
+    pair = Pair(*cast.dice)
+    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
+    ways = (turn.legal(look.sight) for turn in turns)
+    way = next((way for way in ways if isinstance(way, Way) and way.complete), None)
+    if way is None:
+        return None
+    if book.standing(Topic.DICE):
+        book.write(Overruled, action=Overrule.ACCEPT, player=way.turn.throw.player)
+    return begin_turn([way.turn], pair, book, stage.lying)
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:
@@ -114,7 +146,7 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         book.complain(Topic.DICE, wording.about_throw(player, lost, needs_second_look=True))
     elif _moved_by(stage, die, look):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
-    return replace(stage, lone=die)
+    return replace(stage, lone=die, fresh=False)
 
 
 def _moved_by(stage: AwaitThrow, die: DieReading, look: Look) -> bool:

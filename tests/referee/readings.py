@@ -93,14 +93,17 @@ def die(
     likelihoods: Mapping[int, float] | None = None,
 ) -> DieReading:
     """A die in the right-hand half of `half` (None: off the board); `at` tells dice and places apart."""
-    given = likelihoods or {n: sure if n == value else (1 - sure) / 5 for n in range(1, 7)}
+    if value is None and not likelihoods:
+        given: Mapping[int, float] = {}  # lies so that no number can be told
+    else:
+        given = likelihoods or {n: sure if n == value else (1 - sure) / 5 for n in range(1, 7)}
     x = None if half is None else (3.0 + at) * (1 if half is Player.LIGHT else -1)
     return DieReading(
         value=value,
         state=state,
         center=(800.0 + 50 * (x or 9.0), 400.0),
-        confidence=max(given.values()),
-        likelihoods=tuple(given.get(n, 0.0) for n in range(1, 7)),
+        confidence=max(given.values(), default=sure),
+        likelihoods=tuple(given.get(n, 0.0) for n in range(1, 7)) if given else (),
         board=None if x is None else (x, 0.2),
         owner=owner,
     )

@@ -49,6 +49,53 @@ def test_a_die_that_does_not_count_voids_the_throw(state: DieState, code: str) -
     assert rolls(table) == [(LIGHT, (5, 4))]
 
 
+def test_a_die_that_only_seems_cocked_is_waited_for() -> None:
+    table = TestTable(MIDDLE)
+    doubtful = die(None, LIGHT, DieState.COCKED, at=1.0, likelihoods={1: 0.6, 4: 0.4})
+    table.see(MIDDLE, (die(3), doubtful))
+    assert table.faults == []
+    table.see(MIDDLE, (die(3), doubtful))
+    assert table.faults == ["die-cocked"]
+
+
+def test_dice_lifted_with_nothing_played_confirm_that_the_throw_was_void() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.COCKED, at=1.0, likelihoods={1: 0.6, 4: 0.4})))
+    table.see(MIDDLE)
+    assert table.names == ["fault", "fault-cleared"]
+
+
+def test_a_throw_that_was_played_counts_whatever_it_seemed_to_be() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(3), die(1, LIGHT, DieState.COCKED, at=1.0, sure=0.75))
+    table.see(MIDDLE, lying)
+    after = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+    table.see(after, lying)
+    table.see(after)
+    assert table.names == ["roll", "play"]
+
+
+def test_a_throw_that_was_called_void_and_played_is_on_record_as_accepted() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(3), die(1, LIGHT, DieState.COCKED, at=1.0))
+    table.see(MIDDLE, lying)
+    table.see(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), lying)
+    assert table.names == ["fault", "overruled", "fault-cleared", "roll"]
+
+
+def test_something_alone_that_looks_like_a_die_lying_askew_is_no_throw() -> None:
+    table = TestTable(MIDDLE)
+    stray = die(None, LIGHT, DieState.COCKED, at=4.0, likelihoods={2: 0.5, 5: 0.5})
+    for _ in range(3):
+        table.see(MIDDLE, (stray,))
+    lying = dice(3, 1)
+    table.see(MIDDLE, (*lying, stray))
+    after = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+    table.see(after, (*lying, stray))
+    table.see(after, (stray,))
+    assert table.names == ["roll", "play"]
+
+
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.COCKED, at=1.0)))
