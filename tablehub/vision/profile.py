@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import math
 import os
 import tomllib
@@ -48,8 +49,7 @@ def save_profile(profile: Profile, path: Path) -> None:
     data = arrays.getvalue()
     digest = hashlib.sha256(data).hexdigest()
     arrays_path = path.with_suffix(".npz")
-    _write_whole(arrays_path, data)
-    _write_whole(path, _to_toml(profile, arrays_path.name, digest).encode())
+    _write_together({arrays_path: data, path: _to_toml(profile, arrays_path.name, digest).encode()})
 
 
 def load_profile(path: Path) -> Profile:
@@ -99,6 +99,9 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
         tvec=np.array(lens["translation"], float).reshape(3),
         size=(int(width), int(height)),
     )
+    numbers = np.concatenate([camera.matrix.ravel(), camera.distortion, camera.rvec, camera.tvec])
+    if not (np.isfinite(numbers).all() and min(focal, *camera.size) > 0):
+        raise ValueError("a number of the camera makes no sense")
     background = arrays["background"]
     if background.dtype != np.uint8 or background.ndim != 3:
         raise ValueError("its picture of the empty board is no picture")
@@ -113,7 +116,7 @@ def _to_toml(profile: Profile, arrays: str, digest: str) -> str:
         f"version = {VERSION}",
         f"residual = {_number(profile.residual)}",
         f"from_empty = {_number(profile.from_empty)}",
-        f'arrays = "{arrays}"',
+        f"arrays = {json.dumps(arrays, ensure_ascii=False)}",
         f'arrays_sha256 = "{digest}"',
         "",
         "[board]",
@@ -139,15 +142,18 @@ def _list(values: Any) -> str:
     return "[" + ", ".join(_number(v) for v in np.ravel(values)) + "]"
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write so that a reader sees the old file or the new one, never half of either."""
-    part = path.with_name(path.name + ".part")
+def _write_together(files: Mapping[Path, bytes]) -> None:
+    """Write so that a reader sees the old files or the new ones: none is replaced before all have room on the disk."""
+    parts = {path.with_name(path.name + ".part"): path for path in files}
     try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        for part, path in parts.items():
+            with part.open("wb") as file:
+                file.write(files[path])
+                file.flush()
+                os.fsync(file.fileno())
+        for part, path in parts.items():
+            part.replace(path)
     except OSError:
-        part.unlink(missing_ok=True)
+        for part in parts:
+            part.unlink(missing_ok=True)
         raise

@@ -1,0 +1,174 @@
+"""Profiles on disk: what was saved comes back; whatever is torn or missing is one sentence; nothing is half-written."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tablehub.errors import BadProfile
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.geometry import BoardShape
+from tablehub.vision.profile import Profile, load_profile, save_profile
+from tests.boards import looked_at, looking_at_board
+
+SHAPE = BoardShape(False, 1.234567891, 10.3, 0.92, 0.19, 0.945, 0.48)
+
+
+def made(shape: BoardShape = SHAPE, seed: int = 1) -> Profile:
+    camera = looking_at_board(21.5, tilt=31, azimuth=70, roll=3, lens=(-0.123, 0.0456))
+    rng = np.random.default_rng(seed)
+    background = rng.integers(0, 255, (60, 80, 3), dtype=np.uint8)
+    colours = (np.array(c, np.float32) for c in ([201.5, 210, 220], [40, 30, 90.25]))
+    return Profile(looked_at(camera, shape), Appearance(background, *colours), 0.0371, from_empty=True)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "board.toml"
+    save_profile(made(), path)
+    return path
+
+
+def complaint(path: Path) -> str:
+    """The sentence that refuses a profile."""
+    with pytest.raises(BadProfile) as caught:
+        load_profile(path)
+    text = str(caught.value)
+    assert "\n" not in text
+    assert str(path) in text, "the sentence names the file"
+    assert "tablehub calibrate" in text, "and says what to do"
+    assert caught.value.exit_code == 2
+    return text
+
+
+def test_what_was_saved_comes_back(saved: Path) -> None:
+    profile, again = made(), load_profile(saved)
+    assert again.geometry.shape == profile.geometry.shape
+    camera, same = profile.geometry.camera, again.geometry.camera
+    assert same.size == again.size == camera.size
+    for name in ("matrix", "distortion", "rvec", "tvec"):
+        assert getattr(same, name) == pytest.approx(getattr(camera, name), abs=1e-8), name
+    assert (again.residual, again.from_empty) == (profile.residual, True)
+    for name in ("background", "light", "dark"):
+        assert np.array_equal(getattr(again.appearance, name), getattr(profile.appearance, name)), name
+
+
+def test_the_toml_says_what_it_is_for_people(saved: Path) -> None:
+    text = saved.read_text()
+    assert text.startswith("# A board learnt by 'tablehub calibrate'.")
+    assert "home_right = false" in text
+    assert "size = [1280, 720]" in text
+
+
+def test_saving_again_replaces_the_whole(saved: Path) -> None:
+    save_profile(made(replace(SHAPE, home_right=True), seed=2), saved)
+    assert load_profile(saved).geometry.shape.home_right
+    assert sorted(p.name for p in saved.parent.iterdir()) == ["board.npz", "board.toml"]
+
+
+@pytest.mark.parametrize("name", ['the "good" board.toml', "Großes Brett \\ 2.toml", "no suffix"])
+def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
+    save_profile(made(), tmp_path / name)
+    assert load_profile(tmp_path / name).geometry.shape == SHAPE
+
+
+def test_a_missing_profile(tmp_path: Path) -> None:
+    assert "there is no profile" in complaint(tmp_path / "none.toml")
+
+
+def test_a_folder_is_no_profile(tmp_path: Path) -> None:
+    assert "cannot be read" in complaint(tmp_path)
+
+
+@pytest.mark.parametrize("share", [0.02, 0.3, 0.6, 0.9])
+def test_a_torn_profile(saved: Path, share: float) -> None:
+    whole = saved.read_bytes()
+    saved.write_bytes(whole[: int(share * len(whole))])
+    complaint(saved)
+
+
+@pytest.mark.parametrize("content", [b"", b"not = [toml", b"\xff\xfe\x00", b"version = 1", b"version = 1\nboard = 3"])
+def test_a_file_that_is_no_profile(saved: Path, content: bytes) -> None:
+    saved.write_bytes(content)
+    complaint(saved)
+
+
+def test_arrays_that_are_gone(saved: Path) -> None:
+    saved.with_suffix(".npz").unlink()
+    assert "board.npz is missing" in complaint(saved)
+
+
+def test_arrays_of_another_profile(saved: Path, tmp_path: Path) -> None:
+    save_profile(made(seed=2), tmp_path / "other.toml")
+    (tmp_path / "other.npz").replace(saved.with_suffix(".npz"))
+    assert "does not belong to it" in complaint(saved)
+
+
+def test_torn_arrays(saved: Path) -> None:
+    arrays = saved.with_suffix(".npz")
+    arrays.write_bytes(arrays.read_bytes()[:-100])
+    assert "does not belong to it" in complaint(saved)
+
+
+@pytest.mark.parametrize("version", ["0", "2", '"one"'])
+def test_a_profile_of_another_version(saved: Path, version: str) -> None:
+    saved.write_text(saved.read_text().replace("version = 1", f"version = {version}"))
+    assert "reads version 1" in complaint(saved)
+
+
+@pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        ("depth = 10.3", "depth = nan"),
+        ("depth = 10.3", "depth = -10.3"),
+        ("depth = 10.3", "depth = 0"),
+        ("depth = 10.3", 'depth = "deep"'),
+        ("depth = 10.3", ""),
+        ("size = [1280, 720]", "size = [1280]"),
+        ("size = [1280, 720]", "size = [0, 720]"),
+        ("focal = 998.4", "focal = nan"),
+        ("focal = 998.4", "focal = 0"),
+        ("distortion = [-0.123, 0.0456, 0.0, 0.0, 0.0]", "distortion = [-0.123, 0.0456]"),
+        ("distortion = [-0.123, 0.0456, 0.0, 0.0, 0.0]", "distortion = [-0.123, nan, 0.0, 0.0, 0.0]"),
+        ("residual = 0.0371", "residual = []"),
+    ],
+)
+def test_a_profile_with_impossible_numbers(saved: Path, there: str, instead: str) -> None:
+    text = saved.read_text()
+    assert there in text
+    saved.write_text(text.replace(there, instead))
+    assert "is damaged" in complaint(saved)
+
+
+def test_arrays_of_the_wrong_kind(saved: Path) -> None:
+    profile = made()
+    flat = replace(profile.appearance, background=np.zeros((4, 4), np.uint8))
+    save_profile(replace(profile, appearance=flat), saved)
+    assert "no picture" in complaint(saved)
+
+
+@pytest.mark.parametrize("file", [1, 2])
+def test_on_a_full_disk_the_old_profile_stays_whole(saved: Path, monkeypatch: pytest.MonkeyPatch, file: int) -> None:
+    before = {p.name: p.read_bytes() for p in saved.parent.iterdir()}
+    synced = []
+
+    def full(descriptor: int) -> None:
+        synced.append(descriptor)
+        if len(synced) == file:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        save_profile(made(seed=2), saved)
+    assert {p.name: p.read_bytes() for p in saved.parent.iterdir()} == before
+
+
+def test_a_folder_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        save_profile(made(), tmp_path / "gone" / "board.toml")
+    assert list(tmp_path.iterdir()) == []
