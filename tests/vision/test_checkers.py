@@ -1,0 +1,178 @@
+"""From the network's marks to counts: peaks, faces, places, and probabilities of every count."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from calibration.layout import TYPICAL
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import (
+    HEADS,
+    STRIDE,
+    Face,
+    find_faces,
+    peaks,
+    place_of,
+    point_counts,
+    unsigned_counts,
+)
+from tablehub.vision.fields import Window
+from tablehub.vision.rectify import Rectifier
+from tests.boards import looked_at
+
+RECTIFIER = Rectifier(looked_at())
+WINDOW = Window.around_field(RECTIFIER)
+SHAPE = RECTIFIER.geometry.shape
+LIGHT, DARK, STACKED = (HEADS.index(head) for head in ("light", "dark", "stacked"))
+
+Heat = NDArray[np.float32]
+
+
+def no_heat() -> Heat:
+    return np.full((len(HEADS), WINDOW.height // STRIDE, WINDOW.width // STRIDE), 1e-4, np.float32)
+
+
+def mark(heat: Heat, head: int, place: tuple[float, float], height: float = 0.95, spread: float = 1.3) -> None:
+    """A round hill of this height over a place on the board, as the network draws them."""
+    x, y = RECTIFIER.to_view(np.array(place)) - (WINDOW.left, WINDOW.top)
+    rows, columns = np.indices(heat.shape[1:])
+    off = ((columns + 0.5) * STRIDE - 0.5 - x) ** 2 + ((rows + 0.5) * STRIDE - 0.5 - y) ** 2
+    np.maximum(heat[head], height * np.exp(-off / (2 * (spread * STRIDE) ** 2)), out=heat[head])
+
+
+def face(player: Player, x: float, y: float, probability: float = 0.99, stacked: float = 0.0) -> Face:
+    return Face(player, x, y, probability, stacked)
+
+
+def faces(player: Player, count: int, probability: float = 0.99, stacked: float = 0.0) -> list[Face]:
+    return [face(player, *SHAPE.slot(6, i), probability, stacked) for i in range(count)]
+
+
+@given(st.floats(-6, 6), st.floats(-5, 5))
+def test_a_peak_is_placed_between_the_cells(x: float, y: float) -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, (x, y))
+    ((px, py, height),) = peaks(heat[LIGHT], 0.1)
+    assert WINDOW.to_board(np.array([px, py])) == pytest.approx((x, y), abs=0.03)
+    assert 0.8 < height <= 0.95
+
+
+def test_peaks_come_highest_first_and_faint_ones_not_at_all() -> None:
+    heat = no_heat()
+    for place, height in (((0.0, 0.0), 0.5), ((3.0, 1.0), 0.9), ((-3.0, 1.0), 0.02)):
+        mark(heat, LIGHT, place, height)
+    found = [round(p[2], 1) for p in peaks(heat[LIGHT], 0.03)]
+    assert found == sorted(found, reverse=True)
+    assert len(found) == 2
+
+
+def test_each_mark_is_a_face_of_its_player() -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, SHAPE.slot(6, 0))
+    mark(heat, DARK, SHAPE.slot(19, 0))
+    seen = find_faces(heat, WINDOW)
+    assert {(f.player, place_of(f, SHAPE)) for f in seen} == {(Player.LIGHT, 6), (Player.DARK, 19)}
+    assert all(f.probability > 0.9 for f in seen)
+    assert all(f.stacked < 0.1 for f in seen)
+
+
+def test_no_marks_are_no_faces() -> None:
+    assert find_faces(no_heat(), WINDOW) == []
+
+
+def test_one_checker_is_not_two_though_both_colours_are_marked() -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, (2.0, 2.0), 0.6)
+    mark(heat, DARK, (2.1, 2.0), 0.9)
+    (only,) = find_faces(heat, WINDOW)
+    assert only.player is Player.DARK
+
+
+def test_touching_checkers_are_two() -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, SHAPE.slot(6, 0))
+    mark(heat, LIGHT, SHAPE.slot(6, 1))
+    assert len(find_faces(heat, WINDOW)) == 2
+
+
+def test_a_second_layer_is_known_by_its_mark() -> None:
+    heat = no_heat()
+    for index in range(5):
+        mark(heat, DARK, SHAPE.slot(8, index))
+    mark(heat, STACKED, SHAPE.slot(8, 0))
+    stacked = {round(f.y, 1): f.stacked for f in find_faces(heat, WINDOW)}
+    assert sum(s > 0.8 for s in stacked.values()) == 1
+    assert stacked[round(SHAPE.slot(8, 0)[1], 1)] > 0.8
+
+
+@pytest.mark.parametrize("home_right", [True, False])
+def test_every_slot_belongs_to_its_point(home_right: bool) -> None:
+    shape = replace(TYPICAL, home_right=home_right)
+    for point in range(1, 25):
+        for index in range(5):
+            x, y = shape.slot(point, index)
+            for dx, dy in ((0, 0), (0.3, 0.2), (-0.3, -0.2)):
+                assert place_of(face(Player.LIGHT, x + dx, y + dy), shape) == point
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "place"),
+    [
+        (0.0, 2.0, "bar"),
+        (0.4, -3.0, "bar"),
+        (SHAPE.point_x(6), -SHAPE.depth / 2 - 0.5, 6),  # leans on the rail
+        (SHAPE.point_x(6), -SHAPE.depth / 2 - 1.0, None),  # lies beside the board
+        (SHAPE.width / 2 + 0.8, -2.0, None),
+        (-SHAPE.width / 2 - 0.8, 2.0, None),
+    ],
+)
+def test_what_lies_elsewhere_is_on_no_point(x: float, y: float, place: int | str | None) -> None:
+    assert place_of(face(Player.LIGHT, x, y), SHAPE) == place
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_a_row_counts_as_many_as_it_has(count: int) -> None:
+    light = point_counts(faces(Player.LIGHT, count))
+    dark = point_counts(faces(Player.DARK, count))
+    assert max(light, key=lambda n: light[n]) == count
+    assert max(dark, key=lambda n: dark[n]) == -count
+    assert light[count] > 0.9
+
+
+@pytest.mark.parametrize("on_top", range(6))
+def test_faces_of_a_second_layer_count_twice(on_top: int) -> None:
+    row = faces(Player.LIGHT, 5 - on_top) + faces(Player.LIGHT, on_top, stacked=0.98)
+    counts = point_counts(row)
+    assert max(counts, key=lambda n: counts[n]) == 5 + on_top
+
+
+def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
+    counts = unsigned_counts([*faces(Player.LIGHT, 2), *faces(Player.LIGHT, 1, stacked=0.9)])
+    assert counts[3] > 0.8
+    assert 0.03 < counts[4] < 0.2, "but it may"
+
+
+def test_a_doubtful_face_leaves_both_counts_open() -> None:
+    counts = point_counts([*faces(Player.DARK, 3, 0.99), face(Player.DARK, 0, 0, 0.4)])
+    assert counts[-4] == pytest.approx(0.4, abs=0.03)
+    assert counts[-3] == pytest.approx(0.6, abs=0.03)
+
+
+def test_both_colours_on_one_point_are_weighed_against_each_other() -> None:
+    counts = point_counts([*faces(Player.LIGHT, 2, 0.95), face(Player.DARK, 0, 0, 0.1)])
+    assert max(counts, key=lambda n: counts[n]) == 2
+    assert 0 < counts[-1] < 0.05
+
+
+@given(st.lists(st.tuples(st.sampled_from(Player), st.floats(0.01, 0.99), st.floats(0, 1)), max_size=9))
+def test_probabilities_sum_to_one(seen: list[tuple[Player, float, float]]) -> None:
+    counts = point_counts([face(player, 0, 0, p, s) for player, p, s in seen])
+    assert math.isclose(sum(counts.values()), 1.0, rel_tol=1e-6)
+    assert all(-18 <= n <= 18 for n in counts)
