@@ -13,6 +13,7 @@ import numpy as np
 from calibration.layout import TYPICAL
 from calibration.start import Found, learn, locate_start
 from tablehub.frames import Image
+from tablehub.rules.position import Position
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.vision.profile import Profile
 
@@ -75,3 +76,26 @@ def looking_at_board(
 def looked_at(camera: Camera | None = None, shape: BoardShape = TYPICAL) -> BoardGeometry:
     """A board before a camera that looks straight down unless another is given."""
     return BoardGeometry(shape, camera or looking_at_board())
+
+
+def light_letter(table: str) -> str:
+    """Which of truth's players, A or B, has the lighter checkers."""
+    colours = truth(table)["board"]["checker_color"]
+
+    def brightness(letter: str) -> float:
+        red, green, blue = (int(colours[letter][i : i + 2], 16) for i in (1, 3, 5))
+        return 0.3 * red + 0.59 * green + 0.11 * blue
+
+    return max("AB", key=brightness)
+
+
+def true_position(table: str, frame: dict[str, Any]) -> Position:
+    """What physically lies on the board in one frame of truth."""
+
+    def men(letter: str) -> tuple[int, ...]:
+        points = frame["points"][letter]
+        own = points if letter == "A" else points[::-1]
+        return frame["off"][letter], *own, frame["bar"][letter]
+
+    light = light_letter(table)
+    return Position(men(light), men("B" if light == "A" else "A"))

@@ -48,7 +48,7 @@ class Trace:
 
 
 class BoardReader:
-    """Reads pictures of one calibrated board, and follows it when the camera is bumped. Not to be shared between threads."""
+    """Reads pictures of one calibrated board, and follows it when the camera is bumped. Not for two threads at once."""
 
     def __init__(self, profile: Profile) -> None:
         if profile.appearance.background is None:
@@ -79,13 +79,13 @@ class BoardReader:
             trace = self._look(frame.image)
         self.trace = trace
         changed = self._light_changed(trace.light)
-        if trace.light.fit < BOARD_FIT:
+        points, bar = self._places(trace)
+        covered = [n for n, counts in enumerate(points, start=1) if not counts]
+        if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
-        points, bar = self._places(trace)
         position = likeliest_position(points, bar)
-        covered = [n for n, counts in enumerate(points, start=1) if not counts]
         return Reading(
             frame.name,
             frame.t,
