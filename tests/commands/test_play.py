@@ -1,0 +1,243 @@
+"""`tablehub play`: from camera and buttons to screen and transcript, and how it stops."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from hardware.cameras import ScriptedCamera
+from tablehub.buttons import Button, FakeButtons
+from tablehub.cli import main, parse
+from tablehub.commands import play
+from tablehub.demo.truth import Recording
+from tablehub.display.screen import Screen
+from tablehub.display.view import Tone, View
+from tablehub.frames import Frame
+from tablehub.live.eyes import Eyes
+from tablehub.live.watch import Shown
+from tablehub.match.record import DoubleTurn, GameRecord, MoveTurn
+from tablehub.match.state import MatchState
+from tablehub.records import read_mat
+from tablehub.rules.legal import legal_results
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import Reading
+from tests.boards import TABLES
+from tests.demo.eyes import RecordedEyes
+from tests.referee.readings import dice, reading
+
+IMAGE = np.zeros((8, 8, 3), np.uint8)
+START = Position.start()
+AFTER = next(iter(legal_results(START, Player.LIGHT, Roll(3, 1), MODERN)))
+GAME = TABLES / "brown_leather" / "game"
+
+LATER = 30
+"""Frames for which the last reading stays, so that the screen has shown it, before something else happens."""
+
+TURN = (
+    reading(START),
+    reading(START, dice(3, 1, Player.LIGHT)),
+    reading(AFTER, dice(3, 1, Player.LIGHT)),
+    reading(AFTER),
+    reading(AFTER),
+)
+"""One turn as the camera sees it."""
+
+
+class Camera(ScriptedCamera):
+    """A camera that takes its time between frames, as real ones do."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        for frame in super().__iter__():
+            time.sleep(0.005)
+            yield frame
+
+
+class Script:
+    """A reader that gives readings as written and the last one for ever; `through` is called after some of these."""
+
+    def __init__(self, readings: tuple[Reading, ...], through: Callable[[], object]) -> None:
+        self.readings, self.through, self.count = readings, through, 0
+
+    def read(self, frame: Frame) -> Reading:
+        self.count += 1
+        if self.count == len(self.readings) + LATER:
+            self.through()
+        return self.readings[min(self.count, len(self.readings)) - 1]
+
+
+@pytest.fixture
+def buttons(monkeypatch: pytest.MonkeyPatch) -> FakeButtons:
+    class Noted(FakeButtons):
+        note = "buttons of a test"
+
+    pressed = Noted()
+    monkeypatch.setattr(play, "open_buttons", lambda: pressed)
+    return pressed
+
+
+@pytest.fixture
+def at_the_table(monkeypatch: pytest.MonkeyPatch, buttons: FakeButtons) -> Callable[..., None]:
+    """Lets a table see what is written, through a camera that never ends unless it is told when to fail."""
+
+    class Open:
+        def passes(self, frame: Frame) -> bool:
+            return True
+
+    def arrange(readings: tuple[Reading, ...], through: Callable[[], object], fails_after: int | None = None) -> None:
+        camera = Camera([IMAGE], loop=True, fails_after=fails_after)
+        monkeypatch.setattr(play, "open_source", lambda name, hold: camera)
+        monkeypatch.setattr(play, "Gate", Open)
+        monkeypatch.setattr(play, "learnt", lambda gate: lambda frames, say: Eyes(Script(readings, through)))
+
+    return arrange
+
+
+def only_game(path: Path) -> GameRecord:
+    (game,) = read_mat(path.read_text()).games
+    return game
+
+
+def tell_to_stop(number: signal.Signals) -> Callable[[], None]:
+    return lambda: os.kill(os.getpid(), number)
+
+
+def close_window() -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+
+@pytest.mark.parametrize(
+    "through", [tell_to_stop(signal.SIGTERM), tell_to_stop(signal.SIGINT), close_window], ids=["term", "int", "window"]
+)
+def test_whoever_stops_it_finds_the_transcript_written(
+    at_the_table: Callable[..., None], tmp_path: Path, through: Callable[[], None]
+) -> None:
+    stopped: list[float] = []
+
+    def stop() -> None:
+        stopped.append(time.monotonic())
+        through()
+
+    at_the_table(TURN, stop)
+    handlers = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
+    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 0
+    assert time.monotonic() - stopped[0] < 2.0
+    (turn,) = only_game(tmp_path / "match.mat").turns
+    assert isinstance(turn, MoveTurn)
+    assert (turn.player, sorted(turn.dice)) == (Player.LIGHT, [1, 3])
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == handlers
+
+
+def test_a_camera_that_goes_away_is_told_and_the_game_is_kept(
+    at_the_table: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_the_table(TURN, lambda: None, fails_after=200)
+    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 3
+    (complaint,) = capsys.readouterr().err.splitlines()
+    assert "gives no more pictures" in complaint
+    assert len(only_game(tmp_path / "match.mat").turns) == 1
+
+
+def test_buttons_are_heard(at_the_table: Callable[..., None], buttons: FakeButtons, tmp_path: Path) -> None:
+    def double() -> None:
+        buttons.press(Button.DOUBLE, Player.DARK)
+        threading.Timer(0.5, tell_to_stop(signal.SIGTERM)).start()
+
+    at_the_table(TURN, double)
+    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 0
+    assert only_game(tmp_path / "match.mat").turns[-1] == DoubleTurn(Player.DARK, 2)
+
+
+def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    recording = Recording.load(GAME)
+    monkeypatch.setattr(play, "learnt", lambda gate: lambda frames, say: Eyes(RecordedEyes(recording)))
+    assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
+    (path,) = tmp_path.iterdir()
+    assert len(only_game(path).turns) == len(recording.plays()) == 10
+
+
+def test_the_screen_shows_the_game_and_what_the_table_is_made_of(
+    at_the_table: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+    at_the_table(TURN, tell_to_stop(signal.SIGTERM))
+    assert main(["play", "sim:", "--headless", "--length", "5"]) == 0
+    last = shown[-1]
+    assert last.message.text.startswith("Light played")
+    assert (last.position, last.length, last.on_turn) == (AFTER, 5, Player.DARK)
+    assert [item.text for item in last.status] == ["sim:", "buttons of a test"]
+
+
+def test_advice_stands_in_the_large_line() -> None:
+    view = play.view(Shown(MatchState.new(0, MODERN), advice="Set up the starting position."), ())
+    assert (view.message.text, view.message.tone) == ("Set up the starting position.", Tone.ASK)
+    assert play.view(Shown(MatchState.new(0, MODERN), home_right=False), ()).home_right is False
+
+
+def test_the_command_line_goes_before_the_configuration(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text('source = "v4l2:3"\nlength = 7\nheadless = true\n')
+
+    def options(*arguments: str) -> play.Options:
+        return play.Options.of(parse(["play", *arguments]))
+
+    assert options("--config", str(config)) == play.Options("v4l2:3", length=7, headless=True)
+    assert options("sim:", "--length", "0", "--config", str(config)) == play.Options("sim:", headless=True)
+    assert options() == play.Options(play.default_source())
+
+
+def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play.importlib.util, "find_spec", lambda name: object() if name == "picamera2" else None)
+    assert play.default_source() == "picamera2"
+    monkeypatch.setattr(play.importlib.util, "find_spec", lambda name: None)
+    assert play.default_source() == "v4l2:0"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "complaint"),
+    [
+        (["sim:"], 3, "there is no screen"),
+        (["sim:", "--headless", "--ruleset", "old"], 2, "no ruleset 'old'"),
+        (["sim:", "--headless", "--length", "99"], 2, "--length 99"),
+        (["sim:", "--headless", "--profile", "nowhere.toml"], 2, "nowhere.toml"),
+        (["nowhere", "--headless"], 2, "there is no SOURCE 'nowhere'"),
+        (["sim:", "--headless", "--config", "nowhere.toml"], 2, "cannot be read"),
+        (["sim:", "--headless", "--mat", "nowhere/match.mat"], 2, "there is no folder 'nowhere'"),
+        (["v4l2:63", "--headless"], 3, "no camera v4l2:63"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, complaint: str
+) -> None:
+    assert main(["play", *arguments]) == code
+    (line,) = capsys.readouterr().err.splitlines()
+    assert complaint in line
+
+
+def test_the_program_itself_stops_within_two_seconds(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tablehub", "-v", "play", "sim:size=480x270,turns=9", "--headless"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(3)
+        assert process.poll() is None
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, told = process.communicate(timeout=20)
+    assert process.returncode == 0, told
+    assert time.monotonic() - began < 4.0  # two, and room for a machine that does other things too
+    assert "Traceback" not in told
+    assert "terminate" not in told

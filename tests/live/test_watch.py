@@ -1,0 +1,127 @@
+"""A table that runs on a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from hardware.cameras import ScriptedCamera
+from tablehub.buttons import Button, ButtonPress
+from tablehub.errors import BadProfile
+from tablehub.frames import Frame
+from tablehub.live.eyes import Eyes, OpenEyes, Say
+from tablehub.live.watch import WatchedTable
+from tablehub.match.events import Event
+from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee.referee import Referee
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import Reading
+from tests.referee.readings import dice, reading
+
+IMAGE = np.zeros((2, 2, 3), np.uint8)
+LONG = 5.0
+START = reading(Position.start())
+
+
+class Script:
+    """A reader that gives readings as written and then the last one again."""
+
+    def __init__(self, *readings: Reading) -> None:
+        self.readings = list(readings)
+
+    def read(self, frame: Frame) -> Reading:
+        return self.readings.pop(0) if len(self.readings) > 1 else self.readings[0]
+
+
+def seeing(*readings: Reading) -> OpenEyes:
+    return lambda frames, say: Eyes(Script(*readings), home_right=False)
+
+
+def watched(frames: list[Frame] | Iterator[Frame], open_eyes: OpenEyes, **given: object) -> WatchedTable:
+    told = given.get("listeners", ())
+    assert isinstance(told, tuple)
+    return WatchedTable(frames, open_eyes, Referee(MatchState.new(0, MODERN)), threading.Event(), listeners=told)
+
+
+def pictures(count: int) -> list[Frame]:
+    return list(ScriptedCamera([IMAGE] * count).__enter__())
+
+
+def test_it_shows_the_newest_state_and_ends_with_its_frames() -> None:
+    events: list[Event] = []
+    throw = reading(Position.start(), dice(3, 1, Player.LIGHT))
+    with watched(pictures(2), seeing(START, throw), listeners=(events.append,)) as table:
+        assert table.over.wait(LONG)
+    assert table.error is None
+    assert [event.name for event in events] == ["setup-correct", "roll"]
+    assert table.shown.state.phase is Phase.TO_MOVE
+    assert table.shown.reading == throw
+    assert not table.shown.home_right
+
+
+def test_what_players_should_do_first_is_shown() -> None:
+    asked = threading.Event()
+
+    def wait(frames: Iterator[Frame], say: Say) -> Eyes | None:
+        say("Set up the starting position.")
+        assert asked.wait(LONG)
+        return None
+
+    with watched(pictures(1), wait) as table:
+        while table.shown.advice is None and not table.over.is_set():
+            pass
+        assert table.shown.advice == "Set up the starting position."
+        asked.set()
+        assert table.over.wait(LONG)
+    assert table.shown.state.phase is Phase.SETUP
+
+
+def test_presses_reach_the_referee_and_those_from_before_do_not() -> None:
+    learning, go = threading.Event(), threading.Event()
+
+    def slow(frames: Iterator[Frame], say: Say) -> Eyes:
+        learning.set()
+        assert go.wait(LONG)
+        return Eyes(Script(START))
+
+    frames = (frame for frame in ScriptedCamera([IMAGE], loop=True).__enter__())
+    with watched(frames, slow) as table:
+        assert learning.wait(LONG)
+        table.presses.put(ButtonPress(Button.DOUBLE, Player.DARK, 0.0))
+        go.set()
+        while table.shown.state.phase is Phase.SETUP and not table.over.is_set():
+            pass
+        assert table.shown.state.phase is Phase.TO_ROLL
+        table.presses.put(ButtonPress(Button.DOUBLE, Player.LIGHT, 0.0))
+        while not table.shown.state.open_faults and not table.over.is_set():
+            pass
+    assert table.error is None
+    assert not table.is_alive
+    (fault,) = table.shown.state.open_faults
+    assert fault.code is FaultCode.DOUBLE_NOT_ALLOWED
+
+
+def test_leaving_it_stops_a_camera_that_never_ends() -> None:
+    frames = (frame for frame in ScriptedCamera([IMAGE], loop=True).__enter__())
+    stop = threading.Event()
+    with WatchedTable(frames, seeing(START), Referee(MatchState.new(0, MODERN)), stop) as table:
+        pass
+    assert stop.is_set()
+    assert table.over.is_set()
+
+
+def test_what_goes_wrong_is_kept_for_whoever_asks() -> None:
+    class Torn(Script):
+        def read(self, frame: Frame) -> Reading:
+            raise BadProfile("made for another camera")
+
+    with watched(pictures(3), lambda frames, say: Eyes(Torn(START))) as table:
+        assert table.over.wait(LONG)
+    with pytest.raises(BadProfile):
+        raise table.error or AssertionError("no error")
