@@ -69,7 +69,7 @@ class TrueNetwork:
             off = ((columns + 0.5) * STRIDE - 0.5 - px) ** 2 + ((rows + 0.5) * STRIDE - 0.5 - py) ** 2
             hill = (
                 0.998 * np.exp(-((off / (2 * (1.6 * STRIDE) ** 2)) ** 2)) + 1e-4
-            )  # flat enough to stay high between cells
+            )
             np.maximum(logits[0, head], np.log(hill / (1 - hill)), out=logits[0, head])
         return logits
 
