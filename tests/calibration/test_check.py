@@ -1,0 +1,58 @@
+"""Is the starting position there? What is wrong is said point by point, in players' words."""
+
+from __future__ import annotations
+
+import pytest
+
+import calibration.check
+from calibration.check import position_without_background, start_faults
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, Position
+from tests.boards import BUNDLED, located, picture
+from tests.true_network import TrueNetwork
+
+START = Position.start()
+
+
+def changed(player: Player, **counts: int) -> Position:
+    """The start with other counts; `p6=4` puts four on the player's 6 point."""
+    men = list(START.men(player))
+    for place, count in counts.items():
+        men[BAR if place == "bar" else int(place[1:])] = count
+    return Position(tuple(men), START.dark) if player is Player.LIGHT else Position(START.light, tuple(men))
+
+
+def test_the_starting_position_has_no_faults() -> None:
+    assert start_faults(START) == []
+
+
+def test_one_too_few_is_said_with_what_was_expected() -> None:
+    assert start_faults(changed(Player.DARK, p6=4)) == ["dark has 4 checkers on its 6 point, 5 expected"]
+
+
+def test_a_misplaced_checker_is_two_phrases() -> None:
+    assert start_faults(changed(Player.LIGHT, p8=2, p9=1)) == [
+        "light has 1 checker on its 9 point, none expected",
+        "light has 2 checkers on its 8 point, 3 expected",
+    ]
+
+
+def test_an_empty_point_and_the_bar_have_their_words() -> None:
+    assert start_faults(changed(Player.LIGHT, p24=0, bar=2)) == [
+        "light has no checkers on its 24 point, 2 expected",
+        "light has 2 checkers on the bar, none expected",
+    ]
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_a_start_is_read_before_the_empty_board_is_known(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    network = TrueNetwork()
+    network.show(table, "calib", 2)
+    monkeypatch.setattr(calibration.check, "Network", lambda name: network)
+    assert position_without_background(picture(table), located(table)) == START
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+def test_the_networks_see_the_start_on_the_bundled_boards(table: str) -> None:
+    assert start_faults(position_without_background(picture(table), located(table))) == []

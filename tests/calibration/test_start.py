@@ -1,0 +1,127 @@
+"""Calibration on the bundled pictures: board found where it is, the right way round, and its look learnt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from calibration.background import empty_board
+from calibration.start import check_size, learn
+from tablehub.errors import BadImage
+from tablehub.vision.fields import field_mask
+from tablehub.vision.geometry import Floats
+from tablehub.vision.light import LightModel
+from tablehub.vision.rectify import Rectifier
+from tests.boards import BUNDLED, learnt, light_letter, located, looked_at, picture, truth
+from tests.painting import DARK, LIGHT, empty_view, put_checker
+
+START = 1  # index of the starting position among a `calib` recording's frames
+
+
+def true_corners(table: str) -> Floats:
+    """The field's corners in pixels, in the order of `BoardShape.corners`."""
+    frame: dict[str, Any] = truth(table)["frames"][START]
+    corners = np.array(frame["corners_px"], float)
+    return corners if light_letter(table) == "A" else np.roll(corners, -2, axis=0)
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_the_field_is_found_where_it_is(table: str) -> None:
+    geometry = located(table).geometry
+    off = np.hypot(*(geometry.camera.project(geometry.shape.corners()) - true_corners(table)).T)
+    assert (off / geometry.camera.scale_at(0, 0)).max() < 0.15
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_the_home_boards_are_found_on_their_side(table: str) -> None:
+    seen_by_a = truth(table)["board"]["home"] == "right"
+    assert located(table).geometry.shape.home_right == (seen_by_a == (light_letter(table) == "A"))
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_every_checker_lies_on_its_slot(table: str) -> None:
+    found = located(table)
+    geometry = found.geometry
+    tops = np.array([c[2:4] for c in truth(table)["frames"][START]["checkers"]], float)
+    slots = np.array([(*geometry.shape.slot(*slot), geometry.shape.checker_height) for slot in found.slots])
+    pixels = geometry.camera.project(slots)
+    nearest = np.hypot(*np.moveaxis(pixels[:, None] - tops[None], -1, 0)).min(axis=1)
+    assert len(found.slots) >= 28
+    assert np.quantile(nearest / geometry.camera.scale_at(0, 0), 0.9) < 0.15
+    assert found.residual < 0.08
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_the_sizes_are_those_of_the_board(table: str) -> None:
+    shape, board = located(table).geometry.shape, truth(table)["board"]
+    assert shape.bar_width == pytest.approx(board["bar_mm"] / board["pitch_mm"], abs=0.15)
+    assert shape.depth == pytest.approx(board["field_mm"][1] / board["pitch_mm"], abs=0.25)
+    assert shape.checker == pytest.approx(board["checker_mm"] / board["pitch_mm"], abs=0.04)
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_the_empty_board_is_imagined_as_it_is(table: str) -> None:
+    profile = learnt(table)
+    background = profile.appearance.background
+    assert background is not None
+    assert not profile.from_empty
+    rectifier = Rectifier(profile.geometry)
+    field = field_mask(rectifier)
+    bare = rectifier.view(picture(table, number=1), profile.geometry.shape.checker_height)
+    light = LightModel(background, field).estimate(bare)
+    assert light.fit > 0.95
+    off = np.abs(light.normalise(bare) - background).max(axis=2)[field]
+    assert np.median(off) < 10
+    assert np.quantile(off, 0.95) < 60
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_the_players_colours_are_told_apart(table: str) -> None:
+    look = learnt(table).appearance
+    assert look.light.mean() > look.dark.mean() + 25
+    assert np.linalg.norm(look.light - look.dark) > 60
+
+
+def test_a_picture_of_the_empty_board_is_used_when_it_shows_the_same_board() -> None:
+    profile = learn(picture("green_felt"), located("green_felt"), picture("green_felt", number=1))
+    assert profile.from_empty
+    rectifier = Rectifier(profile.geometry)
+    bare = rectifier.view(picture("green_felt", number=1), profile.geometry.shape.checker_height)
+    assert profile.appearance.background is not None
+    off = np.abs(profile.appearance.background.astype(float) - bare).max(axis=2)[field_mask(rectifier)]
+    assert np.median(off) < 8
+
+
+@pytest.mark.parametrize("other", ["brown_leather", "blue_tournament"])
+def test_a_picture_of_another_board_is_not_used(other: str) -> None:
+    assert not learn(picture("green_felt"), located("green_felt"), picture(other, number=1)).from_empty
+
+
+def test_a_picture_of_another_size_is_not_used() -> None:
+    small = np.ascontiguousarray(picture("green_felt", number=1)[::2, ::2])
+    assert not learn(picture("green_felt"), located("green_felt"), small).from_empty
+
+
+def test_what_lies_under_the_starting_stacks_is_copied_from_points_alike() -> None:
+    rectifier = Rectifier(looked_at())
+    shape = rectifier.geometry.shape
+    bare = empty_view(rectifier)
+    view = bare.copy()
+    for player, place, count in ((LIGHT, 6, 5), (LIGHT, 8, 3), (LIGHT, 13, 5), (LIGHT, 24, 2)):
+        for index in range(count):
+            put_checker(view, rectifier, shape.slot(place, index), player)
+            put_checker(view, rectifier, shape.slot(25 - place, index), DARK)
+    imagined = empty_board(view, rectifier, shape.checker_height)
+    off = np.abs(imagined.astype(float) - bare).max(axis=2)[field_mask(rectifier)]
+    assert np.median(off) < 8
+    assert (off > 40).mean() < 0.02, "hardly anything of the checkers is left"
+    assert np.array_equal(empty_board(bare, rectifier, shape.checker_height).shape, bare.shape)
+
+
+@pytest.mark.parametrize("size", [(100, 100), (479, 600), (600, 269)])
+def test_tiny_pictures_are_refused(size: tuple[int, int]) -> None:
+    width, height = size
+    with pytest.raises(BadImage, match=f"only {width}x{height} pixels"):
+        check_size(np.zeros((height, width, 3), np.uint8))
