@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 
 RADIUS_STEP = 1.07  # neighbouring radii differ by less than a rim's width
-RIM_PIXELS = 0.10  # share of pixels whose gradient is strong enough to vote: rims are thin
+SURROUNDINGS = 61  # pixels: about three checkers
+FAINT = 2.0  # in median gradients, what counts as texture and noise of the surroundings
+RIM_PIXELS = 0.13  # share of pixels whose gradient is strong enough to vote: rims are thin
+NEXT_RADIUS = 1.1  # common radii nearer to each other than this are one
 PEAK_SPACING = 1.2  # in radii: two checkers' middles are two radii apart, a checker's own ghosts under one
 
 
@@ -37,7 +40,7 @@ def find_discs(
     """Discs with a radius in the range given (pixels), strongest first; ghosts of one another still among them.
 
     `squash` (x, y) undoes foreshortening: the picture is stretched by these factors before circles are looked for.
-    Radii and places come back in pixels of `image` (the radius: of the wider axis). At most `limit` for each radius.
+    Radii and places come back in pixels of `image` (the radius: of the narrower axis). At most `limit` for each radius.
     """
     stretched = cv2.resize(image, None, fx=squash[0], fy=squash[1], interpolation=cv2.INTER_LINEAR)
     votes = _Votes(*_gradients(stretched))
@@ -52,12 +55,21 @@ def find_discs(
     return sorted(found, key=lambda d: -d.score)
 
 
-def common_radius(discs: Sequence[Disc], among: int = 40) -> float:
-    """The radius that the strongest discs agree on: checkers are all of a size, and there are thirty of them."""
-    strongest = without_ghosts(discs, among)
-    order = sorted(strongest, key=lambda d: d.radius)
-    weight = np.cumsum([d.score**2 for d in order])
-    return order[int(np.searchsorted(weight, weight[-1] / 2))].radius
+def common_radii(discs: Sequence[Disc], low: float, high: float, among: int = 30) -> list[float]:
+    """Radii that many strong discs share (within `low` to `high` times), the most telling first.
+
+    Checkers are all of a size, and there are thirty of them.
+    """
+    radii = sorted({d.radius for d in discs})
+    telling = {}
+    for radius in radii:
+        same = [d for d in discs if low * radius <= d.radius <= high * radius]
+        telling[radius] = sum(d.score for d in without_ghosts(same, among))
+    chosen: list[float] = []
+    for radius in sorted(radii, key=lambda r: -telling[r]):
+        if all(not 1 / NEXT_RADIUS < radius / other < NEXT_RADIUS for other in chosen):
+            chosen.append(radius)
+    return chosen
 
 
 def without_ghosts(discs: Sequence[Disc], limit: int) -> list[Disc]:
@@ -91,7 +103,10 @@ class _Votes:
 
     def __init__(self, gx: NDArray[np.float32], gy: NDArray[np.float32], strength: NDArray[np.float32]) -> None:
         self.shape = strength.shape
-        rim = strength >= np.quantile(strength[::2, ::2], 1 - RIM_PIXELS)
+        # Against its surroundings: a dark checker on a dark board has faint rims, but nothing stronger is near.
+        around = cv2.blur(strength, (SURROUNDINGS, SURROUNDINGS))
+        contrast = strength / (around + np.float32(FAINT * np.median(strength) + 1e-6))
+        rim = contrast >= np.quantile(contrast[::2, ::2], 1 - RIM_PIXELS)
         self.y, self.x = (a.astype(np.float32) for a in np.nonzero(rim))
         self.gx, self.gy = gx[rim], gy[rim]
 

@@ -23,11 +23,16 @@ from tablehub.vision.geometry import BoardShape, Floats
 TYPICAL = BoardShape(home_right=True, bar_width=1.2, depth=10.4, checker=0.93, checker_height=0.2, row=0.95, edge=0.48)
 """What boards on sale are like; only where the search begins."""
 
-STEP_TOLERANCE = 0.45  # of a radius: how far a neighbour in a column may lie from where the last step points
-STEP_RANGE = (1.6, 2.7)  # distance of neighbours in radii: touching is 2, foreshortened less, loose more
+STEP_TOLERANCE = (
+    0.7  # of a radius: how far a neighbour may lie from where the column so far points; people are not exact
+)
+STEP_RANGE = (
+    1.25,
+    2.8,
+)  # distance of neighbours in radii: touching is 2; foreshortening and a rim taken too wide make less
 RADIUS_RATIO = 1.45  # radii in one picture differ by perspective, not by more than this
 MIN_SCORE = 14.0  # of thirty: fewer matches turn up by chance on a table with round things on it
-MATCH = 0.35  # of a pitch: a disc this near to a slot counts as standing there
+MATCH = 0.45  # of a pitch: a disc this near to a slot counts as standing there
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ def _runs(discs: Sequence[Disc]) -> Iterator[tuple[int, ...]]:
             continue
         run = [i, j]
         while len(run) < 5:
-            ahead = 2 * xy[run[-1]] - xy[run[-2]]
+            ahead = xy[run[-1]] + (xy[run[-1]] - xy[run[0]]) / (len(run) - 1)
             gaps = np.hypot(*(xy - ahead).T)
             k = int(gaps.argmin())
             if gaps[k] > STEP_TOLERANCE * mean or k in run:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.background import empty_board
-from calibration.discs import Disc, common_radius, find_discs, without_ghosts
+from calibration.discs import Disc, common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, find_layouts, start_slots
 from calibration.pose import fit_geometry
 from tablehub.errors import BadImage
@@ -28,10 +28,14 @@ RADII = (8.0, 34.0)  # pixels at that width: a board that fills a third to all o
 SAME_SIZE = ((0.85, 1.18), (0.70, 1.42))  # range of radii around the common one: near overhead, then oblique
 SQUASHES = ((1.0, 1.0), (1.0, 1.2), (1.2, 1.0), (1.0, 1.42), (1.42, 1.0))  # undo 0, 33 and 45 degrees of tilt
 CANDIDATES = 70  # discs looked at: thirty checkers and as much clutter
-GOOD_SCORE = 27.0  # of thirty: good enough not to try further foreshortenings
+GOOD_SCORE = 26.0  # of thirty: good enough not to allow for more difference in size
+TRIED_RADII = 4
+TRIED_LAYOUTS = 3
+BAR_WIDTHS = (0.4, 2.5)  # pitches: from a folding board's hinge to a tournament board's bar, with room for error
+DEPTHS = (9.0, 13.0)  # pitches: ten rows of checkers and a gap
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
-REFINEMENTS = 2  # the second starts from a fit without the first search's coarse circles
-MIN_REFOUND = 26  # of thirty
+REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
+MIN_REFOUND = 20  # of thirty; faint ones keep the place the first search gave them
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
@@ -51,22 +55,38 @@ def locate_start(image: Image) -> Found | None:
     One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
     """
     scale = WORK_WIDTH / image.shape[1]
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    layout = _best_layout(np.asarray(small, np.uint8))
-    if layout is None:
-        return None
-    places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
-    full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
+    small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    for squash in SQUASHES:
+        for layout in _layouts(small, squash)[:TRIED_LAYOUTS]:
+            places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
+            full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
+            found = _fitted(image, full, places)
+            if found is not None:
+                return found
+    return None
+
+
+def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]]) -> Found | None:
+    """The board a layout stands for, fitted and found again in its own straight view; None if it is no board."""
     size = (image.shape[1], image.shape[0])
-    geometry, off = fit_geometry(full, places, size)
+    geometry, off = fit_geometry(layout, places, size)
     for _ in range(REFINEMENTS):
+        if not _plausible(geometry):
+            return None
         sharper = _places_in_straight_view(image, geometry)
         if len(sharper) < MIN_REFOUND:
-            break
-        places = sharper
-        geometry, off = fit_geometry(full, places, size)
+            return None
+        places = {**places, **sharper}
+        geometry, off = fit_geometry(layout, places, size)
     residual = float(np.sqrt(np.mean(off**2)))
-    return Found(geometry, frozenset(places), residual) if residual < CROOKED else None
+    return Found(geometry, frozenset(places), residual) if residual < CROOKED and _plausible(geometry) else None
+
+
+def _plausible(geometry: BoardGeometry) -> bool:
+    """Whether these are the sizes of a board, seen from above the table."""
+    shape = geometry.shape
+    sizes = BAR_WIDTHS[0] < shape.bar_width < BAR_WIDTHS[1] and DEPTHS[0] < shape.depth < DEPTHS[1]
+    return sizes and bool(geometry.camera.centre[2] > 0) and bool(np.isfinite(geometry.camera.centre).all())
 
 
 def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
@@ -74,7 +94,7 @@ def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tupl
     rectifier = Rectifier(geometry)
     height = geometry.shape.checker_height
     radius = geometry.shape.checker / 2 * rectifier.scale
-    discs = find_discs(rectifier.view(image, height), (0.9 * radius, 1.1 * radius))
+    discs = find_discs(rectifier.view(image, height), (0.86 * radius, 1.1 * radius))
     xy = rectifier.to_board(np.array([(d.x, d.y) for d in discs]).reshape(-1, 2))
     scores = np.array([d.score for d in discs])
     places = {}
@@ -120,20 +140,22 @@ def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray
     return np.median(colours, axis=0).astype(np.float32)
 
 
-def _best_layout(image: Image) -> Layout | None:
-    best: Layout | None = None
-    for squash in SQUASHES:
-        everything = find_discs(image, RADII, squash)
-        radius = common_radius(everything)
-        for low, high in SAME_SIZE:
+def _layouts(image: Image, squash: tuple[float, float]) -> list[Layout]:
+    """Starting positions among the round things of a picture, best first, for one guess of foreshortening.
+
+    Checkers have rings and rims of several sizes, so a few common radii are tried, the most telling first.
+    """
+    everything = find_discs(image, RADII, squash)
+    found: list[Layout] = []
+    for low, high in SAME_SIZE:
+        for radius in common_radii(everything, low, high)[:TRIED_RADII]:
             same = [d for d in everything if low * radius <= d.radius <= high * radius]
             discs = without_ghosts(same, CANDIDATES)
             layouts = find_layouts(discs, _colours(image, discs))
-            if layouts and (best is None or layouts[0].score > best.score):
-                best = layouts[0]
-        if best is not None and best.score > GOOD_SCORE:
-            break
-    return best
+            if layouts and layouts[0].score > GOOD_SCORE:
+                return layouts
+            found += layouts
+    return sorted(found, key=lambda layout: -layout.score)
 
 
 def _colours(image: Image, discs: Sequence[Disc]) -> Floats:
