@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import cv2
 import numpy as np
 
@@ -13,6 +15,8 @@ from tablehub.vision.reading import DieReading, Reading
 # BGR, apart also for colour-blind eyes, each on a dark outline.
 FIELD, SLOT, LIGHT_RING, DARK_RING, DOUBT = (255, 200, 0), (150, 150, 150), (0, 230, 255), (255, 120, 40), (60, 60, 255)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
+SURE = 0.9  # probability of a point's best count below which the point is marked as doubtful
+LINE = 70  # characters of a sentence that fit side by side
 
 
 def draw_calibration(image: Image, geometry: BoardGeometry) -> Image:
@@ -27,17 +31,37 @@ def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading) -> Ima
     """The picture with checkers as counted, dice as read and doubtful points marked."""
     canvas = image.copy()
     _draw_board(canvas, geometry)
+    for n, counts in enumerate(reading.points, start=1):
+        if not counts or max(counts.values()) < SURE:
+            _mark_point(canvas, geometry, n, filled=not counts)
     if reading.position is not None:
         _draw_counts(canvas, geometry, reading.position)
     for die in reading.dice:
         _draw_die(canvas, die)
-    for n, counts in enumerate(reading.points, start=1):
-        if not counts or max(counts.values()) < 0.9:
-            x, y = _pixel(geometry, *geometry.shape.slot(n, 2), 0.0)
-            cv2.circle(canvas, (x, y), round(0.5 * geometry.camera.scale_at(0, 0)), DOUBT, 3, cv2.LINE_AA)
-    note = reading.why or f"confidence {reading.confidence:.3f}"
-    _text(canvas, note, (20, canvas.shape[0] - 20), 0.8, (255, 255, 255))
+    _draw_note(canvas, reading.why or f"confidence {reading.confidence:.3f}")
     return canvas
+
+
+def _mark_point(canvas: Image, geometry: BoardGeometry, point: int, filled: bool) -> None:
+    """A frame around a doubtful point; a tinted one around a point that could not be seen."""
+    shape = geometry.shape
+    x, side = shape.point_x(point), shape.side(point)
+    outer, inner = side * shape.depth / 2, side * (shape.depth / 2 - 5 * shape.row)
+    corners = [(x - 0.45, outer, 0), (x + 0.45, outer, 0), (x + 0.45, inner, 0), (x - 0.45, inner, 0)]
+    outline = _round(geometry.camera.project(corners))
+    if filled:
+        tinted = canvas.copy()
+        cv2.fillPoly(tinted, [outline], DOUBT)
+        cv2.addWeighted(tinted, 0.35, canvas, 0.65, 0, canvas)
+    cv2.polylines(canvas, [outline], True, DOUBT, 2, cv2.LINE_AA)
+
+
+def _draw_note(canvas: Image, note: str) -> None:
+    """A sentence along the bottom, in as many lines as it needs."""
+    lines = textwrap.wrap(note, LINE)
+    step = round(34 * _factor(canvas))
+    for index, line in enumerate(lines):
+        _text(canvas, line, (20, canvas.shape[0] - 20 - step * (len(lines) - 1 - index)), 0.8, (255, 255, 255))
 
 
 def _draw_board(canvas: Image, geometry: BoardGeometry) -> None:
@@ -52,7 +76,7 @@ def _draw_board(canvas: Image, geometry: BoardGeometry) -> None:
     for point in range(1, 25):
         edge = shape.side(point) * (shape.depth / 2 + 0.3)
         x, y = _pixel(geometry, shape.point_x(point), edge, 0.0)
-        _text(canvas, str(point), (x - 8 * len(str(point)), y + 8), 0.6, FIELD)
+        _text(canvas, str(point), (x, y), 0.6, FIELD, centred=True)
 
 
 def _draw_counts(canvas: Image, geometry: BoardGeometry, position: Position) -> None:
@@ -64,11 +88,11 @@ def _draw_counts(canvas: Image, geometry: BoardGeometry, position: Position) -> 
             _ring(canvas, geometry, (*shape.slot(point, index), shape.checker_height), colour)
         if abs(count) > 5:
             x, y = _pixel(geometry, *shape.slot(point, 0), 2 * shape.checker_height)
-            _text(canvas, str(abs(count)), (x - 10, y + 10), 0.9, colour)
+            _text(canvas, str(abs(count)), (x, y), 0.9, colour, centred=True)
     for men, sign, colour in ((position.light, 1, LIGHT_RING), (position.dark, -1, DARK_RING)):
         if men[BAR]:
             x, y = _pixel(geometry, 0.0, sign * 2.0, 0.3)
-            _text(canvas, f"bar {men[BAR]}", (x - 30, y), 0.8, colour)
+            _text(canvas, f"bar {men[BAR]}", (x, y), 0.8, colour, centred=True)
 
 
 def _ring(canvas: Image, geometry: BoardGeometry, place: tuple[float, float, float], colour: tuple[int, ...]) -> None:
@@ -98,6 +122,18 @@ def _round(points: Floats) -> np.ndarray:
     return np.rint(points).astype(np.int32).reshape(-1, 1, 2)
 
 
-def _text(canvas: Image, text: str, at: tuple[int, int], size: float, colour: tuple[int, ...]) -> None:
-    cv2.putText(canvas, text, at, FONT, size, (0, 0, 0), 5, cv2.LINE_AA)
-    cv2.putText(canvas, text, at, FONT, size, colour, 2, cv2.LINE_AA)
+def _factor(canvas: Image) -> float:
+    """Text and lines grow with the picture, so that they can be read when it is shown smaller."""
+    return max(1.0, canvas.shape[1] / 1280)
+
+
+def _text(
+    canvas: Image, text: str, at: tuple[int, int], size: float, colour: tuple[int, ...], centred: bool = False
+) -> None:
+    """Text on a dark outline, from its lower left corner or around its middle."""
+    size, bold = size * _factor(canvas), round(2 * _factor(canvas))
+    if centred:
+        (width, height), _ = cv2.getTextSize(text, FONT, size, bold)
+        at = (at[0] - width // 2, at[1] + height // 2)
+    cv2.putText(canvas, text, at, FONT, size, (0, 0, 0), bold + 3, cv2.LINE_AA)
+    cv2.putText(canvas, text, at, FONT, size, colour, bold, cv2.LINE_AA)
