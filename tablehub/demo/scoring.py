@@ -15,6 +15,7 @@ from tablehub.frames import Frame
 from tablehub.match.events import Event, FaultFound, Played
 from tablehub.match.faults import FaultCode
 from tablehub.rules.player import Player
+from tablehub.rules.position import BAR
 from tablehub.vision.reading import DieReading, DieState, Reading
 
 CONFIDENT = 0.9
@@ -73,13 +74,15 @@ class Score:
 
     def board(self, truth: TrueFrame, reading: Reading) -> None:
         """Count a board; one behind a hand need not be read, but must not be misread either."""
-        right = reading.position is not None and not wrong_places(truth, reading)
+        wrong = wrong_places(truth, reading)
+        right = reading.position is not None and not wrong
         if not truth.hand:
             self.boards += 1
             self.boards_right += right
             if not right:
                 self.notes.append(f"{truth.name}: {_board_note(truth, reading)}")
-        if not right and reading.position is not None and reading.confidence > CONFIDENT:
+        # Where both players stand on one point the reading says so, and that its count there is not to be trusted.
+        if reading.confidence > CONFIDENT and any(place.point not in reading.mixed for place in wrong):
             self.confident_wrong += 1
             self.notes.append(f"{truth.name}: the board was misread with confidence {reading.confidence:.3f}")
 
@@ -161,14 +164,34 @@ class ScoredReader:
         return reading
 
 
-def wrong_places(truth: TrueFrame, reading: Reading) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class WrongPlace:
+    """A place, in the player's own numbering, where `read` checkers were seen and `true` ones stand."""
+
+    player: Player
+    number: int
+    read: int
+    true: int
+
+    @property
+    def point(self) -> int | None:
+        """The point in light's numbering; None for the bar."""
+        if self.number == BAR:
+            return None
+        return self.number if self.player is Player.LIGHT else 25 - self.number
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.number}: {self.read} for {self.true}"
+
+
+def wrong_places(truth: TrueFrame, reading: Reading) -> list[WrongPlace]:
     """Points and bars on which another number was read; what was borne off lies beside the board."""
     if reading.position is None:
         return []
     return [
-        f"{player} {n}: {read} for {true}"
+        WrongPlace(player, n, read, true)
         for player in Player
-        for n in range(1, 26)
+        for n in range(1, BAR + 1)
         if (read := reading.position.men(player)[n]) != (true := truth.position.men(player)[n])
     ]
 
@@ -177,7 +200,7 @@ def _board_note(truth: TrueFrame, reading: Reading) -> str:
     if reading.position is None:
         return f"not read: {reading.why or 'no reason given'}"
     hand = ", a hand was seen" if reading.hand else ""
-    return f"misread {', '.join(wrong_places(truth, reading))} (confidence {reading.confidence:.3f}{hand})"
+    return f"misread {', '.join(map(str, wrong_places(truth, reading)))} (confidence {reading.confidence:.3f}{hand})"
 
 
 def _is_at(seen: DieReading, die: TrueDie) -> bool:

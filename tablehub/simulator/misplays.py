@@ -109,6 +109,8 @@ def possible(kind: str, sides: Sides, turn: Turn) -> bool:
         "dice_lifted_early": lambda: len(turn.hops) == 2,
         "hit_not_on_bar": lambda: any(hop.hit for hop in turn.hops),
         "checker_missing": lambda: bool(turn.hops) and isinstance(turn.hops[-1].dst, int),
+        # One die in each half is how a game is opened: nobody could call it wrong there.
+        "dice_split": lambda: turn.before != Position.start(),
     }
     return wanted[kind]() if kind in wanted else True
 
