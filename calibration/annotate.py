@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -25,6 +26,18 @@ def draw_calibration(image: Image, geometry: BoardGeometry) -> Image:
     _draw_board(canvas, geometry)
     _draw_counts(canvas, geometry, Position.start())
     return canvas
+
+
+def save_drawing(drawing: Image, path: Path) -> None:
+    """Write a drawing as PNG: whole, or not at all. Raises `OSError`."""
+    _, png = cv2.imencode(".png", drawing)
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(png.tobytes())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading) -> Image:

@@ -9,9 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
-
-from calibration.annotate import draw_calibration
+from calibration.annotate import draw_calibration, save_drawing
 from calibration.check import position_without_background, start_faults
 from calibration.start import check_size, learn, locate_start
 from tablehub.errors import BadImage, BadInput
@@ -19,7 +17,7 @@ from tablehub.frames import Frame, Image
 from tablehub.sources import open_source
 from tablehub.vision.profile import Profile, save_profile
 
-PATIENCE = 60  # frames of a camera that are looked at before giving up: a few seconds
+PATIENCE = 12  # frames that are looked at before giving up: half a minute, as each takes seconds
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -47,16 +45,12 @@ class Calibrated:
 
 def run(args: argparse.Namespace) -> int:
     """Calibrate, write profile and annotated picture, say what was found."""
-    _check_folder(args.out)
+    annotated = args.annotated or args.out.with_suffix(".png")
+    _check_paths(args.out, annotated)
     with open_source(args.source) as source:
         result = calibrate(source)
-    annotated = args.annotated or args.out.with_suffix(".png")
-    drawing = draw_calibration(result.frame.image, result.profile.geometry)
-    done, png = cv2.imencode(".png", drawing)
-    if not done:
-        raise BadInput(f"the annotated picture could not be drawn for {annotated}")
     save_profile(result.profile, args.out)
-    annotated.write_bytes(png.tobytes())
+    save_drawing(draw_calibration(result.frame.image, result.profile.geometry), annotated)
     _say(result, args.out, annotated, args.json)
     return 0
 
@@ -88,11 +82,15 @@ def calibrate(frames: Iterable[Frame]) -> Calibrated:
     raise BadImage(complaint)
 
 
-def _check_folder(out: Path) -> None:
-    if out.suffix != ".toml":
-        raise BadInput(f"--out {out} must end in .toml: the profile is a TOML file")
-    if not out.parent.is_dir():
-        raise BadInput(f"--out {out}: there is no folder {out.parent}")
+def _check_paths(out: Path, annotated: Path) -> None:
+    """What would only fail after the search is refused before it."""
+    for option, path, suffix in (("--out", out, ".toml"), ("--annotated", annotated, ".png")):
+        if path.suffix != suffix:
+            raise BadInput(f"{option} {path} must end in {suffix}")
+        if not path.parent.is_dir():
+            raise BadInput(f"{option} {path}: there is no folder {path.parent}; make it first")
+        if path.is_dir():
+            raise BadInput(f"{option} {path} is a folder; give the name of a file in it")
 
 
 def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:

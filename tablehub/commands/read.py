@@ -6,9 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-import cv2
-
-from calibration.annotate import draw_reading
+from calibration.annotate import draw_reading, save_drawing
 from tablehub.errors import BadInput
 from tablehub.frames import Frame
 from tablehub.pictures import load_image
@@ -45,9 +43,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(reading.to_json()) if args.json else _sentence(reading), flush=True)
         if args.annotated is not None:
             drawing = draw_reading(frame.image, reader.geometry, reading)
-            target = args.annotated / f"{path.stem}.png"
-            if not cv2.imwrite(str(target), drawing):
-                raise BadInput(f"{target} could not be written")
+            save_drawing(drawing, args.annotated / f"{path.stem}.png")
     return 0
 
 

@@ -1,0 +1,163 @@
+"""`tablehub calibrate` from picture to profile, and every way to give it what it cannot use."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.cli import main
+from tablehub.pictures import load_image
+from tablehub.vision.profile import load_profile
+from tests.boards import TABLES
+from tests.commands.eyes import open_eyes
+
+Captured = pytest.CaptureFixture[str]
+
+START = TABLES / "brown_leather" / "calib" / "frame_0002.jpg"
+
+
+def refusal(capsys: Captured, *arguments: object, code: int = 2) -> str:
+    """The one sentence on standard error with which a command line is refused; nothing is printed besides."""
+    assert main(["calibrate", *map(str, arguments)]) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    lines = captured.err.splitlines()
+    assert len(lines) == 1, lines
+    return lines[0].removeprefix("tablehub: ")
+
+
+def test_a_recording_with_the_empty_board_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    out = tmp_path / "board.toml"
+    assert main(["calibrate", str(START.parent), "--out", str(out), "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["file"] == "frame_0002.jpg"
+    assert summary["home"] == "left"
+    assert summary["residual_pitches"] < 0.1
+    assert summary["empty_board_used"] is True
+    profile = load_profile(out)
+    assert profile.size == (1280, 720)
+    assert profile.from_empty
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["board.npz", "board.png", "board.toml"]
+    drawn = load_image(summary["annotated"])
+    assert drawn.shape == (720, 1280, 3)
+    photo = load_image(START)
+    assert 0.01 < (np.abs(drawn.astype(int) - photo).max(axis=2) > 60).mean() < 0.2, "drawn over, and not covered"
+
+
+def test_one_picture_of_the_start_will_do_and_people_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    out, annotated = tmp_path / "board.toml", tmp_path / "seen.png"
+    assert main(["calibrate", str(START), "--out", str(out), "--annotated", str(annotated)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Found the starting position in frame_0002.jpg; light's home board is on his left."
+    assert str(out) in told[2]
+    assert str(annotated) in told[2]
+    assert annotated.is_file()
+    assert not load_profile(out).from_empty
+
+
+def test_a_wrong_set_up_is_refused_point_by_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    network = open_eyes(monkeypatch, "brown_leather")
+    gone = next(m for m in network.marks if m[0] == 1)  # a dark checker
+    network.marks.remove(gone)
+    said = refusal(capsys, START, "--out", tmp_path / "board.toml")
+    assert said.startswith("the starting position is not there in frame_0002.jpg: dark has ")
+    assert said.endswith(" expected")
+    assert said.count(" expected") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("what", ["black", "noise"])
+def test_a_picture_without_a_board_is_refused(what: str, tmp_path: Path, capsys: Captured) -> None:
+    image = np.zeros((540, 960, 3), np.uint8)
+    if what == "noise":
+        image = np.random.default_rng(1).integers(0, 255, image.shape, dtype=np.uint8)
+    source = tmp_path / f"{what}.png"
+    cv2.imwrite(str(source), image)
+    said = refusal(capsys, source, "--out", tmp_path / "board.toml")
+    assert said.startswith(f"no starting position in {what}.png: set up all thirty checkers")
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_the_empty_board_alone_is_refused(tmp_path: Path, capsys: Captured) -> None:
+    source = START.with_name("frame_0001.jpg")
+    assert "no starting position in frame_0001.jpg" in refusal(capsys, source, "--out", tmp_path / "board.toml")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("none.jpg", "there is no SOURCE"),
+        ("empty", "has no pictures"),
+        ("text.jpg", "no picture that can be read"),
+        ("torn.jpg", "ends too early"),
+        ("small.png", "only 320x240 pixels"),
+    ],
+)
+def test_what_is_no_picture_is_refused(source: str, words: str, tmp_path: Path, capsys: Captured) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "text.jpg").write_text("not a picture")
+    (tmp_path / "torn.jpg").write_bytes(START.read_bytes()[:50_000])
+    cv2.imwrite(str(tmp_path / "small.png"), np.full((240, 320, 3), 90, np.uint8))
+    before = sorted(tmp_path.iterdir())
+    assert words in refusal(capsys, tmp_path / source, "--out", tmp_path / "board.toml")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--out", "board.json"], "must end in .toml"),
+        (["--out", "gone/board.toml"], "there is no folder"),
+        (["--out", "folder.toml"], "is a folder"),
+        (["--out", "board.toml", "--annotated", "gone/seen.png"], "--annotated"),
+        (["--out", "board.toml", "--annotated", "seen.gif"], "must end in .png"),
+        ([], "--out"),
+    ],
+)
+def test_places_that_cannot_be_written_are_refused_before_the_search(
+    options: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.toml").mkdir()
+    assert words in refusal(capsys, START, *options)
+    assert [p.name for p in tmp_path.iterdir()] == ["folder.toml"]
+
+
+def test_on_a_full_disk_the_old_profile_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    out = tmp_path / "board.toml"
+    out.write_text("old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert "make room" in refusal(capsys, START, "--out", out, code=1)
+    assert [p.name for p in tmp_path.iterdir()] == ["board.toml"]
+    assert out.read_text() == "old"
+
+
+@pytest.mark.networks
+def test_the_recorded_wrong_set_up_is_refused(tmp_path: Path, capsys: Captured) -> None:
+    wrong = TABLES / "green_felt" / "fault_08_wrong_setup" / "frame_0001.jpg"
+    shutil.copy(wrong, tmp_path / "wrong.jpg")
+    said = refusal(capsys, tmp_path / "wrong.jpg", "--out", tmp_path / "board.toml")
+    assert said.count("expected") == 2, "one checker stands where it should not and lacks where it should"

@@ -1,0 +1,159 @@
+"""`tablehub read`: one reading an image, for programs and for people, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.cli import main
+from tablehub.pictures import load_image
+from tablehub.vision.profile import save_profile
+from tests.boards import TABLES, learnt, true_position, truth
+from tests.commands.eyes import open_eyes
+
+Captured = pytest.CaptureFixture[str]
+
+GAME = TABLES / "brown_leather" / "game"
+START = TABLES / "brown_leather" / "calib" / "frame_0002.jpg"
+POINTS = [0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    path = tmp_path / "board.toml"
+    save_profile(learnt("brown_leather"), path)
+    return path
+
+
+def read(capsys: Captured, *arguments: object) -> list[dict[str, Any]]:
+    assert main(["read", "--json", *map(str, arguments)]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def refusal(capsys: Captured, *arguments: object) -> str:
+    assert main(["read", *map(str, arguments)]) == 2
+    captured = capsys.readouterr()
+    lines = captured.err.splitlines()
+    assert len(lines) == 1, lines
+    return lines[0].removeprefix("tablehub: ")
+
+
+def test_the_start_as_a_line_of_json(profile: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    (line,) = read(capsys, "--profile", profile, START)
+    assert line["file"] == str(START)
+    assert (line["board_found"], line["hand"]) == (True, False)
+    for player in ("light", "dark"):
+        assert line[player] == {"points": POINTS, "bar": 0, "off": None}
+    assert line["dice"] == line["doubtful"] == []
+    assert line["confidence"] > 0.9
+
+
+def test_one_line_for_each_image_in_their_order(
+    profile: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather", "game", 5)
+    images = [GAME / "frame_0005.jpg", GAME / "frame_0004.jpg"]
+    lines = read(capsys, "--profile", profile, *images)
+    assert [line["file"] for line in lines] == [str(path) for path in images]
+    expected = true_position("brown_leather", truth("brown_leather", "game")["frames"][4])
+    assert (
+        Position.from_json(
+            {**lines[0], "light": {**lines[0]["light"], "off": 0}, "dark": {**lines[0]["dark"], "off": 0}}
+        )
+        == expected
+    )
+
+
+def test_for_people_it_says_the_same_in_words(profile: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    assert main(["read", "--profile", str(profile), str(START)]) == 0
+    told = capsys.readouterr().out
+    assert "light: 2 on 24, 5 on 13, 3 on 8, 5 on 6" in told
+    assert "4HPwATDgc/ABMA" in told
+
+
+def test_a_hand_is_said_and_nothing_under_it_read(
+    profile: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather", "game", 10)
+    (line,) = read(capsys, "--profile", profile, GAME / "frame_0010.jpg")
+    assert line["hand"] is True
+    assert line["why"].startswith("a hand covers light's points")
+    assert len(line["covered"]) >= 4
+    assert line["confidence"] < 0.2
+
+
+def test_what_was_understood_is_drawn(
+    profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    folder = tmp_path / "drawn"
+    folder.mkdir()
+    read(capsys, "--profile", profile, "--annotated", folder, START)
+    (drawn,) = folder.iterdir()
+    assert drawn.name == "frame_0002.png"
+    assert load_image(drawn).shape == (720, 1280, 3)
+
+
+@pytest.mark.parametrize(
+    ("image", "words"),
+    [
+        ("none.jpg", "there is no picture"),
+        ("text.jpg", "no picture that can be read"),
+        ("torn.jpg", "ends too early"),
+        ("zero.jpg", "is empty (0 bytes)"),
+        ("folder", "is a folder"),
+        ("small.png", "640x360 pixels but the profile was made for 1280x720"),
+    ],
+)
+def test_an_image_that_is_none_is_refused(
+    image: str, words: str, profile: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "text.jpg").write_text("not a picture")
+    (tmp_path / "torn.jpg").write_bytes(START.read_bytes()[:50_000])
+    (tmp_path / "zero.jpg").write_bytes(b"")
+    (tmp_path / "folder").mkdir()
+    cv2.imwrite(str(tmp_path / "small.png"), np.full((360, 640, 3), 90, np.uint8))
+    assert words in refusal(capsys, "--profile", profile, tmp_path / image)
+
+
+def test_without_images_it_says_so(profile: Path, capsys: Captured) -> None:
+    assert "IMAGE" in refusal(capsys, "--profile", profile)
+
+
+def test_without_a_profile_it_says_so(tmp_path: Path, capsys: Captured) -> None:
+    assert "--profile" in refusal(capsys, START)
+    said = refusal(capsys, "--profile", tmp_path / "none.toml", START)
+    assert said.startswith(f"there is no profile {tmp_path / 'none.toml'}: run 'tablehub calibrate")
+
+
+def test_a_torn_profile_is_refused(profile: Path, capsys: Captured) -> None:
+    profile.write_text(profile.read_text()[:200])
+    assert "run 'tablehub calibrate' again" in refusal(capsys, "--profile", profile, START)
+
+
+def test_a_profile_whose_arrays_are_gone_is_refused(profile: Path, capsys: Captured) -> None:
+    profile.with_suffix(".npz").unlink()
+    assert "board.npz is missing" in refusal(capsys, "--profile", profile, START)
+
+
+def test_a_folder_for_drawings_that_is_none_is_refused_before_anything_is_read(
+    profile: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    assert "make it first" in refusal(capsys, "--profile", profile, "--annotated", tmp_path / "gone", START)
+
+
+@pytest.mark.networks
+def test_the_networks_read_a_thrown_board(profile: Path, capsys: Captured) -> None:
+    frame = truth("brown_leather", "game")["frames"][1]
+    (line,) = read(capsys, "--profile", profile, GAME / frame["file"])
+    assert line["light"]["points"] == frame["points"]["A"]
+    assert sorted(die["value"] for die in line["dice"]) == sorted(die["value"] for die in frame["dice"])
+    assert {die["state"] for die in line["dice"]} == {"flat"}
+    assert line["confidence"] > 0.5
