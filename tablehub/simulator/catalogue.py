@@ -243,6 +243,13 @@ def _dice(rng: np.random.Generator, colours: tuple[str, str]) -> DiceLook:
     )
 
 
+NEAREST = 50.0
+"""mm from a camera that nothing of the board comes closer than."""
+
+LENS_REACH = 0.1
+"""Where pixels grow this much slower with the angle than in the middle, the lens model ends."""
+
+
 def random_camera(
     rng: np.random.Generator, style: Style, size: tuple[int, int], tilt: float | None = None, side: float | None = None
 ) -> SceneCamera:
@@ -298,7 +305,7 @@ def _fitted(
         camera = SceneCamera.look_at(target + away * middle_distance, target, up, hfov, size, k1)
         seen = camera.project(corners)
         centred = seen - (seen.max(axis=0) + seen.min(axis=0)) / 2  # the aim is put right below
-        if (np.abs(centred) <= half).all() and ((corners - camera.position) @ camera.rotation[2] > 50).all():
+        if (np.abs(centred) <= half).all() and _is_before_lens(camera, corners):
             far = middle_distance
         else:
             near = middle_distance
@@ -310,6 +317,14 @@ def _fitted(
         target = target + shift
         camera = SceneCamera.look_at(target + away * far, target, up, hfov, size, k1)
     return camera
+
+
+def _is_before_lens(camera: SceneCamera, points: np.ndarray) -> bool:
+    """Are points in front of the camera, and not so far aside that the lens' polynomial would fold them back?"""
+    x, y, depth = camera.rotation @ (points - camera.position).T
+    if (depth < NEAREST).any():
+        return False
+    return bool((1 + 3 * camera.k1 * (x**2 + y**2) / depth**2 > LENS_REACH).all())
 
 
 def _wood(seed: int) -> Style:

@@ -8,6 +8,7 @@ import pytest
 from tablehub.errors import BadInput
 from tablehub.frames import Frame
 from tablehub.simulator.source import SimulatedTable
+from tablehub.simulator.truth import corners_px
 
 SMALL = "sim:size=320x240,fps=8,turns=1,style=tournament,tilt=10"
 
@@ -55,3 +56,13 @@ def test_a_hand_changes_much_more_than_noise(run: Run) -> None:
 def test_bad_options_are_refused_before_anything_is_drawn() -> None:
     with pytest.raises(BadInput):
         SimulatedTable("sim:turns=many")
+
+
+@pytest.mark.parametrize("seed", [3, 56, 111])
+def test_the_whole_board_fills_a_good_part_of_the_picture(seed: int) -> None:
+    table = SimulatedTable(f"sim:seed={seed}")
+    corners = np.array(corners_px(table.style, table.camera))
+    assert (corners > 0).all()
+    assert (corners < table.options.size).all()
+    width, height = np.ptp(corners, axis=0) / table.options.size
+    assert max(width, height) > 0.5
