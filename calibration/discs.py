@@ -1,8 +1,8 @@
 """Round things in a picture: candidates for checkers, found by voting along image gradients.
 
-A disc's rim has gradients that all point at (or away from) its middle, whatever the colours on either side, so dark checkers
-on dark points and white ones on white points are found alike. This is the radial voting of Loy and Zelinsky (Fast radial
-symmetry, 2003), over several radii and with the strongest gradient of three colour channels.
+A disc's rim has gradients that all point at (or away from) its middle, whatever the colours on either side, so dark
+checkers on dark points and white ones on white points are found alike. This is the radial voting of Loy and Zelinsky
+(Fast radial symmetry, 2003), over several radii and with the strongest gradient of three colour channels.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def find_discs(
     `squash` (x, y) undoes foreshortening: the picture is stretched by these factors before circles are looked for.
     Radii and places come back in pixels of `image` (the radius: of the narrower axis). At most `limit` for each radius.
     """
-    stretched = cv2.resize(image, None, fx=squash[0], fy=squash[1], interpolation=cv2.INTER_LINEAR)
+    stretched = np.asarray(
+        cv2.resize(image, None, fx=squash[0], fy=squash[1], interpolation=cv2.INTER_LINEAR), np.uint8
+    )
     votes = _Votes(*_gradients(stretched))
     steps = int(np.ceil(np.log(radii[1] / radii[0]) / np.log(RADIUS_STEP))) + 1
     scale = max(squash)
@@ -116,7 +118,7 @@ class _Votes:
         # A rim is bright-to-dark all around, or dark-to-bright: the two are not mixed, but a checker over a
         # two-coloured background has a bit of both.
         votes = np.maximum(inward, outward) + 0.5 * np.minimum(inward, outward)
-        votes = cv2.GaussianBlur(votes, (0, 0), max(1.0, 0.07 * radius))
+        votes = np.asarray(cv2.GaussianBlur(votes, (0, 0), max(1.0, 0.07 * radius)), np.float32)
         votes *= 2 * np.pi * max(1.0, 0.07 * radius) ** 2 / (2 * np.pi * radius)
         size = 2 * int(radius * 0.8) + 1
         top = cv2.dilate(votes, np.ones((size, size), np.uint8))

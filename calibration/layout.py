@@ -1,8 +1,8 @@
 """Finding the starting position among the round things in a picture.
 
-The start has four columns of five: light's and dark's mid-points face each other far from home, their six points face each
-other beside the bar. Two such "long columns" fix the whole board; which of them is the outer one, who sits where and which
-way the board runs follow from where the columns of three and two stand and from the colours.
+The start has four columns of five: light's and dark's mid-points face each other far from home, their six points face
+each other beside the bar. Two such "long columns" fix the whole board; which of them is the outer one, who sits where
+and which way the board runs follow from where the columns of three and two stand and from the colours.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Five slots in a line from the board's edge inwards, 5x2 pixels, and the Lab colours of the discs there (n x 3)."""
+    """Five slots in a line from the board's edge inwards, 5x2 pixels, and the Lab colours of the discs there, n x 3."""
 
     slots: Floats
     colours: Floats
@@ -173,7 +173,7 @@ def _hypothesis(
     shape = replace(sizes, home_right=home_right)
     board = np.array([shape.slot(point, i) for point in (12, 6, 13, 19) for i in range(5)])
     pixels = np.vstack([outer[0].slots, inner[0].slots, outer[1].slots, inner[1].slots])
-    homography, _ = cv2.findHomography(board, pixels)
+    homography = _homography(board, pixels)
     if homography is None:
         return None
     light = np.vstack([inner[0].colours, outer[1].colours])
@@ -181,6 +181,12 @@ def _hypothesis(
     is_light = _nearest(colours, light) < _nearest(colours, dark)
     layout = _matched(np.asarray(homography, float), shape, discs, is_light)
     return layout if layout.score > MIN_SCORE else None
+
+
+def _homography(board: Floats, pixels: Floats) -> Floats | None:
+    """OpenCV's stubs do not say so, but it gives None for points that fit no homography."""
+    homography: Floats | None = cv2.findHomography(board, pixels)[0]  # type: ignore[assignment]
+    return homography
 
 
 def _nearest(colours: Floats, samples: Floats) -> Floats:

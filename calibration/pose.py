@@ -1,7 +1,7 @@
 """From discs that stand on known slots to the board's sizes and the camera's pose, lens included.
 
-A least-squares fit (Levenberg-Marquardt, Huber weights) with weak priors on what boards and lenses are like: a camera that
-looks straight down cannot tell focal length from height, and need not, but it must not run away with them.
+A least-squares fit (Levenberg-Marquardt, Huber weights) with weak priors on what boards and lenses are like: a camera
+that looks straight down cannot tell focal length from height, and need not, but it must not run away with them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from calibration.layout import TYPICAL, Layout, apply_homography
 from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
 
 FOCAL_PER_WIDTH = 0.78
-"""Focal length of common cameras in picture widths: Camera Module 3 0.78, Module 2 0.82, webcams 0.7 to 0.9, wide 0.4."""
+"""Focal length of common cameras in picture widths: Camera Module 3 0.78, Module 2 0.82, webcams 0.8, wide 0.4."""
 
 # Standard deviations of the priors. Sizes in pitches, from boards on sale; lens: anything between wide and tele.
 PRIOR = {

@@ -1,4 +1,4 @@
-"""Training data for the checker network: straight views of recordings, compared with their boards, and where things lie.
+"""Training data for the checker network: straight views of recordings, compared with their boards, and the truth.
 
 Works on any folder in the format of `tablehub.simulator.export`. Each picture becomes one `Sample`; `batch` draws crops
 from many of them, with colours, brightness, noise and orientation changed at random.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.start import learn, locate_start
+from tablehub.pictures import load_image
 from tablehub.vision.appearance import CHANNELS, Appearance, comparison
 from tablehub.vision.fields import field_mask
 from tablehub.vision.light import LightModel
@@ -61,7 +63,7 @@ def samples_of(sequence: Path, with_empty: bool = False) -> list[Sample]:
     for frame in truth["frames"]:
         if frame["view"] != 0 or frame["label"] == "empty":
             continue
-        image = cv2.imread(str(sequence / frame["file"]))
+        image = load_image(sequence / frame["file"])
         height = profile.geometry.shape.checker_height
         view = rectifier.view(image, height)
         normal = np.clip(model.estimate(view).normalise(view), 0, 255).astype(np.uint8)
@@ -74,13 +76,19 @@ def samples_of(sequence: Path, with_empty: bool = False) -> list[Sample]:
 
 def _profile(sequence: Path, truth: dict[str, Any], with_empty: bool) -> Profile | None:
     start = sequence / truth["calibration"] if truth["calibration"] else _own_start(sequence, truth)
-    image = cv2.imread(str(start))
+    return _learnt(start.resolve(), with_empty)
+
+
+@lru_cache(maxsize=4)
+def _learnt(start: Path, with_empty: bool) -> Profile | None:
+    """The profile from a picture of the starting position, with the empty board's beside it if wanted."""
+    image = load_image(start)
     found = locate_start(image)
     if found is None:
         return None
-    empty_path = start.parent / "frame_0001.jpg"
-    empty = cv2.imread(str(empty_path)) if with_empty and start.parent.name == "calib" else None
-    return learn(image, found, empty)
+    empty = start.parent / "frame_0001.jpg"
+    use_empty = with_empty and start.parent.name == "calib" and empty.exists()
+    return learn(image, found, load_image(empty) if use_empty else None)
 
 
 def _own_start(sequence: Path, truth: dict[str, Any]) -> Path:
@@ -140,7 +148,7 @@ def batch(samples: Sequence[Sample], rng: Rng, size: int) -> tuple[NDArray[np.fl
     targets = np.zeros((size, len(HEADS), cells, cells), np.float32)
     weights = np.ones_like(targets)
     for k in range(size):
-        sample = samples[rng.integers(len(samples))]
+        sample = samples[int(rng.integers(len(samples)))]
         inputs[k], targets[k], weights[k] = _crop(sample, rng)
     return inputs, targets, weights
 
@@ -175,13 +183,13 @@ def _random_affine(sample: Sample, rng: Rng) -> NDArray[np.float32]:
 
 
 def _random_colours(
-    view: NDArray[np.uint8],
-    empty: NDArray[np.uint8],
+    view: NDArray[Any],
+    empty: NDArray[Any],
     light: NDArray[np.float32],
     dark: NDArray[np.float32],
     rng: Rng,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], bool]:
-    """The same scene in other colours: channels mixed, perhaps inverted, contrast changed, noise and false light added."""
+    """The same scene in other colours: channels mixed, perhaps inverted, contrast, noise and light changed."""
     mix = np.eye(3) + rng.normal(0, 0.25, (3, 3)) * (rng.random() < 0.7)
     if rng.random() < 0.5:
         mix = mix[rng.permutation(3)]

@@ -11,9 +11,11 @@ import argparse
 import pickle
 import sys
 import time
+import zlib
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch import nn
 
@@ -21,25 +23,47 @@ from calibration.training.checkers_data import CROP, HEADS, Sample, batch, sampl
 from tablehub.vision.appearance import CHANNELS
 
 
-def block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3, dilation: int = 1) -> nn.Sequential:
+def block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3, dilation: int = 1) -> list[nn.Module]:
     padding = dilation * (kernel // 2)
-    return nn.Sequential(
+    return [
         nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
         nn.BatchNorm2d(outputs),
         nn.ReLU(inplace=True),
-    )
+    ]
 
 
 def network() -> nn.Sequential:
     """(1, CHANNELS, h, w) to (1, heads, h/4, w/4) logits; a cell sees 65 pixels, two pitches, around it."""
     return nn.Sequential(
-        block(CHANNELS, 12, stride=2, kernel=5),
-        block(12, 24, stride=2),
-        block(24, 32),
-        block(32, 32, dilation=2),
-        block(32, 32, dilation=2),
+        *block(CHANNELS, 12, stride=2, kernel=5),
+        *block(12, 24, stride=2),
+        *block(24, 32),
+        *block(32, 32, dilation=2),
+        *block(32, 32, dilation=2),
         nn.Conv2d(32, len(HEADS), 1),
     )
+
+
+def folded(model: Path) -> nn.Sequential:
+    """The network of an ONNX file written here, its batch norms folded into the convolutions, to be trained on."""
+    layers: list[nn.Module] = []
+    for layer in network():
+        if isinstance(layer, nn.Conv2d):
+            bare = nn.Conv2d(
+                layer.in_channels, layer.out_channels, layer.kernel_size, layer.stride, layer.padding, layer.dilation
+            )
+            layers.append(bare)
+        elif isinstance(layer, nn.ReLU):
+            layers.append(layer)
+    net = nn.Sequential(*layers)
+    graph = onnx.load(str(model)).graph
+    arrays = {t.name: onnx.numpy_helper.to_array(t) for t in graph.initializer}
+    inputs = [[name for name in node.input if name in arrays] for node in graph.node if node.op_type == "Conv"]
+    convolutions = [layer for layer in net if isinstance(layer, nn.Conv2d)]
+    for conv, (weight, bias) in zip(convolutions, inputs, strict=True):
+        conv.weight.data = torch.from_numpy(arrays[weight].copy())
+        conv.bias.data = torch.from_numpy(arrays[bias].copy())
+    return net
 
 
 def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
@@ -51,9 +75,15 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> t
     return ((positive + negative) * weight).sum() / (near * weight).sum().clamp(min=1)
 
 
+def hash_of(name: str) -> int:
+    """A number from a board's name, the same on every run."""
+    return zlib.crc32(name.encode())
+
+
 def load(folders: list[Path], cache: Path | None) -> list[Sample]:
     samples: list[Sample] = []
-    for number, truth in enumerate(sorted(t for f in folders for t in f.glob("*/*/truth.json"))):
+    for truth in sorted(t for f in folders for t in f.glob("*/*/truth.json")):
+        with_empty = hash_of(truth.parent.parent.name) % 2 == 0
         name = (
             cache / (f"{truth.parent.parent.parent.name}-{truth.parent.parent.name}-{truth.parent.name}.pkl")
             if cache
@@ -62,7 +92,7 @@ def load(folders: list[Path], cache: Path | None) -> list[Sample]:
         if name and name.exists():
             samples += pickle.loads(name.read_bytes())
             continue
-        found = samples_of(truth.parent, with_empty=number % 2 == 0)
+        found = samples_of(truth.parent, with_empty)
         print(truth.parent, len(found), flush=True)
         if name:
             name.write_bytes(pickle.dumps(found))
@@ -70,13 +100,12 @@ def load(folders: list[Path], cache: Path | None) -> list[Sample]:
     return samples
 
 
-def train(samples: list[Sample], steps: int, seed: int, minutes: float) -> nn.Sequential:
-    torch.manual_seed(seed)
+def train(
+    net: nn.Sequential, samples: list[Sample], steps: int, rate: float, seed: int, minutes: float
+) -> nn.Sequential:
     rng = np.random.default_rng(seed)
-    net = network()
-    net[-1].bias.data.fill_(-4.0)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps)
     began, mean = time.monotonic(), 0.0
     for step in range(steps):
         inputs, heat, weight = (torch.from_numpy(a) for a in batch(samples, rng, 12))
@@ -101,11 +130,21 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--cache", type=Path)
+    parser.add_argument("--cache", type=Path, help="folder in which prepared samples are kept")
+    parser.add_argument("--start", type=Path, help="an ONNX file written here: go on from it, with --extra recordings")
+    parser.add_argument("--extra", type=Path, nargs="*", default=[], help="recordings drawn as often as the others")
     args = parser.parse_args()
+    torch.manual_seed(args.seed)
     samples = load(args.recordings, args.cache)
     print(len(samples), "pictures")
-    net = train(samples, args.steps, args.seed, args.minutes)
+    if args.start:
+        extra = load(args.extra, args.cache)
+        samples += extra * max(1, round(len(samples) / max(1, len(extra))))  # as often as the others
+        net = train(folded(args.start), samples, args.steps, 1.2e-3, args.seed, args.minutes)
+    else:
+        fresh = network()
+        fresh[-1].bias.data.fill_(-4.0)  # almost no cell is the middle of anything
+        net = train(fresh, samples, args.steps, 4e-3, args.seed, args.minutes)
     torch.onnx.export(
         net,
         (torch.zeros(1, CHANNELS, CROP, CROP),),

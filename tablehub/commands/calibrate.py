@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.annotate import draw_calibration, save_drawing
-from calibration.check import position_without_background, start_faults
+from calibration.check import start_faults_seen
 from calibration.start import check_size, learn, locate_start
 from tablehub.errors import BadImage, BadInput
 from tablehub.frames import Frame, Image
@@ -74,11 +74,12 @@ def calibrate(frames: Iterable[Frame]) -> Calibrated:
                 "in view, in focus and lit"
             )
             continue
-        faults = start_faults(position_without_background(frame.image, found))
+        profile = learn(frame.image, found, empty)
+        faults = start_faults_seen(frame.image, found, profile)
         if faults:
             complaint = f"the starting position is not there in {frame.name}: {'; '.join(faults)}"
             continue
-        return Calibrated(frame, learn(frame.image, found, empty))
+        return Calibrated(frame, profile)
     raise BadImage(complaint)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from calibration.check import position_without_background, start_faults
+from calibration.check import start_faults_seen
 from calibration.start import check_size, learn, locate_start
 from tablehub.app import FrameGate, FrameReader
 from tablehub.frames import Frame, Image
@@ -63,7 +63,8 @@ def look_for_start(image: Image) -> Profile | str:
     found = locate_start(image)
     if found is None:
         return "Set up the starting position, with the whole board in view."
-    faults = start_faults(position_without_background(image, found))
+    profile = learn(image, found)
+    faults = start_faults_seen(image, found, profile)
     if faults:
         return f"Set up the starting position: {', and '.join(faults[:MOST_TOLD])}."
-    return learn(image, found)
+    return profile

@@ -48,10 +48,10 @@ class Alignment:
         warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
         try:
-            fit, warp = cv2.findTransformECC(self._large, now, warp, cv2.MOTION_HOMOGRAPHY, criteria, None, 5)
+            fit, found = cv2.findTransformECC(self._large, now, warp, cv2.MOTION_HOMOGRAPHY, criteria)
         except cv2.error:  # no common structure at all
             return None
-        return self._pose(np.asarray(warp, float), geometry, height) if fit > GOOD_FIT else None
+        return self._pose(np.asarray(found, float), geometry, height) if fit > GOOD_FIT else None
 
     def _pose(self, warp: NDArray[np.float64], geometry: BoardGeometry, height: float) -> Camera:
         """The pose that sees each board place where the warp (pixels of the half-size views) says it is now."""

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.rules.player import Player
+from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardShape
 from tablehub.vision.reading import Counts
-from tablehub.vision.fields import Window
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
 HEADS = ("light", "dark", "stacked", "die", "cube")
@@ -32,7 +32,7 @@ SHARPNESS = 1.6  # heights of peaks to probabilities: measured on generated boar
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """An upper face: whose, where on the board (pitches, at checker height), how sure, and whether it is a second layer."""
+    """An upper face: whose, where on the board (pitches, at checker height), how sure, how surely a second layer."""
 
     player: Player
     x: float

@@ -42,7 +42,7 @@ class Window:
 
     def to_view(self, pixels: Floats) -> Floats:
         """Pixels of the window (..., 2) to pixels of the straight view."""
-        return np.asarray(pixels, float) + (self.left, self.top)
+        return np.asarray(pixels, float) + np.array([self.left, self.top], float)
 
     def to_board(self, pixels: Floats) -> Floats:
         """Pixels of the window (..., 2) to board x, y (pitches)."""

@@ -63,8 +63,8 @@ class HandFinder:
         # Edges of points, where only much change counts, would cut a hand to pieces.
         mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         thin = max(1, round(THINNEST / self._cell / 2))
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1))
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel)
+        kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
         return Hand(self._reaching_in(mask, kernel))
 
     def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> Mask | None:

@@ -1,7 +1,7 @@
 """Light: how brightness and colour of the picture differ from those under which the board was learnt.
 
-Lamps move slowly, clouds pass, cameras drift in exposure and white balance. All of that is smooth across the board, so a
-quadratic surface for each colour channel, fitted robustly in logarithms to the places that still look like the empty
+Lamps move slowly, clouds pass, cameras drift in exposure and white balance. All of that is smooth across the board, so
+a quadratic surface for each colour channel, fitted robustly in logarithms to the places that still look like the empty
 board, takes it out; checkers, dice and hands are outliers to the fit.
 """
 

@@ -1,7 +1,7 @@
 """The one position that explains all places best: fifteen checkers a side, borne off only from home.
 
-This settles near-equal readings (was there a sixth checker on that stack?). It does not bend a clear one: a board with a
-checker too few stays one, at a price of `MISSING`.
+This settles near-equal readings (was there a sixth checker on that stack?). It does not bend a clear one: a board with
+a checker too few stays one, at a price of `MISSING`.
 """
 
 from __future__ import annotations

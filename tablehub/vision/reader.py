@@ -101,6 +101,10 @@ class BoardReader:
             mixed=self._mixed(trace),
         )
 
+    def position(self, image: Image) -> Position:
+        """What most likely stands in a picture of the profile's size, no more."""
+        return likeliest_position(*self._places(self._look(image)))
+
     def _follow(self, trace: Trace) -> bool:
         """Take up a new pose if the camera has been bumped; a hand in view may look like one, so that waits."""
         if trace.hand.mask is not None and trace.light.fit > BOARD_FIT:

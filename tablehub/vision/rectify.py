@@ -64,7 +64,8 @@ class Rectifier:
         plane = self._planes.get(height)
         if plane is None:
             maps = self.geometry.rectify_map(height, self.scale, self.margin)
-            plane = Plane(height, self.scale, *cv2.convertMaps(*maps, cv2.CV_16SC2))
+            xy, fraction = cv2.convertMaps(*maps, cv2.CV_16SC2)
+            plane = Plane(height, self.scale, np.asarray(xy, np.int16), np.asarray(fraction, np.uint16))
             self._planes[height] = plane
         return plane
 
