@@ -51,7 +51,10 @@ def score_simulated(table: SimulatedTable, audience: Audience, late: Callable[[]
         audience.see(refereed)
     refereed.finish()
     audience.see(refereed)
-    score.verdicts(events, plays_of(table), faults_of(table), int)
+    plays = plays_of(table)
+    score.verdicts(events, plays, faults_of(table), int)
+    if len(plays) < table.options.turns and late():
+        score.notes.append(f"the simulated game was broken off after {len(plays)} turns: time was up")
     return score
 
 
