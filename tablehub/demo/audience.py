@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -91,7 +92,7 @@ class Onlookers:
     def see(self, table: Table) -> None:
         """Show the table for a moment; raises `Closed` when somebody closes the window."""
         view = view_of(table.state, table.reading, status=self._status, home_right=self._home_right)
-        changed = self._screen.show(view)
+        changed = self._screen.show(replace(view, hints=()))  # nobody is asked for a button here
         news = bool(table.state.open_faults) and self._chapter is not None
         if news:
             self._keep()

@@ -36,7 +36,7 @@ def score_recording(recording: Recording, audience: Audience = NOBODY) -> Score:
         profile = profile_from(recording.calibration_picture().resolve())
     except BadImage as refused:
         return nothing_understood(recording, str(refused))
-    audience.begin(recording.name, profile)
+    audience.begin(f"recording: {recording.name}", profile)
     return score_with(BoardReader(profile), recording, audience)
 
 
