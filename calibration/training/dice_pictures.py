@@ -16,6 +16,8 @@ from tablehub.vision.dice_find import FINDER_SCALE
 from tablehub.vision.dice_patches import TOP_HEIGHT, face, obliqueness, patch, patch_axes
 from tablehub.vision.geometry import Camera
 
+Place = NDArray[np.float64]
+"""Board x, y (pitches)."""
 TILE = 72
 """Finder tiles are this wide and high (pixels)."""
 VIEW_REACH = 1.2
@@ -38,7 +40,7 @@ class Shot:
 
 
 def random_camera(rng: Random) -> Camera:
-    """A camera 0 to 50 degrees off the vertical, 34 to 80 pixels per pitch, any roll, looking anywhere nearby."""
+    """A camera 0 to 50 degrees off the vertical, 28 to 78 pixels per pitch, any roll, looking anywhere nearby."""
     tilt, azimuth = np.radians(rng.uniform(0, 50)), rng.uniform(0, 2 * np.pi)
     away = rng.uniform(12, 26)
     place = away * np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])
@@ -48,7 +50,7 @@ def random_camera(rng: Random) -> Camera:
     right = np.cross(forward, [np.cos(roll), np.sin(roll), 0.1])
     right /= np.linalg.norm(right)
     rotation = np.stack([right, np.cross(forward, right), forward])
-    scale = rng.uniform(34, 80)
+    scale = rng.uniform(28, 78)
     focal = scale * away
     size = round(2 * VIEW_REACH * scale)
     tvec = -rotation @ place
@@ -96,7 +98,7 @@ def develop(linear: Array, rng: Random) -> Image:
     picture = picture * rng.uniform(0.88, 1.12, 3).astype(np.float32)
     blur = rng.uniform(0.3, 1.15)
     picture = cv2.GaussianBlur(picture, (0, 0), blur)
-    noise = rng.uniform(0.0, 0.03)
+    noise = rng.uniform(0.0, 0.03) if rng.random() < 0.8 else rng.uniform(0.03, 0.1)
     picture = picture + rng.normal(0, 1, picture.shape) * noise * np.sqrt(np.maximum(picture, 0) * 0.6 + 0.02)
     if rng.random() < 0.3:  # noise with the grain of in-camera denoising
         picture = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 0.6)
@@ -109,7 +111,7 @@ def develop(linear: Array, rng: Random) -> Image:
     return cv2.imdecode(data, cv2.IMREAD_COLOR)  # type: ignore[return-value]
 
 
-def on_plane(camera: Camera, point: Array) -> NDArray[np.float64]:
+def on_plane(camera: Camera, point: Array) -> Place:
     """Where the line of sight to a point crosses the plane of top faces (x, y)."""
     return camera.unproject(camera.project(point), TOP_HEIGHT)
 
@@ -153,8 +155,8 @@ class FaceSample:
     value: int
 
 
-def samples(shot: Shot, rng: Random) -> tuple[list[Sample], list[FaceSample]]:
-    """Patches on and near dice, on decoys, and anywhere."""
+def samples(shot: Shot, rng: Random, tempting: list[Place]) -> tuple[list[Sample], list[FaceSample]]:
+    """Patches on and near dice, on decoys, and at `tempting` places, where an earlier finder saw something."""
     camera = shot.camera
     dice = [on_plane(camera, die.top) for die in shot.scene.dice]
     near, faces = [], []
@@ -165,8 +167,7 @@ def samples(shot: Shot, rng: Random) -> tuple[list[Sample], list[FaceSample]]:
             near.append(place + rng.uniform(0.3, 0.5) * np.array([np.cos(turn), np.sin(turn)]))
         faces += [_die_face(shot, index, place, rng) for _ in range(2)]
     near += [on_plane(camera, decoy) + rng.normal(0, 0.08, 2) for decoy in shot.scene.decoys[:2]]
-    if rng.random() < 0.5:
-        near.append(rng.uniform(-0.7, 0.7, 2))
+    near += tempting or [rng.uniform(-0.7, 0.7, 2)]
     patches = [_sample(shot, spot, dice) for spot in near]
     faces += [_no_face(shot, spot, rng) for s, spot in zip(patches, near, strict=True) if s is not None and not s.state]
     return [s for s in patches if s is not None], [f for f in faces if f is not None]
@@ -180,7 +181,7 @@ def _seen_state(shot: Shot, index: int) -> int | None:
     return STATES.index(shot.scene.dice[index].state if visible >= SEEN_WELL else "covered")
 
 
-def _sample(shot: Shot, spot: NDArray[np.float64], dice: list[NDArray[np.float64]]) -> Sample | None:
+def _sample(shot: Shot, spot: Place, dice: list[Place]) -> Sample | None:
     camera, (x, y) = shot.camera, spot
     if max(abs(x), abs(y)) > VIEW_REACH - 0.35:
         return None
@@ -207,7 +208,7 @@ def edge_turn(shot: Shot, index: int, x: float, y: float) -> float:
     return float(np.arctan2(down, right))
 
 
-def _die_face(shot: Shot, index: int, place: NDArray[np.float64], rng: Random) -> FaceSample | None:
+def _die_face(shot: Shot, index: int, place: Place, rng: Random) -> FaceSample | None:
     """Squared up with a die as well as the first network manages: a little off in every way."""
     state = _seen_state(shot, index)
     if state is None:
@@ -219,7 +220,11 @@ def _die_face(shot: Shot, index: int, place: NDArray[np.float64], rng: Random) -
     return FaceSample(cut, obliqueness(shot.camera, x, y), turn, state, shot.scene.dice[index].value)
 
 
-def _no_face(shot: Shot, spot: NDArray[np.float64], rng: Random) -> FaceSample:
+def _no_face(shot: Shot, spot: Place, rng: Random) -> FaceSample:
     turn = rng.uniform(0, 2 * np.pi)
+    boxes = [s for s in shot.scene.solids if s.kind == "box" and np.hypot(*(s.centre[:2] - spot)) < s.half[0]]
+    if boxes and rng.random() < 0.7:  # squared up with a cube, as the first network would
+        right, down = patch_axes(shot.camera, spot[0], spot[1]).T @ boxes[0].pose[:2, 0]
+        turn = float(np.arctan2(down, right)) + rng.normal(0, 0.1)
     cut = face(shot.picture, shot.camera, spot[0], spot[1], turn, rng.uniform(0.22, 0.45))
     return FaceSample(cut, obliqueness(shot.camera, spot[0], spot[1]), turn, 0, 0)

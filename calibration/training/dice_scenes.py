@@ -98,8 +98,10 @@ def random_scene(rng: Random) -> Scene:
         shape = checker_paint(rng, radius, thickness, base)
         return Solid("puck", middle, half, thickness * rng.uniform(0.1, 0.4), shape, _turn(rng), *_gloss(rng))
 
-    for _ in range(rng.choice([0, 1, 2], p=[0.2, 0.5, 0.3])):
+    for _ in range(rng.choice([0, 1, 2], p=[0.2, 0.45, 0.35])):
         add_die(scene, rng, style, checker)
+    if rng.random() < 0.35:
+        add_row(scene, rng, checker)
     for _ in range(rng.integers(0, 3)):
         add_clutter(scene, rng, checker)
     return scene
@@ -196,6 +198,29 @@ def add_clutter(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-
     if kind == "finger" or not _collides(solid, scene):
         scene.solids.append(solid)
         scene.decoys.append(solid.centre + np.array([0, 0, solid.half[2]], np.float32))
+
+
+def add_row(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-untyped-def]
+    """Two to four checkers on a point, touching or nearly, perhaps in a corner, perhaps with a second layer."""
+    heading = rng.uniform(0, 2 * np.pi)
+    place, step = rng.uniform(-1, 1, 2), np.array([np.cos(heading), np.sin(heading)])
+    row = []
+    for index in range(rng.integers(2, 5)):
+        for layer in range(int(rng.choice([1, 2], p=[0.85, 0.15]))):
+            solid = checker(0.0, 0.0, layer)
+            along = index * (2 * solid.half[0] + rng.uniform(0, 0.03))
+            row.append(_moved(solid, np.array([*(place + step * along + rng.normal(0, 0.01, 2)), 0])))
+    radius = row[0].half[0]
+    for turn, share in ((np.pi, 0.5), (np.pi / 2, 0.25)):  # the rail at the row's foot, and one beside it
+        if rng.random() < share:
+            rail = _rail(rng, heading + turn, scene.ground.height)
+            away = radius + rail.half[0] + rng.uniform(0, 0.06)
+            aside = np.array([np.cos(heading + turn), np.sin(heading + turn)]) * away
+            row.append(_moved(rail, np.array([*(place + aside), 0])))
+    for solid in row:
+        if solid.kind == "box" or np.abs(solid.centre[:2]).max() < 1.7:
+            if not _collides(solid, scene):
+                scene.solids.append(solid)
 
 
 def _rail(rng: Random, heading: float, below: float) -> Solid:

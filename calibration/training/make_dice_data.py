@@ -8,13 +8,36 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.dice_pictures import finder_tile, photograph, samples
+from calibration.training.dice_pictures import TILE, Place, finder_tile, photograph, samples
+from tablehub.frames import Image
+from tablehub.vision import dice_find
+from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, normalised
+from tablehub.vision.network import Network, sigmoid
 
 MAX_DICE = 4
 """Rows kept for the dice of one tile; a scene has at most two."""
+MODEL = Path(dice_find.__file__).parent / "models" / "dice_finder.onnx"
+TEMPTING = 0.2
+"""Heat from which an earlier finder's peak is worth learning from."""
+MAX_TEMPTATIONS = 6
+"""So many of them for each scene."""
+
+
+def temptations(finder: Network | None, tile: Image, rng: np.random.Generator) -> list[Place]:
+    """Some of the places in a tile that an earlier finder takes for dice; without one, none."""
+    if finder is None:
+        return []
+    heat = sigmoid(finder(normalised(tile[None]))[0, 0])
+    rows, columns = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > TEMPTING))
+    order = rng.permutation(len(rows))[:MAX_TEMPTATIONS]
+    reach = TILE / 2 / FINDER_SCALE
+    x = (columns[order] + 0.5) * FINDER_STRIDE / FINDER_SCALE - reach
+    y = reach - (rows[order] + 0.5) * FINDER_STRIDE / FINDER_SCALE
+    return list(np.column_stack([x, y]))
 
 
 def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
@@ -25,13 +48,14 @@ def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
     `faces` (k, 48, 48, 3) uint8 with `face_labels` (k, 4): state, value, turn, obliqueness.
     """
     rng = np.random.default_rng(seed)
+    finder = Network("dice_finder.onnx") if MODEL.exists() else None
     tiles, places, patches, labels, faces, face_labels = [], [], [], [], [], []
     for _ in range(scenes):
         shot = photograph(rng)
         tile, seen = finder_tile(shot)
         tiles.append(tile)
         places.append(np.array((seen + [(0.0, 0.0, -1.0)] * MAX_DICE)[:MAX_DICE], np.float32))
-        near, squared = samples(shot, rng)
+        near, squared = samples(shot, rng, temptations(finder, tile, rng))
         patches += [s.patch for s in near]
         labels += [(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in near]
         faces += [s.face for s in squared]

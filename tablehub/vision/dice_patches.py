@@ -22,11 +22,11 @@ TOP_HEIGHT = 0.32
 """Height of the plane (pitches): dice of 12 to 20 mm on points 46 to 50 mm apart, middle of the range."""
 PATCH_SIZE = 56
 """Width and height of a first patch in pixels."""
-PATCH_SCALE = 60.0
-"""Pixels per pitch in a first patch: a little above a 1280 pixel wide picture's own, so that nothing is lost."""
-FACE_SIZE = 48
+PATCH_SCALE = 48.0
+"""Pixels per pitch in a first patch: wide enough that a checker under a die is seen to be one."""
+FACE_SIZE = 56
 """Width and height of a patch squared up with a die."""
-FACE_EDGE = 22.0
+FACE_EDGE = 20.0
 """The die's edge in such a patch (pixels): about its own size in a 1280 pixel wide picture; sides and surroundings
 stay in view, for how a die lies cannot be told from its top alone."""
 DARKEST_CONTRAST = 8.0

@@ -1,0 +1,78 @@
+"""How a die lies, from chances and places alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tablehub.rules.player import Player
+from tablehub.vision.dice_lie import SeenChecker, Square, lie, nearest_support
+from tablehub.vision.geometry import BoardShape
+from tablehub.vision.reading import DieState
+
+SHAPE = BoardShape(True, 1.2, 10.2, 0.94, 0.2, 0.95, 0.47)
+FLAT, COCKED, ON_TOP = np.array([0.9, 0.05, 0.03, 0.02]), np.array([0.3, 0.6, 0.05, 0.05]), np.array([0.1, 0.1, 0.8, 0])
+
+
+def judge(seen: np.ndarray, die: Square, *checkers: SeenChecker, on_top: bool = False) -> DieState:
+    support = nearest_support(die, SHAPE, checkers, [], SHAPE.checker)
+    return lie(seen, die, SHAPE, support, on_top, checkers_known=True)[0]
+
+
+def checker_at(x: float, y: float) -> SeenChecker:
+    return SeenChecker(x, y, 0.2, Player.DARK)
+
+
+def test_a_die_alone_on_the_felt_is_flat_whatever_it_looks_like() -> None:
+    alone = Square(3.0, 0.0, 0.32, 0.4)
+    assert judge(FLAT, alone) is DieState.FLAT
+    assert judge(COCKED, alone) is DieState.FLAT
+
+
+def test_a_die_that_leans_needs_something_to_lean_on() -> None:
+    beside = Square(3.0, 0.0, 0.32, 0.0)
+    assert judge(COCKED, beside, checker_at(3.0 + 0.16 + 0.47, 0.0)) is not DieState.FLAT
+
+
+def test_a_die_may_touch_a_checker_and_lie_flat() -> None:
+    assert judge(FLAT, Square(3.0, 0.0, 0.32, 0.0), checker_at(3.0 + 0.16 + 0.47, 0.0)) is DieState.FLAT
+
+
+def test_a_die_cannot_lie_flat_where_a_checker_lies() -> None:
+    die = Square(3.0, 0.0, 0.32, 0.0)
+    assert judge(FLAT, die, checker_at(3.4, 0.0)) is not DieState.FLAT
+    assert judge(FLAT, die, checker_at(3.1, 0.0), on_top=True) is DieState.ON_CHECKER
+
+
+def test_a_die_cannot_lie_flat_half_under_the_bar_or_a_rail() -> None:
+    assert judge(FLAT, Square(0.65, 0.0, 0.32, 0.0)) is not DieState.FLAT
+    assert judge(FLAT, Square(3.0, 5.05, 0.32, 0.0)) is not DieState.FLAT
+    assert judge(FLAT, Square(3.0, 4.9, 0.32, 0.0)) is DieState.FLAT
+
+
+@pytest.mark.parametrize("x", [-0.3, 0.0, 0.4])
+def test_a_die_over_the_bar_is_on_the_bar(x: float) -> None:
+    assert judge(FLAT, Square(x, 1.0, 0.32, 0.2)) is DieState.ON_BAR
+
+
+@pytest.mark.parametrize("place", [(6.9, 0.0), (3.0, -5.4), (-9.0, 2.0)])
+def test_a_die_beyond_the_field_is_off_board(place: tuple[float, float]) -> None:
+    assert judge(FLAT, Square(*place, 0.32, 0.2)) is DieState.OFF_BOARD
+
+
+def test_a_checker_not_seen_makes_no_die_stand_on_one() -> None:
+    assert judge(ON_TOP, Square(3.0, 0.0, 0.32, 0.0)) is not DieState.ON_CHECKER
+
+
+def test_the_nearest_thing_is_what_it_leans_on() -> None:
+    die = Square(3.0, 0.0, 0.3, np.pi / 4)
+    assert nearest_support(die, SHAPE, [checker_at(3.7, 0.0)], [], 0.94).name == "checker"
+    assert nearest_support(die, SHAPE, [], [Square(3.3, 0.0, 0.3, 0.0)], 0.94).name == "die"
+    assert nearest_support(Square(6.4, 0.0, 0.3, 0.0), SHAPE, [], [], 0.94).name == "rail"
+
+
+def test_distances_are_measured_from_the_turned_square() -> None:
+    turned = Square(0.0, 0.0, 2.0, np.pi / 4)
+    assert turned.distance(np.sqrt(2), 0.0) == pytest.approx(0.0)
+    assert turned.distance(2.0, 2.0) == pytest.approx(np.hypot(2, 2) - 1)
+    assert turned.reach(0.0) == pytest.approx(np.sqrt(2))
