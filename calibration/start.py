@@ -36,13 +36,19 @@ DEPTHS = (9.0, 13.0)  # pitches: ten rows of checkers and a gap
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
 REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
 MIN_REFOUND = 20  # of thirty; faint ones keep the place the first search gave them
+CLEAR_RIM = 0.5  # of the usual rim's score: where no checker lies, chance circles reach a third of it
+CLEAR_COLOUR = 0.6  # of the distance to the bare board's colour: how much nearer a checker's colour must be
+NEARLY_ALL = 28  # of thirty; with more missing another guess of foreshortening may still explain the picture better
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A board located in a picture of the starting position, before its look is learnt."""
+    """A board located in a picture of the starting position, before its look is learnt.
+
+    `slots` are those (point in light's numbering, index from the edge) where a checker's rim is clearly seen.
+    """
 
     geometry: BoardGeometry
     slots: frozenset[tuple[int, int]]
@@ -56,14 +62,16 @@ def locate_start(image: Image) -> Found | None:
     """
     scale = WORK_WIDTH / image.shape[1]
     small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    poor: Found | None = None
     for squash in SQUASHES:
         for layout in _layouts(small, squash)[:TRIED_LAYOUTS]:
             places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
             full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
             found = _fitted(image, full, places)
-            if found is not None:
+            if found is not None and len(found.slots) >= NEARLY_ALL:
                 return found
-    return None
+            poor = poor or found
+    return poor
 
 
 def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]]) -> Found | None:
@@ -79,7 +87,9 @@ def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple
         places = {**places, **sharper}
         geometry, off = fit_geometry(layout, places, size)
     residual = float(np.sqrt(np.mean(off**2)))
-    return Found(geometry, frozenset(places), residual) if residual < CROOKED and _plausible(geometry) else None
+    if residual > CROOKED or not _plausible(geometry):
+        return None
+    return Found(geometry, _clear_slots(image, geometry), residual)
 
 
 def _plausible(geometry: BoardGeometry) -> bool:
@@ -91,20 +101,47 @@ def _plausible(geometry: BoardGeometry) -> bool:
 
 def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
     """The starting checkers' middles (pixels of `image`) found again where checkers are true circles of known size."""
+    places = {}
+    for slot, (x, y, _) in _rims(image, geometry).items():
+        pixel = geometry.camera.project([(x, y, geometry.shape.checker_height)])[0]
+        places[slot] = (float(pixel[0]), float(pixel[1]))
+    return places
+
+
+def _clear_slots(image: Image, geometry: BoardGeometry) -> frozenset[tuple[int, int]]:
+    """Starting slots with a clear rim, or with the colour of the checkers that belong there, not of the bare board."""
+    rims = _rims(image, geometry)
+    usual = float(np.median([score for _, _, score in rims.values()])) if rims else 0.0
+    rectifier = Rectifier(geometry)
+    height = geometry.shape.checker_height
+    view = rectifier.view(image, height)
+    bare = empty_board(view, rectifier, height)
+    own = {player: checker_colour(view, rectifier, player) for player in Player}
+    clear = set()
+    for player, point, index in start_slots():
+        _, _, score = rims.get((point, index), (0.0, 0.0, 0.0))
+        seen, empty = (_slot_colour(v, rectifier, point, index) for v in (view, bare))
+        as_checker, as_board = (float(np.linalg.norm(seen - colour)) for colour in (own[player], empty))
+        if score > CLEAR_RIM * usual or as_checker < CLEAR_COLOUR * as_board:
+            clear.add((point, index))
+    return frozenset(clear)
+
+
+def _rims(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float, float]]:
+    """For each starting slot with a round thing near: its middle (pitches) and its score."""
     rectifier = Rectifier(geometry)
     height = geometry.shape.checker_height
     radius = geometry.shape.checker / 2 * rectifier.scale
     discs = find_discs(rectifier.view(image, height), (0.86 * radius, 1.1 * radius))
     xy = rectifier.to_board(np.array([(d.x, d.y) for d in discs]).reshape(-1, 2))
     scores = np.array([d.score for d in discs])
-    places = {}
+    rims = {}
     for _, point, index in start_slots():
         near = np.hypot(*(xy - np.array(geometry.shape.slot(point, index))).T) < REFIND
         if near.any():
             best = np.flatnonzero(near)[scores[near].argmax()]
-            pixel = geometry.camera.project([(*xy[best], height)])[0]
-            places[point, index] = (float(pixel[0]), float(pixel[1]))
-    return places
+            rims[point, index] = (float(xy[best, 0]), float(xy[best, 1]), float(scores[best]))
+    return rims
 
 
 def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
@@ -129,15 +166,17 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
 
 def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray[np.float32]:
     """Mean BGR of a player's checkers in a straight view of the starting position."""
+    colours = [_slot_colour(view, rectifier, n, index) for owner, n, index in start_slots() if owner is player]
+    return np.median(colours, axis=0).astype(np.float32)
+
+
+def _slot_colour(view: Image, rectifier: Rectifier, point: int, index: int) -> NDArray[np.float64]:
+    """Median BGR of the inner part of a slot in a straight view."""
     shape = rectifier.geometry.shape
     half = round(shape.checker * 0.3 * rectifier.scale)
-    colours = []
-    for owner, point, index in start_slots():
-        if owner is player:
-            x, y = (round(v) for v in rectifier.to_view(np.array(shape.slot(point, index))))
-            patch = view[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1].reshape(-1, 3)
-            colours.append(np.median(patch, axis=0))
-    return np.median(colours, axis=0).astype(np.float32)
+    x, y = (round(v) for v in rectifier.to_view(np.array(shape.slot(point, index))))
+    patch = view[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1].reshape(-1, 3)
+    return np.asarray(np.median(patch, axis=0), float)
 
 
 def _layouts(image: Image, squash: tuple[float, float]) -> list[Layout]:

@@ -229,7 +229,7 @@ def _heat(sample: Sample, matrix: NDArray[np.float32]) -> tuple[NDArray[np.float
             head = HEADS.index(name)
             heat[head] = np.maximum(heat[head], bump)
     seen = np.maximum(heat[0], heat[1]) > 0.3
-    weight[2] = np.where(seen, 1.0, 0.02)  # "stacked" is only asked where a checker was found
+    weight[2] = np.where(seen, 2.0, 0.02)  # "stacked" is only asked where a checker was found, and rare there
     for x0, y0, x1, y1 in sample.hidden:
         corners = matrix @ np.array([(x0, x1), (y0, y1), (1, 1)])
         (u0, u1), (v0, v1) = np.sort(corners, axis=1) / STRIDE
