@@ -70,7 +70,8 @@ def locate_start(image: Image) -> Found | None:
             found = _fitted(image, full, places)
             if found is not None and len(found.slots) >= NEARLY_ALL:
                 return found
-            poor = poor or found
+            if found is not None and (poor is None or len(found.slots) > len(poor.slots)):
+                poor = found
     return poor
 
 
