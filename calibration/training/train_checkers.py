@@ -22,6 +22,9 @@ from torch import nn
 from calibration.training.checkers_data import CROP, HEADS, Sample, batch, samples_of
 from tablehub.vision.appearance import CHANNELS
 
+STACKED = HEADS.index("stacked")
+STACKED_SHARE = 0.3  # of the loss for a head that is right about as often as it is wrong
+
 
 def block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3, dilation: int = 1) -> list[nn.Module]:
     padding = dilation * (kernel // 2)
@@ -72,7 +75,20 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> t
     near = heat > 0.7
     positive = -torch.log(p) * (1 - p) ** 2 * near * heat
     negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * ~near
-    return ((positive + negative) * weight).sum() / (near * weight).sum().clamp(min=1)
+    marks = [head for head in range(len(HEADS)) if head != STACKED]
+    focal = ((positive + negative) * weight)[:, marks].sum() / (near * weight)[:, marks].sum().clamp(min=1)
+    return focal + STACKED_SHARE * _stacked_loss(p, heat, weight)
+
+
+def _stacked_loss(p: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    """Second layer or not, asked at the middles of faces only; second layers are rare and weigh as much as the rest."""
+    faces = (torch.maximum(heat[:, 0], heat[:, 1]) > 0.6) & (weight[:, 0] > 0)
+    stacked = faces & (heat[:, STACKED] > 0.6)
+    flat = faces & (heat[:, STACKED] < 0.1)
+    chance = p[:, STACKED]
+    missed = -(torch.log(chance) * stacked).sum() / stacked.sum().clamp(min=1)
+    invented = -(torch.log(1 - chance) * flat).sum() / flat.sum().clamp(min=1)
+    return missed + invented
 
 
 def hash_of(name: str) -> int:

@@ -21,13 +21,23 @@ from tablehub.vision.reading import Counts
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
 HEADS = ("light", "dark", "stacked", "die", "cube")
-FAINTEST = 0.03  # a peak lower than this is not even worth a doubt
+FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five hundred is a face
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
-EARLY_STACK = 0.1  # how much less likely a second layer is on a shorter row
+EARLY_STACK = 0.01  # odds that one of a shorter row lies on another, before looking
+FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
+STACK_SHARPNESS, STACK_BIAS = (
+    2.5,
+    -1.7,
+)  # from the network's answer to a ratio of likelihoods: logistic fit on recordings
+STRONGEST = 200.0  # no single face speaks louder than this
+NEVER = 1e-9  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
 EDGE_REACH = 0.75  # pitches outside the field's edge that a checker's middle may seem to lie (leaning on the rail)
-SHARPNESS = 1.6  # heights of peaks to probabilities: measured on generated boards the network was not trained on
+SHARPNESS, BIAS = (
+    4.0,
+    0.0,
+)  # from heights of peaks to probabilities: between fits on boards seen and not seen in training
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +102,9 @@ def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:
 
 
 def _probability(height: float) -> float:
-    """A peak's height as a probability (see `SHARPNESS`)."""
+    """A peak's height as the probability of a face (see `SHARPNESS`)."""
     height = min(max(height, 1e-4), 1 - 1e-4)
-    return 1 / (1 + math.exp(-SHARPNESS * math.log(height / (1 - height)) - 1.0))
+    return 1 / (1 + math.exp(-SHARPNESS * math.log(height / (1 - height)) - BIAS))
 
 
 def place_of(face: Face, shape: BoardShape) -> int | str | None:
@@ -114,30 +124,54 @@ def point_counts(faces: Iterable[Face]) -> Counts:
     """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count."""
     by_player = {player: [f for f in faces if f.player is player] for player in Player}
     light, dark = (unsigned_counts(by_player[player]) for player in Player)
-    joint = {0: light.get(0, 0.0) * dark.get(0, 0.0)}
-    for n, p in light.items():
-        if n:
-            joint[n] = p * dark.get(0, 0.0)
-    for n, p in dark.items():
-        if n:
-            joint[-n] = p * light.get(0, 0.0)
+    no_light, no_dark = (max(NEVER, counts.get(0, 0.0)) for counts in (light, dark))
+    joint = {0: no_light * no_dark}
+    joint |= {n: p * no_dark for n, p in light.items() if n}
+    joint |= {-n: p * no_light for n, p in dark.items() if n}
     return _normalised(joint)
 
 
 def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
     """Probabilities of how many checkers of one player these faces are, second layers counted twice."""
-    row = sum(1 for f in faces if f.probability > 0.5)
+    upper = _second_layer([f for f in faces if f.probability > 0.5])
+    counts: dict[int, float] = {}
+    for row, chance in _faces_there(faces).items():
+        for extra, share in upper.items():
+            if extra <= row:
+                counts[row + extra] = counts.get(row + extra, 0.0) + chance * share
+    return _normalised(counts)
+
+
+def _faces_there(faces: Sequence[Face]) -> dict[int, float]:
+    """Probabilities of how many of the faces are really there."""
     counts = {0: 1.0}
     for face in faces:
-        double = face.stacked if row >= FULL_ROW else face.stacked * EARLY_STACK
-        p = face.probability
-        nothing, one, two = 1 - p, p * (1 - double), p * double
         grown: dict[int, float] = {}
         for n, q in counts.items():
-            for extra, chance in ((0, nothing), (1, one), (2, two)):
-                grown[n + extra] = grown.get(n + extra, 0.0) + q * chance
+            grown[n] = grown.get(n, 0.0) + q * (1 - face.probability)
+            grown[n + 1] = grown.get(n + 1, 0.0) + q * face.probability
         counts = grown
-    return _normalised(counts)
+    return counts
+
+
+def _second_layer(row: Sequence[Face]) -> dict[int, float]:
+    """Probabilities of how many of a row's faces are second layers: a full row is begun again from the edge."""
+    if not row:
+        return {0: 1.0}
+    evidence = [_evidence(f.stacked) for f in sorted(row, key=lambda f: -abs(f.y))]
+    if len(row) < FULL_ROW:
+        return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
+    weights = {0: 1.0}
+    for m, ratio in enumerate(evidence[:FULL_ROW], start=1):
+        weights[m] = weights[m - 1] * ratio * (FIRST_UPPER if m == 1 else NEXT_UPPER)
+    return _normalised(weights)
+
+
+def _evidence(stacked: float) -> float:
+    """How many times likelier a face looks as a second layer than as a first one."""
+    stacked = min(max(stacked, 1e-3), 1 - 1e-3)
+    ratio = math.exp(STACK_SHARPNESS * math.log(stacked / (1 - stacked)) + STACK_BIAS)
+    return min(max(ratio, 1 / STRONGEST), STRONGEST)
 
 
 def _normalised(counts: Mapping[int, float]) -> dict[int, float]:
