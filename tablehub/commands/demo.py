@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import tablehub
@@ -63,18 +64,24 @@ def run(args: argparse.Namespace) -> int:
             for chapter, games in chosen.items():
                 onlookers.open_chapter(chapter)
                 for recording in games:
-                    say(recording.name, score := score_recording(recording, onlookers))
-                    parts["recorded"].add(score)
+                    score = score_recording(recording, onlookers)
+                    say(recording.name, score)
+                    parts["recorded"].add(named(score, recording.name))
             onlookers.open_chapter("simulated")
             score = score_simulated(simulated, onlookers, lambda: time.monotonic() - began > ENOUGH)
             say(f"simulated/{simulated.style.name}", score)
-            parts["simulated"].add(score)
+            parts["simulated"].add(named(score, "simulated"))
         except Closed:
             print("The window was closed; this is what had been refereed.", file=sys.stderr)
         onlookers.close_chapter()
     if not args.json:
         print(summary(parts, onlookers.saved))
     return 0 if all(score.faultless for score in parts.values()) else 1
+
+
+def named(score: Score, name: str) -> Score:
+    """The score with its notes saying where they are from."""
+    return replace(score, notes=[f"{name}, {note}" for note in score.notes])
 
 
 def bundled() -> Path:
