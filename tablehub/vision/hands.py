@@ -17,9 +17,10 @@ Mask = NDArray[np.bool_]
 SHRINK = 4  # pixels of a straight view to a cell: hands are large
 CHANGE = 26.0  # grey levels in any channel: shadows of checkers and leftover light stay below, skin and sleeves above
 NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does from picture to picture
-THINNEST = 0.45  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
-SMALLEST = 1.5  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
-INSIDE = 0.5  # square pitches of it that lie over the playing field before it matters
+THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
+SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
+NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
+INSIDE = 0.2  # square pitches of it over the field or its rails
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
@@ -28,6 +29,11 @@ class Hand:
     """What covers the board: a mask over a straight view at 1/`SHRINK` of its size, None when nothing does."""
 
     mask: Mask | None
+
+    @property
+    def share(self) -> float:
+        """How much of the view is covered, 0 to 1."""
+        return 0.0 if self.mask is None else float(self.mask.mean())
 
     def hides(self, x: float, y: float) -> bool:
         """Whether a place (pixels of the straight view) is covered."""
@@ -50,6 +56,8 @@ class HandFinder:
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
         self._background = _shrink(background.astype(np.float32))
+        reach = 2 * round(NEAR / self._cell) + 1
+        self._near = cv2.dilate(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
 
@@ -76,7 +84,7 @@ class HandFinder:
             part = labels == label
             cells = part & (mask > 0)
             area = float(cells.sum()) * self._cell**2
-            over = float((cells & self._field).sum()) * self._cell**2
+            over = float((cells & self._near).sum()) * self._cell**2
             if area >= SMALLEST and over >= INSIDE and (part & self._outside).any():
                 found |= part
         if not found.any():

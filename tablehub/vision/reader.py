@@ -33,6 +33,9 @@ CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take 
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
 LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
+LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
+EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
+WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -74,10 +77,9 @@ class BoardReader:
         """Read one frame; raises `BadProfile` when it is of another size than the profile."""
         self._check_size(frame)
         trace = self._look(frame.image)
-        moved = self._follow(trace)
-        if moved:
-            trace = self._look(frame.image)
-        self.trace = trace
+        followed = self._follow(frame.image, trace)
+        moved = followed is not None
+        trace = self.trace = followed or trace
         changed = self._light_changed(trace.light)
         points, bar = self._places(trace)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
@@ -105,18 +107,25 @@ class BoardReader:
         """What most likely stands in a picture of the profile's size, no more."""
         return likeliest_position(*self._places(self._look(image)))
 
-    def _follow(self, trace: Trace) -> bool:
-        """Take up a new pose if the camera has been bumped; a hand in view may look like one, so that waits."""
-        if trace.hand.mask is not None and trace.light.fit > BOARD_FIT:
-            return False
+    def _follow(self, image: Image, trace: Trace) -> Trace | None:
+        """Take up a new pose if the camera has been bumped, and look again; None where it has not.
+
+        A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
+        bump. So where a hand is seen the new pose must do away with it.
+        """
         if not self._alignment.moved(trace.view):
-            return False
+            return None
         camera = self._alignment.refit(trace.view, self.geometry, self._height)
         if camera is None:
-            return False
+            return None
+        before = self.geometry, self._rectifier
         self.geometry = BoardGeometry(self.geometry.shape, camera)
         self._rectifier = Rectifier(self.geometry)
-        return True
+        again = self._look(image)
+        if again.hand.share > LEFT_OF_HAND * trace.hand.share:
+            self.geometry, self._rectifier = before
+            return None
+        return again
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:
@@ -149,7 +158,9 @@ class BoardReader:
         scale = self._rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         circles = [
-            (*self._rectifier.to_view(np.array([f.x, f.y])), radius) for f in faces if f.probability > FACE_CERTAIN
+            (*self._rectifier.to_view(np.array([f.x, f.y])), radius)
+            for f in faces
+            if f.probability > EXPLAINS and abs(f.y) < self.geometry.shape.depth / 2 - WELL_INSIDE
         ]
         for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
             circles += [(*window.to_view(np.array([x, y])), size * scale) for x, y, _ in peaks(heat[head], least)]

@@ -97,6 +97,15 @@ def test_after_a_bump_the_board_is_read_on(brown: Eye) -> None:
     assert not again.camera_moved, "once is enough"
 
 
+def test_a_hand_is_no_bump(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye("green_felt", monkeypatch)
+    for number, frame in enumerate(truth("green_felt", "fault_07_dice_lifted_early")["frames"], start=1):
+        reading = eye.read("fault_07_dice_lifted_early", number)
+        assert reading.hand == frame["hand"], frame["file"]
+        assert not reading.camera_moved, frame["file"]
+    assert eye.reader.geometry is eye.reader.profile.geometry
+
+
 def test_a_lamp_switched_off_is_noticed_once(brown: Eye) -> None:
     brown.read("calib", 2)
     dark = (picture("brown_leather") * 0.55).astype(np.uint8)
