@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import calibration.check
-from calibration.check import position_without_background, start_faults
+from calibration.check import position_without_background, start_faults, start_faults_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
-from tests.boards import BUNDLED, located, picture
+from tests.boards import BUNDLED, learnt, located, picture
 from tests.true_network import TrueNetwork
 
 START = Position.start()
@@ -55,4 +55,4 @@ def test_a_start_is_read_before_the_empty_board_is_known(table: str, monkeypatch
 @pytest.mark.networks
 @pytest.mark.parametrize("table", BUNDLED)
 def test_the_networks_see_the_start_on_the_bundled_boards(table: str) -> None:
-    assert start_faults(position_without_background(picture(table), located(table))) == []
+    assert start_faults_seen(picture(table), located(table), learnt(table)) == []

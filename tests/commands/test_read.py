@@ -152,4 +152,4 @@ def test_the_networks_read_a_thrown_board(profile: Path, capsys: Captured) -> No
     assert line["light"]["points"] == frame["points"]["A"]
     assert sorted(die["value"] for die in line["dice"]) == sorted(die["value"] for die in frame["dice"])
     assert {die["state"] for die in line["dice"]} == {"flat"}
-    assert line["confidence"] > 0.5
+    assert line["confidence"] > 0.2

@@ -144,17 +144,18 @@ def test_a_profile_without_a_look_is_refused() -> None:
 
 
 @pytest.mark.networks
-@pytest.mark.parametrize("table", BUNDLED)
-def test_bundled_boards_are_read_right_by_the_networks(table: str) -> None:
-    reader = BoardReader(learnt(table))
+def test_bundled_boards_are_read_right_by_the_networks() -> None:
     boards, wrong = 0, []
-    for folder in sorted((TABLES / table).iterdir()):
-        for number, frame in enumerate(truth(table, folder.name)["frames"], start=1):
-            if frame["hand"] or frame["label"] == "empty" or (folder.name == "game" and number % 3):
-                continue
-            reading = reader.read(Frame(number, frame["file"], 0.0, picture(table, folder.name, number)))
-            boards += 1
-            if reading.position is None or without_off(reading.position) != without_off(true_position(table, frame)):
-                wrong.append(f"{folder.name}/{frame['file']}")
-                assert reading.confidence < 0.9, f"confident misreading: {wrong[-1]}"
-    assert len(wrong) <= 0.03 * boards, wrong
+    for table in BUNDLED:
+        reader = BoardReader(learnt(table))
+        for folder in sorted((TABLES / table).iterdir()):
+            for number, frame in enumerate(truth(table, folder.name)["frames"], start=1):
+                if frame["hand"] or frame["label"] == "empty" or (folder.name == "game" and number % 2 == 0):
+                    continue
+                reading = reader.read(Frame(number, frame["file"], 0.0, picture(table, folder.name, number)))
+                right = reading.position and without_off(reading.position) == without_off(true_position(table, frame))
+                boards += 1
+                if not right:
+                    wrong.append(f"{table}/{folder.name}/{frame['file']}")
+                    assert reading.confidence < 0.9, f"confident misreading: {wrong[-1]}"
+    assert len(wrong) <= 0.05 * boards, wrong
