@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from tablehub.app import Table
-from tablehub.commands.calibrate import calibrate
+from tablehub.commands.calibrate import Calibrated, calibrate
 from tablehub.commands.referee import PATIENCE
 from tablehub.demo.audience import Audience
 from tablehub.demo.scoring import Score, ScoredReader
@@ -23,7 +23,6 @@ from tablehub.simulator.source import SimulatedTable
 from tablehub.simulator.timeline import FrameTruth
 from tablehub.simulator.truth import die_truth
 from tablehub.vision.gate import AGAIN, SETTLED, Gate
-from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
 
 SETTING_UP = 4.0
@@ -36,17 +35,18 @@ LAG = AGAIN + SETTLED + PATIENCE
 def score_simulated(table: SimulatedTable, audience: Audience, late: Callable[[], bool] = lambda: False) -> Score:
     """Referee a game; once `late` says so, it is broken off before the next throw."""
     score = Score()
-    frames = until_late(table, late)
+    frames, gate = until_late(table, late), Gate()
     try:
-        profile = profile_of_start(frames)
+        start = first_start(frames, gate)
     except BadImage as refused:
         score.broken.append(f"the simulated table could not be calibrated: {refused}")
         return score
-    audience.begin(f"simulated table: {table.style.name}", profile)
-    reader = ScoredReader(BoardReader(profile), lambda frame: true_frame(table, frame), score)
+    audience.begin(f"simulated table: {table.style.name}", start.profile)
+    reader = ScoredReader(BoardReader(start.profile), lambda frame: true_frame(table, frame), score)
     events: list[Event] = []
     referee = Referee(MatchState.new(0, MODERN), patience=PATIENCE)
-    refereed = Table(frames, reader, referee, gate=Gate(), listeners=(events.append,))
+    refereed = Table(frames, reader, referee, gate=gate, listeners=(events.append,))
+    refereed.look(start.frame)  # or somebody who throws at once would do so on a board nobody has seen
     while refereed.step() is not None:
         audience.see(refereed)
     refereed.finish()
@@ -58,14 +58,13 @@ def score_simulated(table: SimulatedTable, audience: Audience, late: Callable[[]
     return score
 
 
-def profile_of_start(frames: Iterator[Frame]) -> Profile:
-    """What is learnt from the first still frames; raises `BadImage` where the starting position is not seen in time.
+def first_start(frames: Iterator[Frame], gate: Gate) -> Calibrated:
+    """What is learnt from the first still frame that shows the starting position; no frame after it is taken.
 
-    Frames are taken only as long as they are needed.
+    Raises `BadImage` where there is none in time.
     """
-    gate = Gate()
     first = takewhile(lambda frame: frame.t < SETTING_UP, frames)
-    return calibrate(frame for frame in first if gate.passes(frame)).profile
+    return calibrate(frame for frame in first if gate.passes(frame))
 
 
 def until_late(table: SimulatedTable, late: Callable[[], bool]) -> Iterator[Frame]:

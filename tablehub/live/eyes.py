@@ -18,10 +18,14 @@ MOST_TOLD = 2
 
 @dataclass(frozen=True)
 class Eyes:
-    """What reads the board, and on which side the home boards lie as light's player sees them."""
+    """What reads the board, and on which side the home boards lie as light's player sees them.
+
+    `learnt_from` is the frame that showed the starting position, where it was learnt just now.
+    """
 
     reader: FrameReader
     home_right: bool = True
+    learnt_from: Frame | None = None
 
 
 Say = Callable[[str], None]
@@ -29,8 +33,8 @@ OpenEyes = Callable[[Iterator[Frame], Say], Eyes | None]
 """Gets ready to read, taking as many frames as it needs and saying what players should do; None: the frames ended."""
 
 
-def eyes_of(profile: Profile) -> Eyes:
-    return Eyes(BoardReader(profile), profile.geometry.shape.home_right)
+def eyes_of(profile: Profile, learnt_from: Frame | None = None) -> Eyes:
+    return Eyes(BoardReader(profile), profile.geometry.shape.home_right, learnt_from)
 
 
 def known(profile: Profile) -> OpenEyes:
@@ -47,7 +51,7 @@ def learnt(gate: FrameGate | None) -> OpenEyes:
             if gate is None or gate.passes(frame):
                 seen = look_for_start(frame.image)
                 if isinstance(seen, Profile):
-                    return eyes_of(seen)
+                    return eyes_of(seen, frame)
                 say(seen)
         return None
 

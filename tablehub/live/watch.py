@@ -105,6 +105,8 @@ class WatchedTable:
         table = Table(
             frames, eyes.reader, self._referee, gate=self._gate, buttons=self.presses, listeners=self._listeners
         )
+        if eyes.learnt_from is not None:  # or somebody who throws at once would do so on a board nobody has seen
+            table.look(eyes.learnt_from)
         while not self._stop.is_set() and table.step() is not None:
             self.shown = Shown(table.state, table.reading, home_right=eyes.home_right)
         if not self._stop.is_set():

@@ -8,7 +8,7 @@ import pytest
 
 from tablehub.app import Table
 from tablehub.demo import recorded
-from tablehub.demo.recorded import profile_from, score_recording, score_with
+from tablehub.demo.recorded import score_recording, score_with
 from tablehub.demo.truth import Recording, recordings
 from tablehub.errors import BadImage
 from tablehub.vision.profile import Profile
@@ -77,4 +77,3 @@ def test_a_short_recording_is_understood_with_the_eyes_of_the_table() -> None:
     score = score_recording(recording)
     assert score.faultless, score.broken + score.notes
     assert (score.plays_understood, score.caught) == (1, ["dice_lifted_early"])
-    assert profile_from(recording.calibration_picture().resolve()).size == (1280, 720)

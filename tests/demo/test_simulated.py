@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from tablehub.commands.calibrate import Calibrated
 from tablehub.demo import simulated
 from tablehub.demo.recorded import NOBODY
 from tablehub.demo.simulated import LAG, faults_of, plays_of, score_simulated, until_late
@@ -14,7 +15,7 @@ from tablehub.errors import BadImage
 from tablehub.frames import Frame, Image
 from tablehub.simulator import source
 from tablehub.simulator.source import SimulatedTable
-from tablehub.vision.profile import Profile
+from tablehub.vision.gate import Gate
 from tests.boards import learnt
 from tests.demo.eyes import SimulatedEyes
 
@@ -26,11 +27,10 @@ def true_eyes(monkeypatch: pytest.MonkeyPatch) -> SimulatedTable:
     """A table that is read as it is."""
     table = SimulatedTable(ERRING)
 
-    def look(frames: Iterator[Frame]) -> Profile:
-        next(frames)
-        return learnt("brown_leather")
+    def look(frames: Iterator[Frame], gate: Gate) -> Calibrated:
+        return Calibrated(next(frames), learnt("brown_leather"))
 
-    monkeypatch.setattr(simulated, "profile_of_start", look)
+    monkeypatch.setattr(simulated, "first_start", look)
     monkeypatch.setattr(simulated, "BoardReader", lambda profile: SimulatedEyes(table))
     return table
 
@@ -90,10 +90,10 @@ def test_a_fault_may_be_told_a_little_after_it_was_put_right() -> None:
 
 
 def test_a_table_that_never_shows_the_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(frames: Iterator[Frame]) -> Profile:
+    def refuse(frames: Iterator[Frame], gate: Gate) -> Calibrated:
         raise BadImage("no starting position in 5")
 
-    monkeypatch.setattr(simulated, "profile_of_start", refuse)
+    monkeypatch.setattr(simulated, "first_start", refuse)
     score = score_simulated(SimulatedTable(ERRING), NOBODY)
     assert score.broken == ["the simulated table could not be calibrated: no starting position in 5"]
     assert not score.faultless

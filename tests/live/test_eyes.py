@@ -34,7 +34,10 @@ def test_players_are_told_what_to_do_until_the_start_is_there(monkeypatch: pytes
     seen = iter(["Set up the starting position: dark has 4 checkers on its 6 point, 5 expected.", None])
     monkeypatch.setattr(eyes, "look_for_start", lambda image: next(seen) or profile_of("brown_leather"))
     source = iter(frames(GREY, GREY, GREY))
-    assert learnt(None)(source, said.append) is not None
+    opened = learnt(None)(source, said.append)
+    assert opened is not None
+    assert opened.learnt_from is not None
+    assert opened.learnt_from.index == 1
     assert said[0] == "Set up the starting position."
     assert "5 expected" in said[1]
     assert next(source).index == 2  # no frame is taken that is not needed

@@ -65,6 +65,15 @@ def test_it_shows_the_newest_state_and_ends_with_its_frames() -> None:
     assert not table.shown.home_right
 
 
+def test_the_frame_that_the_board_was_learnt_from_counts_as_seen() -> None:
+    events: list[Event] = []
+    (frame,) = pictures(1)
+    start = Eyes(Script(START), learnt_from=frame)
+    with watched([], lambda frames, say: start, listeners=(events.append,)) as table:
+        assert table.over.wait(LONG)
+    assert [event.name for event in events] == ["setup-correct"]
+
+
 def test_what_players_should_do_first_is_shown() -> None:
     asked = threading.Event()
 
