@@ -1,7 +1,7 @@
 """The empty board's look, from a picture of the starting position: covered places are filled in.
 
 Points of one colour look alike, so what lies under the eight starting stacks is copied from the nearest free point of
-the same colour on the same side.
+the same colour in the same quadrant.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
     free = [n for n in range(1, 25) if not counts[n - 1]]
     shape = rectifier.geometry.shape
     for point in (n for n in range(1, 25) if counts[n - 1]):
-        donors = [n for n in free if shape.side(n) == shape.side(point) and (n - point) % 2 == 0]
+        # Colours alternate within a quadrant; across the bar some boards go on alternating and some begin anew.
+        donors = [n for n in free if (n - 1) // 6 == (point - 1) // 6 and (n - point) % 2 == 0]
         donor = min(donors, key=lambda n: abs(shape.point_x(n) - shape.point_x(point)))
         offset = (shape.point_x(donor) - shape.point_x(point)) * rectifier.scale
         _copy_point(result, view, covered & _strip(rectifier, point), field & ~covered, offset)
