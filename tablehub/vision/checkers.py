@@ -24,7 +24,7 @@ HEADS = ("light", "dark", "stacked", "die", "cube")
 FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five hundred is a face
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
-EARLY_STACK = 0.01  # odds that one of a shorter row lies on another, before looking
+EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
 STACK_SHARPNESS, STACK_BIAS = (
     2.5,
