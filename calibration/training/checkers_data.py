@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.start import learn, locate_start
-from tablehub.pictures import load_image
+from tablehub.errors import BadImage
+from tablehub.frames import Image
 from tablehub.vision.appearance import CHANNELS, Appearance, comparison
 from tablehub.vision.fields import field_mask
 from tablehub.vision.light import LightModel
@@ -63,7 +64,7 @@ def samples_of(sequence: Path, with_empty: bool = False) -> list[Sample]:
     for frame in truth["frames"]:
         if frame["view"] != 0 or frame["label"] == "empty":
             continue
-        image = load_image(sequence / frame["file"])
+        image = _picture(sequence / frame["file"])
         height = profile.geometry.shape.checker_height
         view = rectifier.view(image, height)
         normal = np.clip(model.estimate(view).normalise(view), 0, 255).astype(np.uint8)
@@ -82,13 +83,20 @@ def _profile(sequence: Path, truth: dict[str, Any], with_empty: bool) -> Profile
 @lru_cache(maxsize=4)
 def _learnt(start: Path, with_empty: bool) -> Profile | None:
     """The profile from a picture of the starting position, with the empty board's beside it if wanted."""
-    image = load_image(start)
+    image = _picture(start)
     found = locate_start(image)
     if found is None:
         return None
     empty = start.parent / "frame_0001.jpg"
     use_empty = with_empty and start.parent.name == "calib" and empty.exists()
-    return learn(image, found, load_image(empty) if use_empty else None)
+    return learn(image, found, _picture(empty) if use_empty else None)
+
+
+def _picture(path: Path) -> Image:
+    image = cv2.imread(str(path))
+    if image is None:
+        raise BadImage(f"{path} cannot be read: make the recordings again")
+    return np.asarray(image, np.uint8)
 
 
 def _own_start(sequence: Path, truth: dict[str, Any]) -> Path:
