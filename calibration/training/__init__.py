@@ -1,1 +1,3 @@
-"""How the small networks of `tablehub.vision` were trained: generated pictures only; needs PyTorch, which the table never does."""
+"""How the small networks of `tablehub.vision` were trained: on rendered pictures only, with PyTorch, which the table
+never needs.
+"""

@@ -12,19 +12,21 @@ from calibration.training.dice_scenes import Scene, random_scene
 from calibration.training.raycast import Array, shade, trace
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
-from tablehub.vision.dice_find import FINDER_SCALE
+from tablehub.vision.dice_find import FINDER_SCALE, halved, worth_halving
 from tablehub.vision.dice_patches import TOP_HEIGHT, face, obliqueness, patch, patch_axes
 from tablehub.vision.geometry import Camera
 
 Place = NDArray[np.float64]
 """Board x, y (pitches)."""
-TILE = 72
+TILE = 52
 """Finder tiles are this wide and high (pixels)."""
 VIEW_REACH = 1.2
 """The camera crop shows this much (pitches) around the scene's middle."""
 FINE_SCALE = 55.0
 """Pixels per pitch from which one jittered ray a pixel is enough, two below."""
 STATES = ("none", "flat", "cocked", "on_checker", "covered")
+LEAST_PIXELS = 9.5
+"""Dice smaller than this in the picture cannot be read by anyone."""
 SEEN_WELL, SEEN_AT_ALL = 0.85, 0.1
 """Share of the top face in view from which a die counts as seen; below the second it is not there at all."""
 
@@ -39,8 +41,11 @@ class Shot:
     visible: list[float]
 
 
-def random_camera(rng: Random) -> Camera:
-    """A camera 0 to 50 degrees off the vertical, 28 to 78 pixels per pitch, any roll, looking anywhere nearby."""
+def random_camera(rng: Random, smallest: float) -> Camera:
+    """A camera 0 to 50 degrees off the vertical, any roll, looking anywhere nearby.
+
+    28 to 78 pixels per pitch, but enough for `smallest` (pitches), the dice's size, to be `LEAST_PIXELS` wide.
+    """
     tilt, azimuth = np.radians(rng.uniform(0, 50)), rng.uniform(0, 2 * np.pi)
     away = rng.uniform(12, 26)
     place = away * np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])
@@ -50,7 +55,7 @@ def random_camera(rng: Random) -> Camera:
     right = np.cross(forward, [np.cos(roll), np.sin(roll), 0.1])
     right /= np.linalg.norm(right)
     rotation = np.stack([right, np.cross(forward, right), forward])
-    scale = rng.uniform(28, 78)
+    scale = rng.uniform(max(28.0, LEAST_PIXELS / smallest), 78)
     focal = scale * away
     size = round(2 * VIEW_REACH * scale)
     tvec = -rotation @ place
@@ -68,7 +73,8 @@ def rays(camera: Camera, pixels: Array) -> Array:
 
 def photograph(rng: Random) -> Shot:
     """A random scene, seen and developed."""
-    scene, camera = random_scene(rng), random_camera(rng)
+    scene = random_scene(rng)
+    camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0))
     size = camera.size[0]
     grid = np.stack(np.meshgrid(np.arange(size), np.arange(size)), -1).reshape(-1, 2)
     rays_each = 1 if size > 2 * VIEW_REACH * FINE_SCALE else 2
@@ -96,7 +102,7 @@ def develop(linear: Array, rng: Random) -> Image:
     level = float(np.percentile(linear, 95))
     picture = linear * np.float32(rng.uniform(0.12, 1.1) / max(level, 1e-3))
     picture = picture * rng.uniform(0.88, 1.12, 3).astype(np.float32)
-    blur = rng.uniform(0.3, 1.15)
+    blur = rng.uniform(0.3, 1.0)
     picture = cv2.GaussianBlur(picture, (0, 0), blur)
     noise = rng.uniform(0.0, 0.03) if rng.random() < 0.8 else rng.uniform(0.03, 0.1)
     picture = picture + rng.normal(0, 1, picture.shape) * noise * np.sqrt(np.maximum(picture, 0) * 0.6 + 0.02)
@@ -120,10 +126,13 @@ def finder_tile(shot: Shot) -> tuple[Image, list[tuple[float, float, float]]]:
     """A straightened tile in board axes and, for each die, its place in it (pixels) and its visibility."""
     reach = TILE / 2 / FINDER_SCALE
     board = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)]) * reach
-    pixels = shot.camera.project(np.column_stack([board, np.full(4, TOP_HEIGHT)])).astype(np.float32) - 0.5
+    small = worth_halving(shot.camera)
+    corners = shot.camera.project(np.column_stack([board, np.full(4, TOP_HEIGHT)]))
+    pixels = (corners * (0.5 if small else 1.0) - 0.5).astype(np.float32)
     target = np.array([(0, 0), (TILE, 0), (TILE, TILE), (0, TILE)], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(pixels, target)
-    tile = cv2.warpPerspective(shot.picture, matrix, (TILE, TILE), borderMode=cv2.BORDER_REPLICATE)
+    picture = halved(shot.picture) if small else shot.picture
+    tile = cv2.warpPerspective(picture, matrix, (TILE, TILE), borderMode=cv2.BORDER_REPLICATE)
     places = []
     for die, visible in zip(shot.scene.dice, shot.visible, strict=True):
         x, y = on_plane(shot.camera, die.top)
@@ -213,9 +222,10 @@ def _die_face(shot: Shot, index: int, place: Place, rng: Random) -> FaceSample |
     state = _seen_state(shot, index)
     if state is None:
         return None
-    x, y = place + rng.normal(0, 0.014, 2)
-    size = shot.scene.dice[index].size * rng.normal(1, 0.05)
-    turn = edge_turn(shot, index, x, y) + rng.integers(4) * np.pi / 2 + rng.normal(0, 0.06)
+    x, y = place + rng.normal(0, 0.018, 2)
+    size = shot.scene.dice[index].size * rng.normal(1, 0.06)
+    slip = rng.uniform(-0.35, 0.35) if rng.random() < 0.15 else rng.normal(0, 0.08)
+    turn = edge_turn(shot, index, x, y) + rng.integers(4) * np.pi / 2 + slip
     cut = face(shot.picture, shot.camera, x, y, turn, size)
     return FaceSample(cut, obliqueness(shot.camera, x, y), turn, state, shot.scene.dice[index].value)
 

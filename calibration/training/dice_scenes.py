@@ -218,9 +218,8 @@ def add_row(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-unty
             aside = np.array([np.cos(heading + turn), np.sin(heading + turn)]) * away
             row.append(_moved(rail, np.array([*(place + aside), 0])))
     for solid in row:
-        if solid.kind == "box" or np.abs(solid.centre[:2]).max() < 1.7:
-            if not _collides(solid, scene):
-                scene.solids.append(solid)
+        if (solid.kind == "box" or np.abs(solid.centre[:2]).max() < 1.7) and not _collides(solid, scene):
+            scene.solids.append(solid)
 
 
 def _rail(rng: Random, heading: float, below: float) -> Solid:

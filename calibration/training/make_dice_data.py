@@ -43,7 +43,7 @@ def temptations(finder: Network | None, tile: Image, rng: np.random.Generator) -
 def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
     """Arrays for training.
 
-    `tiles` (n, 72, 72, 3) uint8 with `places` (n, MAX_DICE, 3): pixel x, pixel y, visibility (-1: no die);
+    `tiles` (n, 52, 52, 3) uint8 with `places` (n, MAX_DICE, 3): pixel x, pixel y, visibility (-1: no die);
     `patches` (m, 56, 56, 3) uint8 with `labels` (m, 6): state, right, down, size, turn, obliqueness;
     `faces` (k, 48, 48, 3) uint8 with `face_labels` (k, 4): state, value, turn, obliqueness.
     """

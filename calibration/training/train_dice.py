@@ -20,14 +20,16 @@ from calibration.training.make_dice_data import MAX_DICE
 from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, normalised
 from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE, face_input, patch_input
 
-BATCH = 128
-LEARNING_RATE = 3e-3
+BATCH = 64
+LEARNING_RATE = 2e-3
 HEAT_RADIUS = 0.07
 """Width of a die's bump in the finder's target (pitches): dice side by side, 0.25 apart, stay two bumps."""
 LENGTH_UNIT = 0.1
 """The aligner gives offsets and sizes in this many pitches, so that all its outputs are about 1."""
 COCKED_VALUE_WEIGHT = 0.3
 """A cocked die's upper face is often open to doubt; it should not shape the values of flat ones."""
+STATE_WEIGHTS = (0.8, 1.0, 1.3, 1.8, 1.2)
+"""Rare states count more, or the common ones would drown them."""
 FLAT, COCKED, ON_CHECKER = 1, 2, 3
 
 
@@ -48,8 +50,8 @@ def finder_network() -> nn.Module:
         block(3, 12, stride=2),
         block(12, 24, stride=2),
         block(24, 32),
-        separable(32, 32, dilation=2),
-        separable(32, 32, dilation=2),
+        block(32, 32, dilation=2),
+        separable(32, 32),
         nn.Conv2d(32, 1, 1),
     )
 
@@ -77,8 +79,8 @@ def reader_network() -> nn.Module:
         block(32, 32),
         block(32, 32),
         separable(32, 56, stride=2),
-        block(56, 20, kernel=1),
-        nn.Conv2d(20, 48, FACE_SIZE // 8),
+        block(56, 16, kernel=1),
+        nn.Conv2d(16, 48, FACE_SIZE // 8),
         nn.ReLU(inplace=True),
         nn.Dropout(0.1),
         nn.Conv2d(48, 11, 1),
@@ -181,7 +183,7 @@ def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
     inputs, truth = batch
     out = network(inputs).flatten(1)
     state = truth[:, 0].long()
-    loss = F.cross_entropy(out[:, :5], state, label_smoothing=0.01)
+    loss = 2 * F.cross_entropy(out[:, :5], state, weight=torch.tensor(STATE_WEIGHTS), label_smoothing=0.01)
     readable = (state == FLAT) | (state == COCKED) | (state == ON_CHECKER)
     share = torch.where(state == COCKED, COCKED_VALUE_WEIGHT, 1.0) * readable
     value = F.cross_entropy(out[:, 5:11], (truth[:, 1].long() - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
@@ -197,12 +199,14 @@ NETWORKS = {
 
 def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float) -> None:  # type: ignore[no-untyped-def]
     """Train for some processor time: warm start, then a rate that falls along a cosine."""
+    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # half again as fast on a processor
     optimiser = torch.optim.AdamW(network.parameters(), LEARNING_RATE, weight_decay=1e-3)
     start, step, mean = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * minutes)) < 1:
         for group in optimiser.param_groups:
             group["lr"] = LEARNING_RATE * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
-        loss = loss_of(network, next(batches))
+        inputs, *truth = next(batches)
+        loss = loss_of(network, (inputs.to(memory_format=torch.channels_last), *truth))
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 2.0)
@@ -213,7 +217,7 @@ def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, mi
 
 
 def export(network: nn.Module, example: Tensor, path: Path) -> None:
-    network.eval()
+    network.eval().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
     torch.onnx.export(network, (example,), str(path), input_names=["input"], output_names=["output"], dynamo=False)
 
 

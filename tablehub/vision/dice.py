@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_find import finder_for
-from tablehub.vision.dice_lie import OUT_OF_REACH, SeenChecker, Square, lie, nearest_support
+from tablehub.vision.dice_lie import OUT_OF_REACH, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, reader
 from tablehub.vision.geometry import BoardGeometry
@@ -30,8 +30,18 @@ SURE = 0.85
 """Chance of the die and of its value below which a die is only `unsure`."""
 SHOWS_A_VALUE = 0.6
 """Chance of the best value below which a thing is no die: rims and shine of checkers show no pips."""
+IS_CLEARLY_A_DIE = 0.97
+SHOWS_A_CLEAR_VALUE = 0.9
+"""The same where a checker lies, which explains most of what looks like a die there; beside the board, where anything
+may lie; and where the network of checkers, which knows the empty board, sees no die."""
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
+MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 6, 10, 24
+"""Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
+TOLD_NEAR = 0.25
+"""A die and the place told for it differ at most by this (pitches)."""
+SAME_PLACE = 0.1
+"""What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 CUBE_REACH = 0.35
 """Half diagonal of a doubling cube and a little (pitches): no die lies inside."""
 
@@ -42,30 +52,85 @@ class SceneHints:
 
     `checkers` is None when nobody looked for them. `checker_size` is their diameter in pitches. `hand` is a mask of
     the picture's size, non-zero where a hand or arm covers the table. `cube` is the cube's middle in pixels.
+    `places` are all places in the field (pixels, and a chance 0..1) where the network of checkers thinks to see a die,
+    None when it was not asked.
     """
 
     checkers: Sequence[SeenChecker] | None = None
     checker_size: float = 0.93
     hand: NDArray[np.uint8] | None = None
     cube: tuple[float, float] | None = None
+    places: Sequence[tuple[float, float, float]] | None = None
 
 
 def read_dice(image: Image, geometry: BoardGeometry, scene: SceneHints | None = None) -> list[DieReading]:
     """Dice in a picture (BGR), most certain first. A die open to doubt has state `UNSURE` and no value."""
-    scene = scene or SceneHints()
-    looks = [look for look in _looks(image, geometry) if not _ruled_out(look, geometry, scene)]
-    squares = [_square(look, geometry) for look in looks]
+    table = _Table(geometry, scene or SceneHints())
+    looks = [look for look in _looks(image, table) if not table.rules_out(look)]
+    squares = [table.square(look) for look in looks]
     readings = []
     for index, (look, square) in enumerate(zip(looks, squares, strict=True)):
-        others = squares[:index] + squares[index + 1 :]
-        readings.append(_judge(look, square, others, geometry, scene))
+        reading = _judge(look, square, squares[:index] + squares[index + 1 :], table)
+        if reading is not None:
+            readings.append(reading)
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
-def _looks(image: Image, geometry: BoardGeometry) -> list[Look]:
+class _Table:
+    """The board in view and what is known to lie on it."""
+
+    def __init__(self, geometry: BoardGeometry, hints: SceneHints) -> None:
+        self.geometry, self.hints = geometry, hints
+        told = sorted(hints.places or (), key=lambda place: -place[2])
+        pixels = np.array([(x, y) for x, y, _ in told]).reshape(-1, 2)
+        self.told: NDArray[np.float64] = geometry.camera.unproject(pixels, TOP_HEIGHT) if told else pixels
+        """Places told (n, 2) on the plane of top faces, likeliest first."""
+
+    def pixel(self, look: Look) -> tuple[float, float]:
+        x, y = self.geometry.camera.project((look.stance.x, look.stance.y, TOP_HEIGHT))
+        return float(x), float(y)
+
+    def square(self, look: Look) -> Square:
+        """Where the die stands if it lies flat on the felt."""
+        x, y = self.geometry.camera.unproject(self.pixel(look), look.stance.size)
+        return Square(float(x), float(y), look.stance.size, look.stance.turn)
+
+    def rules_out(self, look: Look) -> bool:
+        """In a hand, or a part of the doubling cube."""
+        x, y = self.pixel(look)
+        hand, cube = self.hints.hand, self.hints.cube
+        if hand is not None and 0 <= x < hand.shape[1] and 0 <= y < hand.shape[0] and hand[int(y), int(x)]:
+            return True
+        if cube is None:
+            return False
+        scale = self.geometry.camera.scale_at(look.stance.x, look.stance.y, TOP_HEIGHT)
+        return float(np.hypot(x - cube[0], y - cube[1])) < CUBE_REACH * scale
+
+    def unheard_of(self, look: Look) -> bool:
+        """Whether the network of checkers, asked, saw no die here."""
+        away = np.hypot(self.told[:, 0] - look.stance.x, self.told[:, 1] - look.stance.y)
+        return self.hints.places is not None and not (away < TOLD_NEAR).any()
+
+    def checker_below(self, look: Look) -> bool:
+        """Whether the die's middle is over a checker."""
+        pixel, camera = self.pixel(look), self.geometry.camera
+        heights = {checker.top for checker in self.hints.checkers or ()}
+        middles = {top: camera.unproject(pixel, top + look.stance.size) for top in heights}
+        return any(
+            np.hypot(middles[c.top][0] - c.x, middles[c.top][1] - c.y) < self.hints.checker_size / 2
+            for c in self.hints.checkers or ()
+        )
+
+
+def _looks(image: Image, table: _Table) -> list[Look]:
     """What lies wherever a die may lie."""
+    geometry, told = table.geometry, table.told
     camera = geometry.camera
-    places = [(candidate.x, candidate.y) for candidate in finder_for(geometry).find(image)]
+    places = [(float(x), float(y)) for x, y in told[:MOST_TOLD]]
+    most = MOST_FOUND_BESIDE if places else MOST_FOUND_ALONE
+    for found in finder_for(geometry).find(image)[:most]:
+        if all(np.hypot(found.x - x, found.y - y) > SAME_PLACE for x, y in places):
+            places.append((found.x, found.y))
     first = _apart([stance for stance in reader().align(image, camera, places) if stance.die > WORTH_A_SECOND_LOOK])
     stances = reader().align(image, camera, [(stance.x, stance.y) for stance in first])
     looks = reader().read(image, camera, _apart(stances))
@@ -81,34 +146,14 @@ def _apart(stances: Sequence[Stance]) -> list[Stance]:
     return kept
 
 
-def _ruled_out(look: Look, geometry: BoardGeometry, scene: SceneHints) -> bool:
-    """In a hand, or a part of the doubling cube."""
-    x, y = _pixel(look, geometry)
-    if scene.hand is not None:
-        height, width = scene.hand.shape[:2]
-        if 0 <= x < width and 0 <= y < height and scene.hand[int(y), int(x)]:
-            return True
-    if scene.cube is None:
-        return False
-    scale = geometry.camera.scale_at(look.stance.x, look.stance.y, TOP_HEIGHT)
-    return float(np.hypot(x - scene.cube[0], y - scene.cube[1])) < CUBE_REACH * scale
-
-
-def _pixel(look: Look, geometry: BoardGeometry) -> tuple[float, float]:
-    x, y = geometry.camera.project((look.stance.x, look.stance.y, TOP_HEIGHT))
-    return float(x), float(y)
-
-
-def _square(look: Look, geometry: BoardGeometry) -> Square:
-    """Where the die stands if it lies flat on the felt."""
-    x, y = geometry.camera.unproject(_pixel(look, geometry), look.stance.size)
-    return Square(float(x), float(y), look.stance.size, look.stance.turn)
-
-
-def _judge(look: Look, square: Square, others: list[Square], geometry: BoardGeometry, scene: SceneHints) -> DieReading:
-    support = nearest_support(square, geometry.shape, scene.checkers or (), others, scene.checker_size)
-    on_top = _checker_below(look, geometry, scene) is not None
-    state, share = lie(look.states[1:], square, geometry.shape, support, on_top, scene.checkers is not None)
+def _judge(look: Look, square: Square, others: list[Square], table: _Table) -> DieReading | None:
+    """What to report of a look; None where something else explains it better."""
+    shape, hints = table.geometry.shape, table.hints
+    on_top = table.checker_below(look)
+    if (on_top or off_field(square, shape) or table.unheard_of(look)) and not _beyond_doubt(look):
+        return None
+    support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
+    state, share = lie(look.states[1:], square, shape, support, on_top, hints.checkers is not None)
     best = int(np.argmax(look.values))
     readable = state is not DieState.UNSURE and look.values[best] > SURE
     if state is DieState.FLAT and not (readable and look.die > SURE):
@@ -116,7 +161,7 @@ def _judge(look: Look, square: Square, others: list[Square], geometry: BoardGeom
     return DieReading(
         value=best + 1 if readable else None,
         state=state,
-        center=_pixel(look, geometry),
+        center=table.pixel(look),
         confidence=look.die * share * float(look.values[best]),
         likelihoods=tuple(float(v) for v in look.values),
         board=None if state is DieState.OFF_BOARD else (square.x, square.y),
@@ -124,11 +169,5 @@ def _judge(look: Look, square: Square, others: list[Square], geometry: BoardGeom
     )
 
 
-def _checker_below(look: Look, geometry: BoardGeometry, scene: SceneHints) -> SeenChecker | None:
-    """The checker on which the die's middle would stand, if there is one."""
-    center = _pixel(look, geometry)
-    for checker in scene.checkers or ():
-        x, y = geometry.camera.unproject(center, checker.top + look.stance.size)
-        if np.hypot(x - checker.x, y - checker.y) < scene.checker_size / 2:
-            return checker
-    return None
+def _beyond_doubt(look: Look) -> bool:
+    return look.die > IS_CLEARLY_A_DIE and float(look.values.max()) > SHOWS_A_CLEAR_VALUE

@@ -11,18 +11,21 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.network import Network, sigmoid
 
-FINDER_SCALE = 36.0
-"""Pixels per pitch: dice are 9 to 15 pixels wide, pips can still just be seen."""
+FINDER_SCALE = 27.0
+"""Pixels per pitch: dice are 7 to 12 pixels wide. Enough to find what may be one; the patches look closer."""
+HALVE_FROM = 1.6
+"""A picture with so many times the finder's pixels per pitch is halved first, or fine patterns would turn into noise.
+"""
 FINDER_STRIDE = 4
 """The network answers once for so many pixels in each direction."""
 MARGIN_X, MARGIN_Y = 3.0, 1.8
 """How far beside the field (pitches) dice are looked for; trays lie to the left and right."""
 MIN_HEAT = 0.12
 """Candidates below this are left alone; the reading network throws most of the rest out again."""
-MAX_CANDIDATES = 14
+MAX_CANDIDATES = 24
 """Strongest candidates kept, a limit on time only: three dice are the most a table should show."""
 MIN_DISTANCE = 0.2
 """Two candidates nearer than this (pitches) are one: dice are at least 0.24 wide."""
@@ -43,26 +46,40 @@ def normalised(pictures: NDArray[np.generic]) -> NDArray[np.float32]:
     return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
 
 
+def halved(picture: Image) -> Image:
+    """The picture at half its width and height."""
+    height, width = picture.shape[:2]
+    return np.asarray(cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def worth_halving(camera: Camera, x: float = 0.0, y: float = 0.0) -> bool:
+    """Whether the camera sees the table so much finer than the finder that its picture should be halved first."""
+    return camera.scale_at(x, y, TOP_HEIGHT) > HALVE_FROM * FINDER_SCALE
+
+
 class DiceFinder:
     """Looks for dice on one board; keeps the straightening maps."""
 
     def __init__(self, geometry: BoardGeometry) -> None:
         self._network = Network("dice_finder.onnx")
+        self._halve = worth_halving(geometry.camera)
         self._left, self._top, width, height = _window(geometry)
         x = self._left + (np.arange(width) + 0.5) / FINDER_SCALE
         y = self._top - (np.arange(height) + 0.5) / FINDER_SCALE
         grid = np.stack([*np.meshgrid(x, y), np.full((height, width), TOP_HEIGHT)], axis=-1)
-        pixels = (geometry.camera.project(grid) - 0.5).astype(np.float32)
+        shrink = 0.5 if self._halve else 1.0
+        pixels = (geometry.camera.project(grid) * shrink - 0.5).astype(np.float32)
         self._maps = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
 
     def find(self, picture: Image) -> list[Candidate]:
         """Candidates, strongest first."""
-        flat = cv2.remap(picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        flat = cv2.remap(
+            halved(picture) if self._halve else picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
         return self._peaks(sigmoid(self._network(normalised(flat[None]))[0, 0]))
 
     def _peaks(self, heat: NDArray[np.float32]) -> list[Candidate]:
-        local = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-        rows, columns = np.nonzero((heat >= local) & (heat > MIN_HEAT))
+        rows, columns = np.nonzero(heat > MIN_HEAT)
         order = np.argsort(-heat[rows, columns])
         found: list[Candidate] = []
         for row, column in zip(rows[order], columns[order], strict=True):

@@ -52,7 +52,7 @@ class Square:
         """From a point to the square (pitches); 0 inside."""
         c, s = np.cos(self.turn), np.sin(self.turn)
         dx, dy = x - self.x, y - self.y
-        across, along = abs(c * dx + s * dy) - self.size / 2, abs(c * dy - s * dx) - self.size / 2
+        across, along = (abs(c * dx + s * dy) - self.size / 2, abs(c * dy - s * dx) - self.size / 2)
         return float(np.hypot(max(across, 0.0), max(along, 0.0)))
 
     def reach(self, angle: float) -> float:

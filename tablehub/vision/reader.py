@@ -26,6 +26,7 @@ from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, DieReading, Reading
 from tablehub.vision.rectify import Rectifier
 
+DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
@@ -210,13 +211,27 @@ class BoardReader:
             for f in trace.faces
             if f.probability > FACE_CERTAIN
         ]
-        hints = SceneHints(checkers=checkers, checker_size=self.geometry.shape.checker, cube=self._cube(trace.heat))
+        hints = SceneHints(
+            checkers=checkers,
+            checker_size=self.geometry.shape.checker,
+            cube=self._cube(trace.heat),
+            places=self._likely_dice(trace.heat),
+        )
         dice = read_dice(image, self.geometry, hints)
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
         x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
         return hand.hides(float(x), float(y))
+
+    def _likely_dice(self, heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
+        """Pixels of the picture and heights of the peaks where the network sees dice."""
+        found = peaks(heat[3], DIE_POSSIBLE)
+        if not found:
+            return []
+        board = Window.around_field(self._rectifier).to_board(np.array([(x, y) for x, y, _ in found]))
+        pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
+        return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
 
     def _cube(self, heat: NDArray[np.float32]) -> tuple[float, float] | None:
         """The doubling cube's middle in pixels of the picture."""
