@@ -1,0 +1,147 @@
+"""Dice on pictures of a small table, painted by the training ray caster: known truth, no stored pictures."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.training.dice_pictures import rays
+from calibration.training.raycast import Ground, Light, Solid, shade
+from calibration.training.surfaces import cube_paint, die_paint
+from tablehub.frames import Image
+from tablehub.rules.player import Player
+from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
+from tablehub.vision.reading import DieReading, DieState
+
+SHAPE = BoardShape(True, 1.2, 3.6, 0.93, 0.2, 0.94, 0.47)
+"""A board cut short (points of one checker) so that its picture is painted quickly."""
+WHITE, BLACK = np.full(3, 0.8, np.float32), np.full(3, 0.02, np.float32)
+GREEN, RED = np.array([0.08, 0.2, 0.06], np.float32), np.array([0.04, 0.03, 0.5], np.float32)
+Colours = tuple[NDArray[np.float32], NDArray[np.float32]]
+DIE = 0.32
+
+
+def camera(tilt: float = 20.0) -> Camera:
+    """Over the board's right half, `tilt` degrees off the vertical; 50 pixels a pitch."""
+    away, size = 18.0, (400, 260)
+    angle = np.radians(tilt)
+    rotation = np.array([[1, 0, 0], [0, -np.cos(angle), -np.sin(angle)], [0, np.sin(angle), -np.cos(angle)]])
+    place = np.array([3.6, -away * np.sin(angle), away * np.cos(angle)])
+    matrix = np.array([[50 * away, 0, size[0] / 2], [0, 50 * away, size[1] / 2], [0, 0, 1]])
+    return Camera(matrix, np.zeros(5), np.asarray(cv2.Rodrigues(rotation)[0], float).ravel(), -rotation @ place, size)
+
+
+def yaw(degrees: float, tilt: float = 0.0) -> NDArray[np.float32]:
+    turn = cv2.Rodrigues(np.array([0, 0, np.radians(degrees)]))[0]
+    return (cv2.Rodrigues(np.array([np.radians(tilt), 0, 0]))[0] @ turn).astype(np.float32)
+
+
+def die(
+    value: int, x: float, y: float, degrees: float = 25.0, colours: Colours = (WHITE, BLACK), below: float = 0.0
+) -> Solid:
+    left = value % 6 + 1 if value % 6 + 1 != 7 - value else (value + 1) % 6 + 1
+    side = next(n for n in range(1, 7) if n not in (value, 7 - value, left, 7 - left))
+    paint = die_paint(np.random.default_rng(3), (left, 7 - left, side, 7 - side, value, 7 - value), DIE / 2, *colours)
+    middle = np.array([x, y, below + DIE / 2], np.float32)
+    return Solid("box", middle, np.full(3, DIE / 2, np.float32), 0.03, paint, yaw(degrees))
+
+
+def checker(x: float, y: float) -> Solid:
+    half = np.array([0.465, 0.465, 0.1], np.float32)
+    return Solid(
+        "puck", np.array([x, y, 0.1], np.float32), half, 0.03, lambda p, n: np.repeat(RED[None], len(p), 0), yaw(0)
+    )
+
+
+def picture(*solids: Solid, tilt: float = 20.0, noise: float = 3.0) -> tuple[Image, BoardGeometry]:
+    """Those things on green felt."""
+    rng, view = np.random.default_rng(1), camera(tilt)
+    width, height = view.size
+    grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), -1).reshape(-1, 2) + 0.5
+    ground = Ground(0.0, lambda p, n: np.repeat(GREEN[None], len(p), 0))
+    lamp = Light(np.array([4, 6, 14], np.float32), 2.0, np.full(3, 0.6, np.float32), np.full(3, 0.4, np.float32))
+    light, _ = shade(ground, solids, lamp, view.centre.astype(np.float32), rays(view, grid), rng)
+    soft = cv2.GaussianBlur(light.reshape(height, width, 3), (0, 0), 0.7)
+    levels = np.clip(soft, 0, 1) ** (1 / 2.2) * 255 + rng.normal(0, noise, soft.shape)
+    return np.clip(levels, 0, 255).astype(np.uint8), BoardGeometry(SHAPE, view)
+
+
+def right_or_unsure(reading: DieReading, value: int) -> bool:
+    """A die drawn here is simpler than any real one: the eyes may doubt it, but not be wrong."""
+    return (reading.value, reading.state) in ((value, DieState.FLAT), (None, DieState.UNSURE))
+
+
+def test_most_drawn_dice_are_read_without_doubt() -> None:
+    read = [read_dice(*picture(die(value, 3.1, 0.3)))[0].value for value in range(1, 7)]
+    assert sum(seen == value for seen, value in zip(read, range(1, 7), strict=True)) >= 4
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_flat_die_is_read_with_its_place(value: int) -> None:
+    image, geometry = picture(die(value, 3.1, 0.3))
+    (reading,) = read_dice(image, geometry)
+    assert right_or_unsure(reading, value)
+    assert np.hypot(*(np.array(reading.center) - geometry.camera.project((3.1, 0.3, DIE)))) < 1.5
+    assert reading.board == pytest.approx((3.1, 0.3), abs=0.05)
+    assert sum(reading.likelihoods) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 42.0])
+def test_pips_of_a_side_in_view_do_not_count(tilt: float) -> None:
+    image, geometry = picture(die(1, 2.2, 0.1, 5.0), die(4, 4.4, -0.5, 40.0), tilt=tilt)
+    one, four = sorted(read_dice(image, geometry), key=lambda r: r.center[0])
+    assert right_or_unsure(one, 1)
+    assert right_or_unsure(four, 4)
+
+
+@pytest.mark.parametrize("colours", [(BLACK, WHITE), (RED, WHITE), (GREEN, WHITE), (WHITE, RED)])
+def test_colour_and_polarity_do_not_matter(colours: Colours) -> None:
+    image, geometry = picture(die(5, 3.4, 0.3, colours=colours))
+    assert [(r.value, r.state) for r in read_dice(image, geometry)] == [(5, DieState.FLAT)]
+
+
+@pytest.mark.xfail(reason="a die that touches another is sometimes taken for one that leans on it")
+def test_two_dice_side_by_side_are_two() -> None:
+    image, geometry = picture(die(3, 3.0, 0.2, 0.0), die(6, 3.0 + DIE + 0.01, 0.2, 0.0))
+    three, six = sorted(read_dice(image, geometry), key=lambda r: r.center[0])
+    assert right_or_unsure(three, 3)
+    assert right_or_unsure(six, 6)
+
+
+def test_a_board_without_dice_has_none() -> None:
+    cube = Solid(
+        "box",
+        np.array([0, 0.2, 0.5], np.float32),
+        np.full(3, 0.31, np.float32),
+        0.05,
+        cube_paint(np.random.default_rng(1), 0.31),
+        yaw(10),
+    )
+    image, geometry = picture(checker(2.0, 1.2), checker(3.0, -1.2), checker(4.0, 0.2), cube)
+    assert read_dice(image, geometry) == []
+
+
+def test_a_die_on_a_checker_is_no_flat_die() -> None:
+    image, geometry = picture(checker(3.2, 0.2), die(4, 3.25, 0.15, below=0.2))
+    hints = SceneHints(checkers=[SeenChecker(3.2, 0.2, 0.2, Player.DARK)])
+    assert [r.state for r in read_dice(image, geometry, hints)] == [DieState.ON_CHECKER]
+
+
+def test_a_die_beside_the_board_is_off_board() -> None:
+    image, geometry = picture(die(2, 7.15, 0.2))
+    assert [r.state for r in read_dice(image, geometry)] == [DieState.OFF_BOARD]
+
+
+def test_a_die_under_a_hand_is_not_reported() -> None:
+    image, geometry = picture(die(2, 3.2, 0.2))
+    hand = np.full(image.shape[:2], 255, np.uint8)
+    assert read_dice(image, geometry, SceneHints(hand=hand)) == []
+
+
+def test_a_die_too_dark_to_read_is_never_given_a_value() -> None:
+    image, geometry = picture(die(5, 3.2, 0.2))
+    drowned = (image // 60 + np.random.default_rng(2).integers(0, 30, image.shape)).astype(np.uint8)
+    assert all(r.value is None or r.confidence < 0.9 for r in read_dice(drowned, geometry))
