@@ -103,7 +103,7 @@ def develop(linear: Array, rng: Random) -> Image:
     picture = linear * np.float32(rng.uniform(0.12, 1.1) / max(level, 1e-3))
     picture = picture * rng.uniform(0.88, 1.12, 3).astype(np.float32)
     blur = rng.uniform(0.3, 1.0)
-    picture = cv2.GaussianBlur(picture, (0, 0), blur)
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), picture.dtype)
     noise = rng.uniform(0.0, 0.03) if rng.random() < 0.8 else rng.uniform(0.03, 0.1)
     picture = picture + rng.normal(0, 1, picture.shape) * noise * np.sqrt(np.maximum(picture, 0) * 0.6 + 0.02)
     if rng.random() < 0.3:  # noise with the grain of in-camera denoising

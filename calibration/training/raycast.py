@@ -188,7 +188,7 @@ def _lit(
     seen = ~_blocked(above, lamp, solids)
     facing = np.maximum(_dot(normals, lamp), 0) * seen
     sky = rng.normal(0, 1, points.shape).astype(np.float32)
-    sky = normals + sky / _length(sky)[:, None]
+    sky = np.asarray(normals + sky / _length(sky)[:, None], np.float32)
     sky /= np.maximum(_length(sky)[:, None], 1e-6)
     open_sky = np.where(_blocked(above, sky, solids), 0.25, 1.0)
     half = lamp - directions

@@ -199,7 +199,7 @@ NETWORKS = {
 
 def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float) -> None:  # type: ignore[no-untyped-def]
     """Train for some processor time: warm start, then a rate that falls along a cosine."""
-    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # half again as fast on a processor
+    network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), LEARNING_RATE, weight_decay=1e-3)
     start, step, mean = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * minutes)) < 1:
@@ -217,7 +217,7 @@ def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, mi
 
 
 def export(network: nn.Module, example: Tensor, path: Path) -> None:
-    network.eval().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    network.eval().to(memory_format=torch.contiguous_format)
     torch.onnx.export(network, (example,), str(path), input_names=["input"], output_names=["output"], dynamo=False)
 
 
