@@ -21,6 +21,7 @@ THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows alon
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 INSIDE = 0.2  # square pitches of it over the field or its rails
+INSIDE_OTHER_LIGHT = 0.6  # square pitches of it over the field alone when the lamp is not the learnt one
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
@@ -61,9 +62,12 @@ class HandFinder:
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
 
-    def find(self, view: NDArray[np.float32], explained: Iterable[tuple[float, float, float]]) -> Hand:
+    def find(
+        self, view: NDArray[np.float32], explained: Iterable[tuple[float, float, float]], same_light: bool = True
+    ) -> Hand:
         """The hand in a light-normalised straight view; `explained` are circles (x, y, radius in its pixels) of
-        checkers, dice and cube that are known to lie there."""
+        checkers, dice and cube that are known to lie there. Under another light than the learnt one, rails shine and
+        throw shadows elsewhere, so only what lies over the field itself counts then."""
         change = np.abs(_shrink(view) - self._background).max(axis=2) > self._tolerance
         mask = change.astype(np.uint8)
         for x, y, radius in explained:
@@ -73,9 +77,9 @@ class HandFinder:
         thin = max(1, round(THINNEST / self._cell / 2))
         kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
-        return Hand(self._reaching_in(mask, kernel))
+        return Hand(self._reaching_in(mask, kernel, same_light))
 
-    def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> Mask | None:
+    def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8], same_light: bool) -> Mask | None:
         """The parts that are large enough, lie over the field and come from outside it."""
         joined = cv2.dilate(mask, kernel)
         count, labels = cv2.connectedComponents(joined)
@@ -84,8 +88,12 @@ class HandFinder:
             part = labels == label
             cells = part & (mask > 0)
             area = float(cells.sum()) * self._cell**2
-            over = float((cells & self._near).sum()) * self._cell**2
-            if area >= SMALLEST and over >= INSIDE and (part & self._outside).any():
+            over = float((cells & (self._near if same_light else self._field)).sum()) * self._cell**2
+            if (
+                area >= SMALLEST
+                and over >= (INSIDE if same_light else INSIDE_OTHER_LIGHT)
+                and (part & self._outside).any()
+            ):
                 found |= part
         if not found.any():
             return None

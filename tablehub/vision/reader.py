@@ -33,6 +33,7 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
+OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
 LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
@@ -144,7 +145,8 @@ class BoardReader:
         part = np.ascontiguousarray(normal[window.slices])
         heat = sigmoid(self._network(comparison(part, self._look_of_window(window))[None])[0])
         faces = find_faces(heat, window)
-        hand = self._hands.find(normal, self._explained(heat, faces, window))
+        same_light = abs(float(light.log_gain.mean())) < OTHER_LIGHT and float(light.log_gain.std()) < OTHER_SHADE
+        hand = self._hands.find(normal, self._explained(heat, faces, window), same_light)
         return Trace(normal, light, heat, faces, hand)
 
     def _look_of_window(self, window: Window) -> Appearance:
