@@ -1,8 +1,9 @@
 """Train the network that finds checkers in straight views, and write it as ONNX.
 
-    python -m calibration.training.train_checkers OUT.onnx RECORDINGS... [--steps 3000] [--cache DIR]
+    python -m calibration.training.train_checkers OUT.onnx SAMPLES... [--steps 3000] [--cache DIR]
 
-RECORDINGS are folders made by `python -m tablehub.simulator.export`. Needs PyTorch and onnx (tools for training only).
+SAMPLES are folders made by `python -m calibration.training.board_data` or `python -m tablehub.simulator.export`.
+Needs PyTorch and onnx (tools for training only).
 """
 
 from __future__ import annotations
@@ -98,6 +99,8 @@ def hash_of(name: str) -> int:
 
 def load(folders: list[Path], cache: Path | None) -> list[Sample]:
     samples: list[Sample] = []
+    for rendered in sorted(p for f in folders for p in f.glob("rendered-*.pkl")):
+        samples += pickle.loads(rendered.read_bytes())
     for truth in sorted(t for f in folders for t in f.glob("*/*/truth.json")):
         with_empty = hash_of(truth.parent.parent.name) % 2 == 0
         name = (
@@ -142,7 +145,7 @@ def train(
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("recordings", type=Path, nargs="+")
+    parser.add_argument("samples", type=Path, nargs="+")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
@@ -151,7 +154,7 @@ def main() -> int:
     parser.add_argument("--extra", type=Path, nargs="*", default=[], help="recordings drawn as often as the others")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
-    samples = load(args.recordings, args.cache)
+    samples = load(args.samples, args.cache)
     print(len(samples), "pictures")
     if args.start:
         extra = load(args.extra, args.cache)

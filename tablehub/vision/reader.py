@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
-from tablehub.vision.checkers import Face, find_faces, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -25,6 +25,7 @@ from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, DieReading, Reading
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.stacks import StackReader
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
@@ -38,6 +39,7 @@ LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next t
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
+SEEMS_STACKED = 0.3  # the first network's answer from which a short row is looked at again
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -61,6 +63,7 @@ class BoardReader:
         self.profile = profile
         self.geometry = profile.geometry
         self._rectifier = Rectifier(profile.geometry)
+        self._stacks = StackReader(profile.geometry)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         if background.shape[1::-1] != self._rectifier.size:
@@ -83,7 +86,7 @@ class BoardReader:
         moved = followed is not None
         trace = self.trace = followed or trace
         changed = self._light_changed(trace.light)
-        points, bar = self._places(trace)
+        points, bar = self._places(frame.image, trace)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
@@ -107,7 +110,7 @@ class BoardReader:
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        return likeliest_position(*self._places(self._look(image)))
+        return likeliest_position(*self._places(image, self._look(image)))
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -120,12 +123,13 @@ class BoardReader:
         camera = self._alignment.refit(trace.view, self.geometry, self._height)
         if camera is None:
             return None
-        before = self.geometry, self._rectifier
+        before = self.geometry, self._rectifier, self._stacks
         self.geometry = BoardGeometry(self.geometry.shape, camera)
         self._rectifier = Rectifier(self.geometry)
+        self._stacks = StackReader(self.geometry)
         again = self._look(image)
         if again.hand.share > LEFT_OF_HAND * trace.hand.share:
-            self.geometry, self._rectifier = before
+            self.geometry, self._rectifier, self._stacks = before
             return None
         return again
 
@@ -169,7 +173,7 @@ class BoardReader:
             circles += [(*window.to_view(np.array([x, y])), size * scale) for x, y, _ in peaks(heat[head], least)]
         return [(float(x), float(y), r) for x, y, r in circles]
 
-    def _places(self, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
+    def _places(self, image: Image, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
         shape = self.geometry.shape
         by_place: dict[int | str, list[Face]] = {}
@@ -178,11 +182,22 @@ class BoardReader:
             if place is not None and not self._hidden(face, trace.hand):
                 by_place.setdefault(place, []).append(face)
         points = tuple(
-            {} if self._is_covered(n, trace.hand) else point_counts(by_place.get(n, [])) for n in range(1, 25)
+            {} if self._is_covered(n, trace.hand) else point_counts(self._layered(image, n, by_place.get(n, [])))
+            for n in range(1, 25)
         )
         on_bar = by_place.get("bar", [])
         bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
         return points, bar
+
+    def _layered(self, image: Image, point: int, faces: list[Face]) -> list[Face]:
+        """The faces of a point; full rows, and others that seem to have one, are looked at again for a second layer."""
+        for player in Player:
+            row = [f for f in faces if f.player is player and f.probability > FACE_CERTAIN]
+            if len(row) >= FULL_ROW or any(f.stacked > SEEMS_STACKED for f in row):
+                logits = self._stacks.logits(image, point, [(f.x, f.y) for f in row])
+                upper = dict(zip(map(id, row), logits, strict=True))
+                faces = [replace(f, upper=upper[id(f)]) if id(f) in upper else f for f in faces]
+        return faces
 
     def _mixed(self, trace: Trace) -> frozenset[int]:
         """Points on which faces of both players are seen for certain."""

@@ -153,6 +153,19 @@ def test_faces_of_a_second_layer_count_twice(on_top: int) -> None:
     assert max(counts, key=lambda n: counts[n]) == 5 + on_top
 
 
+@pytest.mark.parametrize("on_top", range(6))
+def test_a_closer_look_at_a_second_layer_wins_over_the_first_one(on_top: int) -> None:
+    row = [replace(f, stacked=0.9, upper=5.0 if i < on_top else -5.0) for i, f in enumerate(faces(Player.LIGHT, 5))]
+    counts = point_counts(row)
+    assert max(counts, key=lambda n: counts[n]) == 5 + on_top
+
+
+def test_players_may_begin_a_second_layer_anywhere() -> None:
+    row = [replace(f, upper=6.0 if i in (1, 3) else -6.0) for i, f in enumerate(faces(Player.DARK, 5))]
+    counts = point_counts(row)
+    assert max(counts, key=lambda n: counts[n]) == -7
+
+
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
     counts = unsigned_counts([*faces(Player.LIGHT, 2), *faces(Player.LIGHT, 1, stacked=0.9)])
     assert counts[3] > counts[4] > 0.001, "but it may"

@@ -1,0 +1,126 @@
+"""Training data for second layers: strips of rendered rows, and of recordings with truth.
+
+python -m calibration.training.stack_data OUT.npz [--rows 12000] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.training.raycast import Array
+from calibration.training.rows import Board, photograph, random_board
+from calibration.training.surfaces import Random
+from tablehub.vision.stacks import parallax, strip_places, tensor, to_strip
+
+ROWS_A_BOARD = 4
+RAYS = 3
+MOST_FACES = 8
+"""Faces kept of one row; more do not fit a strip."""
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """A strip as `tablehub.vision.stacks` sees it: picture, parallax, faces (n, 2 pixels), which lie on others."""
+
+    picture: NDArray[np.uint8]
+    moved: NDArray[np.float32]
+    faces: Array
+    upper: NDArray[np.bool_]
+    checker: float
+
+
+def render_strips(rng: Random) -> list[Strip]:
+    """Some rows of one random board."""
+    board = random_board(rng)
+    points = sorted({man.point for man in board.men if man.slot == 4 or rng.random() < 0.05})
+    chosen = rng.permutation(points)[:ROWS_A_BOARD]
+    return [_strip(rng, board, int(point)) for point in chosen]
+
+
+def _strip(rng: Random, board: Board, point: int) -> Strip:
+    places = strip_places(board.shape, point).astype(np.float32)
+    picture = photograph(rng, board, places[..., 0], places[..., 1], RAYS)
+    tops = {man.slot: man for man in board.men if man.point == point}  # the highest comes last
+    pucks = [board.pucks[man.puck] for man in tops.values()]
+    faces = np.array([board.seen_at(p.x, p.y, p.top) for p in pucks])
+    upper = np.array([man.layer > 0 for man in tops.values()])
+    moved = parallax(board.shape, point, np.asarray(board.table.eye, float))
+    return Strip(picture, moved, to_strip(board.shape, point, faces), upper, board.shape.checker)
+
+
+def save(path: Path, strips: list[Strip]) -> None:
+    """One file; parallax is smooth, so a small copy does."""
+    faces = np.full((len(strips), MOST_FACES, 3), -1, np.float32)
+    for row, strip in zip(faces, strips, strict=True):
+        n = min(MOST_FACES, len(strip.faces))
+        row[:n, :2], row[:n, 2] = strip.faces[:n], strip.upper[:n]
+    np.savez_compressed(
+        path,
+        pictures=np.stack([s.picture for s in strips]),
+        moved=np.stack([s.moved[:, ::8, ::8] for s in strips]).astype(np.float16),
+        faces=faces,
+        checker=np.array([s.checker for s in strips], np.float32),
+    )
+
+
+def load(path: Path) -> list[Strip]:
+    """What `save` wrote."""
+    with np.load(path) as data:
+        strips = []
+        for picture, small, row, checker in zip(
+            data["pictures"], data["moved"], data["faces"], data["checker"], strict=True
+        ):
+            there = row[:, 2] >= 0
+            moved = np.stack([cv2.resize(m.astype(np.float32), picture.shape[1::-1]) for m in small])
+            strips.append(Strip(picture, moved, row[there, :2].astype(float), row[there, 2] > 0.5, float(checker)))
+    return strips
+
+
+def example(rng: Random, strip: Strip) -> tuple[NDArray[np.float32], Array, NDArray[np.bool_]]:
+    """One training example: the network's input, faces (n, 2) and which are upper ones; varied at random."""
+    picture, moved, faces = strip.picture, strip.moved, strip.faces + rng.normal(0, 1.0, strip.faces.shape)
+    if rng.random() < 0.5:
+        picture, moved = picture[::-1], moved[:, ::-1] * np.array([1, -1], np.float32)[:, None, None]
+        faces = np.column_stack([faces[:, 0], picture.shape[0] - 1 - faces[:, 1]])
+    mix = np.eye(3, dtype=np.float32) + rng.normal(0, 0.15, (3, 3)).astype(np.float32) * (rng.random() < 0.5)
+    picture = np.clip(picture[..., rng.permutation(3)].astype(np.float32) @ (mix / mix.sum(1, keepdims=True)), 0, 255)
+    picture = picture + rng.standard_normal(picture.shape, np.float32) * np.float32(rng.choice([0.1, 3.0]))
+    matrix = np.array([[1, 0, rng.normal(0, 1)], [0, 1, rng.normal(0, 2)]])
+    varied = cv2.warpAffine(
+        np.clip(picture, 0, 255).astype(np.uint8),
+        matrix,
+        picture.shape[1::-1],
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    faces = faces + matrix[:, 2]
+    return tensor(np.asarray(varied, np.uint8), faces, np.ascontiguousarray(moved), strip.checker), faces, strip.upper
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--rows", type=int, default=12000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    rng = np.random.default_rng(args.seed)
+    strips: list[Strip] = []
+    while len(strips) < args.rows:
+        before = len(strips)
+        strips += render_strips(rng)
+        if len(strips) // 500 > before // 500:
+            print(len(strips), flush=True)
+            save(args.out, strips)
+    save(args.out, strips)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""Second layers: which upper faces of a row lie on top of another checker.
+
+A checker on another shows itself by little: a second wall or a crescent of the face below, a longer shadow, its place
+pushed outwards by the height. So rows are looked at once more, larger than the board is searched (`STRIP_SCALE`), by a
+network of its own that is told how far one checker's height moves a face there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
+from tablehub.vision.network import Network
+
+STRIP_SCALE = 48
+"""Pixels per pitch of a strip: about what cameras that see a whole board deliver."""
+OUTSIDE, INSIDE, ACROSS = 0.7, 5.3, 0.75
+"""Pitches from the field's edge outwards and inwards, and to either side of the point's middle line."""
+STRIP_SIZE = round((OUTSIDE + INSIDE) * STRIP_SCALE), round(2 * ACROSS * STRIP_SCALE)
+"""Width (away from the edge) and height of a strip in pixels."""
+CHANNELS = 6
+STRIDE = 8  # pixels of a strip to a cell of the network's output
+NOISE_FLOOR = 8.0  # grey levels added before logarithms
+LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
+PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
+MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
+
+Tensor = NDArray[np.float32]
+
+
+def strip_places(shape: BoardShape, point: int) -> Floats:
+    """Board x, y of a strip's pixels (height, width, 2): the row's edge on the left, x growing downwards."""
+    width, height = STRIP_SIZE
+    inwards = (np.arange(width) + 0.5) / STRIP_SCALE - OUTSIDE
+    across = (np.arange(height) + 0.5) / STRIP_SCALE - ACROSS
+    y = shape.side(point) * (shape.depth / 2 - inwards)
+    return np.stack(np.meshgrid(y, shape.point_x(point) + across)[::-1], axis=-1)
+
+
+def to_strip(shape: BoardShape, point: int, places: Floats) -> Floats:
+    """Board x, y (n, 2) to pixels (n, 2) of a point's strip."""
+    inwards = shape.depth / 2 - shape.side(point) * places[:, 1]
+    across = places[:, 0] - shape.point_x(point)
+    return np.column_stack([inwards + OUTSIDE, across + ACROSS]) * STRIP_SCALE - 0.5
+
+
+def parallax(shape: BoardShape, point: int, eye: Floats) -> Tensor:
+    """How one checker's height more moves what is seen, in pixels of the strip: 2 x height x width.
+
+    `eye` is where the camera is (3,), in pitches.
+    """
+    offset = (strip_places(shape, point) - eye[:2]) * shape.checker_height / (eye[2] - 2 * shape.checker_height)
+    inwards = -shape.side(point) * offset[..., 1]
+    return np.asarray(np.stack([inwards, offset[..., 0]]) * STRIP_SCALE, np.float32)
+
+
+def tensor(strip: Image, faces: Floats, moved: Tensor, checker: float) -> Tensor:
+    """The network's input, `CHANNELS` x height x width.
+
+    Channels 0-2: logarithm of the picture against the row's own colour (at `faces`, (n, 2) pixels; `checker` is a
+    checker's diameter in pitches); 3, 4: parallax; 5: how far from the edge, in checkers, since rows begin there.
+    """
+    colour = _row_colour(strip, faces, checker) + NOISE_FLOOR
+    logs = np.log((strip.astype(np.float32) + NOISE_FLOOR) / colour)
+    out = np.empty((CHANNELS, *strip.shape[:2]), np.float32)
+    out[:3] = np.clip(logs, -LARGEST_RATIO, LARGEST_RATIO).transpose(2, 0, 1)
+    out[3:5] = moved / PARALLAX_UNIT
+    out[5] = ((np.arange(strip.shape[1], dtype=np.float32) + 0.5) / STRIP_SCALE - OUTSIDE) / np.float32(checker) - 2.5
+    return out
+
+
+def _row_colour(strip: Image, faces: Floats, checker: float) -> Tensor:
+    """Median colour (3,) of the faces' middles."""
+    mask = np.zeros(strip.shape[:2], np.uint8)
+    radius = max(1, round(MIDDLE * checker / 2 * STRIP_SCALE))
+    for x, y in faces:
+        cv2.circle(mask, (round(float(x)), round(float(y))), radius, 255, -1)
+    pixels = strip[mask > 0] if mask.any() else strip.reshape(-1, 3)
+    return np.asarray(np.median(pixels, axis=0), np.float32)
+
+
+def sampled(cells: Tensor, faces: Floats) -> list[float]:
+    """The output's cells (h, w) at `faces` (n, 2, pixels of the strip), between cells by bilinear interpolation."""
+    places = ((faces + 0.5) / STRIDE - 0.5).astype(np.float32).reshape(-1, 1, 2)
+    values = cv2.remap(cells, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    return [float(v) for v in np.ravel(values)]
+
+
+class StackReader:
+    """Tells second layers of one board through one camera."""
+
+    def __init__(self, geometry: BoardGeometry) -> None:
+        self._geometry = geometry
+        self._network = Network("stacks.onnx")
+        self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16], Tensor]] = {}
+
+    def logits(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[float]:
+        """For each face of one row (board x, y at checker height) the log odds that it lies on another checker."""
+        shape = self._geometry.shape
+        xy, fraction, moved = self._map(point)
+        strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        faces = to_strip(shape, point, np.array(places, float))
+        cells = self._network(tensor(strip, faces, moved, shape.checker)[None])[0, 0]
+        return sampled(np.ascontiguousarray(cells, np.float32), faces)
+
+    def _map(self, point: int) -> tuple[NDArray[np.int16], NDArray[np.uint16], Tensor]:
+        found = self._maps.get(point)
+        if found is None:
+            shape, camera = self._geometry.shape, self._geometry.camera
+            places = strip_places(shape, point)
+            grid = np.concatenate([places, np.full((*places.shape[:2], 1), shape.checker_height)], axis=-1)
+            pixels = camera.project(grid).astype(np.float32)
+            xy, fraction = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+            found = np.asarray(xy, np.int16), np.asarray(fraction, np.uint16), parallax(shape, point, camera.centre)
+            self._maps[point] = found
+        return found

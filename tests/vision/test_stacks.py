@@ -1,0 +1,101 @@
+"""Strips of rows, what a checker's height does in them, and whether second layers are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calibration.training.rows import Board, photograph, random_table
+from tablehub.vision.geometry import BoardGeometry, Camera
+from tablehub.vision.stacks import (
+    CHANNELS,
+    STRIP_SCALE,
+    STRIP_SIZE,
+    StackReader,
+    parallax,
+    sampled,
+    strip_places,
+    tensor,
+    to_strip,
+)
+from tests.boards import looked_at, looking_at_board
+
+SLANTED = looked_at(looking_at_board(24, tilt=35, azimuth=-60))
+SHAPE = SLANTED.shape
+
+
+@given(st.integers(1, 24), st.integers(0, STRIP_SIZE[0] - 1), st.integers(0, STRIP_SIZE[1] - 1))
+def test_pixels_of_a_strip_and_places_on_the_board_are_each_others_inverse(point: int, x: int, y: int) -> None:
+    place = strip_places(SHAPE, point)[y, x]
+    assert to_strip(SHAPE, point, place[None])[0] == pytest.approx((x, y))
+
+
+@pytest.mark.parametrize("point", [1, 9, 13, 24])
+def test_a_row_lies_along_its_strip_from_the_edge(point: int) -> None:
+    slots = np.array([SHAPE.slot(point, i) for i in range(5)])
+    xs, ys = to_strip(SHAPE, point, slots).T
+    assert (np.diff(xs) > 0.8 * STRIP_SCALE).all()
+    assert ys == pytest.approx([STRIP_SIZE[1] / 2 - 0.5] * 5)
+
+
+@pytest.mark.parametrize("point", [1, 9, 13, 24])
+def test_parallax_is_what_the_camera_does_with_one_more_checker_below(point: int) -> None:
+    x, y = SHAPE.slot(point, 2)
+    camera, height = SLANTED.camera, SHAPE.checker_height
+    seen = camera.unproject(camera.project([(x, y, 2 * height)])[0], height)
+    place, there = (to_strip(SHAPE, point, np.array([p]))[0] for p in ((x, y), seen))
+    moved = parallax(SHAPE, point, camera.centre)[:, round(float(there[1])), round(float(there[0]))]
+    share = 1 - height / (camera.centre[2] - height)  # `parallax` starts where the face is seen, not where it lies
+    assert moved * share == pytest.approx(there - place, abs=0.1)
+
+
+def test_the_network_sees_a_row_in_relation_to_its_own_colour() -> None:
+    strip = np.full((STRIP_SIZE[1], STRIP_SIZE[0], 3), 100, np.uint8)
+    faces = np.array([[60.0, 36.0], [100.0, 36.0]])
+    seen = tensor(strip, faces, np.zeros((2, *strip.shape[:2]), np.float32), 0.9)
+    assert seen.shape == (CHANNELS, *strip.shape[:2])
+    assert np.abs(seen).max() < 1e-5
+
+
+def test_cells_are_read_between_their_middles() -> None:
+    cells = np.arange(12, dtype=np.float32).reshape(3, 4)
+    middle_of_second = [11.5, 3.5]
+    half_way_down = [11.5, 7.5]
+    assert sampled(cells, np.array([middle_of_second, half_way_down])) == pytest.approx([1.0, 3.0])
+
+
+@pytest.mark.networks
+def test_second_layers_of_drawn_rows_are_told() -> None:
+    """Rows that no network has learnt from, seen by a camera of a quite usual table."""
+    rng = np.random.default_rng(987654)
+    right = total = 0
+    for _ in range(6):
+        table = replace(random_table(rng), eye=np.array([1.0, -2.0, 18.0]))
+        board = Board(table, (0.03, 0.05))
+        upper = int(rng.integers(0, 6))
+        board.row(rng, int(rng.integers(2)), 4, 5, range(upper))
+        told = _told(rng, board)
+        right += sum((logit > 0) == (slot < upper) for slot, logit in enumerate(told))
+        total += len(told)
+    assert right >= 0.9 * total
+
+
+def _told(rng: np.random.Generator, board: Board) -> list[float]:
+    """Log odds for the five faces of point 4, pictured from the table's eye, straight down."""
+    turn, size = np.array([np.pi, 0.0, 0.0]), (640, 480)
+    matrix = np.array([[1000.0, 0, 200], [0, 1000.0, 100], [0, 0, 1]])
+    moved = -cv2.Rodrigues(turn)[0] @ board.table.eye
+    camera = Camera(matrix, np.zeros(5), turn, moved.reshape(3, 1), size)
+    x, y = camera.project([(*board.shape.slot(4, 2), 0.0)])[0]
+    camera = replace(camera, matrix=matrix + np.array([[0, 0, 320 - x], [0, 0, 240 - y], [0, 0, 0]]))
+    pixels = np.stack(np.meshgrid(np.arange(640.0), np.arange(480.0)), axis=-1)
+    places = camera.unproject(pixels, board.height).astype(np.float32)
+    picture = photograph(rng, board, places[..., 0], places[..., 1], 2)
+    tops = {man.slot: board.pucks[man.puck] for man in board.men}
+    faces = [board.seen_at(p.x, p.y, p.top) for p in tops.values()]
+    return StackReader(BoardGeometry(board.shape, camera)).logits(picture, 4, faces)
