@@ -18,6 +18,7 @@ from tablehub.frames import Image
 TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checker
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
 SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
+OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
 SAMPLE = 2  # every second tile either way is enough for six unknowns
 
 Surface = NDArray[np.float32]
@@ -25,17 +26,40 @@ Surface = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Light:
-    """The light of one picture against the learnt one: log gain for each pixel and channel of a straight view.
+    """The light of one picture against the learnt one.
 
-    `fit` is the share of tiles that agree with it (0..1): low when the board is covered, gone or lit in patches.
+    `coarse` is the log gain on a coarse grid over the straight view, rows x columns x 3; `size` is the view's (width,
+    height). `fit` is the share of tiles that agree with it (0..1): low when the board is covered, gone or lit in
+    patches.
     """
 
-    log_gain: Surface
+    coarse: Surface
+    size: tuple[int, int]
     fit: float
+
+    @property
+    def log_gain(self) -> Surface:
+        """Log gain for each pixel and channel of the straight view."""
+        return np.asarray(cv2.resize(self.coarse, self.size, interpolation=cv2.INTER_LINEAR))
+
+    @property
+    def brightness(self) -> float:
+        """Mean log gain."""
+        return float(self.coarse.mean())
+
+    @property
+    def is_learnt_lamp(self) -> bool:
+        """Does the light come from where it came from when the board was learnt?"""
+        return abs(self.brightness) < OTHER_LIGHT and float(self.coarse.std()) < OTHER_SHADE
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
         """A straight view as it would look under the learnt light, float32."""
-        return np.asarray(cv2.multiply(view.astype(np.float32) + DARK_OFFSET, np.exp(-self.log_gain)) - DARK_OFFSET)
+        gain = cv2.resize(np.exp(-self.coarse), self.size, interpolation=cv2.INTER_LINEAR)
+        result = view.astype(np.float32)
+        result += DARK_OFFSET
+        result *= gain
+        result -= DARK_OFFSET
+        return result
 
 
 class LightModel:
@@ -67,9 +91,7 @@ class LightModel:
             coefficients = np.linalg.solve(weighted.T @ self._basis + 1e-3 * np.eye(6), weighted.T @ ratio)
         off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
         surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
-        return Light(
-            np.asarray(cv2.resize(surface, self._size, interpolation=cv2.INTER_LINEAR)), float((off < SCALES[1]).mean())
-        )
+        return Light(surface, self._size, float((off < SCALES[1]).mean()))
 
 
 def _tiles(view: Image) -> Surface:
