@@ -157,7 +157,7 @@ class BoardReader:
     def _explained(
         self, heat: NDArray[np.float32], faces: Sequence[Face], window: Window
     ) -> tuple[list[Circle], list[Circle]]:
-        """Circles in the straight view around everything that is known to lie there, and around what may be checkers."""
+        """Circles in the straight view around what is known to lie there, and around what may be checkers."""
         scale = self._rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         known: list[Circle] = []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration.background import empty_board
+from calibration.layout import start_slots
 from calibration.start import check_size, learn
 from tablehub.errors import BadImage
 from tablehub.vision.fields import field_mask
@@ -75,6 +77,24 @@ def test_the_empty_board_is_imagined_as_it_is(table: str) -> None:
     off = np.abs(light.normalise(bare) - background).max(axis=2)[field]
     assert np.median(off) < 10
     assert np.quantile(off, 0.95) < 60
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_what_the_checkers_hide_is_imagined_with_the_shadows_of_the_rails(table: str) -> None:
+    """Beside rails and bar the board is darker than where the filling comes from."""
+    profile = learnt(table)
+    background, shape = profile.appearance.background, profile.geometry.shape
+    assert background is not None
+    rectifier = Rectifier(profile.geometry)
+    bare = rectifier.view(picture(table, number=1), shape.checker_height)
+    bare_normal = LightModel(background, field_mask(rectifier)).estimate(bare).normalise(bare)
+    off = np.abs(cv2.blur(bare_normal, (3, 3)) - cv2.blur(background, (3, 3))).max(axis=2)
+    hidden = np.zeros(off.shape, np.uint8)
+    for _, point, index in start_slots():
+        x, y = rectifier.to_view(np.array(shape.slot(point, index)))
+        cv2.circle(hidden, (round(x), round(y)), round(0.75 * rectifier.scale), 1, -1)
+    there = (hidden > 0) & field_mask(rectifier)
+    assert off[there].mean() < 8.3
 
 
 @pytest.mark.parametrize("table", BUNDLED)

@@ -149,9 +149,9 @@ def test_what_may_be_checkers_proves_no_hand_under_another_lamp() -> None:
     view, places = EMPTY.copy(), [SHAPE.slot(point, index) for point in (22, 23, 24) for index in range(2)]
     for place in places:
         put_checker(view, RECTIFIER, place, LIGHT)
-    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.5, 6.4), (6.4, 4.6)])).astype(int)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.8, 6.4), (6.2, 4.9)])).astype(int)
     view[y0:y1, x0:x1] = LIGHT  # gleaming, so that one runs into the other
-    circles = [circle(place) for place in places]
+    circles = [circle(place, 0.9) for place in places]
     assert find(view, light=OTHER_LAMP).mask is not None
     assert find(view, light=OTHER_LAMP, possible=circles).mask is None
 
