@@ -32,7 +32,7 @@ def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
     covered = _covered_by_start(rectifier, height)
     near = cv2.dilate(covered.astype(np.uint8), _disc(round(CAST * rectifier.scale))) > 0
     result = view.copy()
-    rows = field_mask(rectifier).any(axis=1)[:, None]  # of the rails only those that run along the columns
+    rows = np.asarray(field_mask(rectifier).any(axis=1, keepdims=True))  # of the rails, those along the columns
     counts = Position.start().signed()
     free = [n for n in range(1, 25) if not counts[n - 1]]
     shape = rectifier.geometry.shape
@@ -46,9 +46,7 @@ def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
     return result
 
 
-def _from_beside(
-    view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], offset: float
-) -> NDArray[np.float32]:
+def _from_beside(view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], offset: float) -> NDArray[np.float32]:
     """The strip as it should look when bare: the view from `offset` pixels to the right, made as bright.
 
     The shadow and the wall of a rail run straight along it, so each column has its own ratio, told where both are bare.

@@ -68,8 +68,11 @@ def _thrown_all_the_same(look: Look, book: Book) -> bool:
 def _take_up(stage: SettingUp, sight: Sight, book: Book) -> Stage | Again:
     """The board as it lies is where the game goes on from, and it is on record that nobody set it up."""
     seen = sight.position
-    if seen.faults() is not PositionFault.NONE or sight.is_poor:
-        book.doubt(wording.about_impossible_board(seen) if not sight.is_poor else wording.about_unclear_board(None))
+    if sight.is_poor or sight.unsettled():
+        book.doubt(wording.about_unclear_board(None))
+        return stage
+    if seen.faults() is not PositionFault.NONE:
+        book.doubt(wording.about_impossible_board(seen))
         return stage
     book.settle(Topic.BOARD)
     book.certain()

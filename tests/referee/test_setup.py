@@ -88,6 +88,16 @@ def test_a_misread_board_is_taken_up_anew_from_the_clear_look_with_the_throw() -
     assert table.names[-1] == "roll"
 
 
+def test_a_game_is_not_taken_up_from_a_board_whose_stacks_are_guesses() -> None:
+    table = TestTable(turn=None)
+    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
+    for _ in range(3):
+        table.see(home, doubts={1: {5: 0.4, 6: 0.35, 7: 0.25}})
+    assert table.faults == ["unsure"]
+    table.see(home)
+    assert table.referee.state.position == home
+
+
 def test_a_board_with_sixteen_checkers_is_not_taken_up() -> None:
     table = TestTable(turn=None)
     crowded = taken(MIDDLE, LIGHT, 13, -1)
