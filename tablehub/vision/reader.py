@@ -162,10 +162,11 @@ class BoardReader:
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         known: list[Circle] = []
         possible: list[Circle] = []
-        for f in faces:
-            if f.probability > POSSIBLE and abs(f.y) < self.geometry.shape.depth / 2 - WELL_INSIDE:
-                x, y = self._rectifier.to_view(np.array([f.x, f.y]))
-                (known if f.probability > EXPLAINS else possible).append((float(x), float(y), radius))
+        edge = self.geometry.shape.depth / 2 - WELL_INSIDE
+        inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
+        places = self._rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
+        for f, (x, y) in zip(inside, places.tolist(), strict=True):
+            (known if f.probability > EXPLAINS else possible).append((x, y, radius))
         for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
             for px, py, _ in peaks(heat[head], least):
                 x, y = window.to_view(np.array([px, py]))
@@ -197,6 +198,8 @@ class BoardReader:
         return frozenset(point for point, players in held.items() if len(players) > 1)
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
+        if hand.mask is None:
+            return False
         x, y = self._rectifier.to_view(np.array([face.x, face.y]))
         return hand.hides(float(x), float(y))
 
@@ -226,6 +229,8 @@ class BoardReader:
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
+        if hand.mask is None:
+            return False
         x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
         return hand.hides(float(x), float(y))
 
