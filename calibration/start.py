@@ -64,15 +64,25 @@ def locate_start(image: Image) -> Found | None:
     small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     poor: Found | None = None
     for squash in SQUASHES:
+        fitted: list[Layout] = []
         for layout in _layouts(small, squash)[:TRIED_LAYOUTS]:
+            if any(_is_same(layout, other) for other in fitted):
+                continue  # it would end where the other one did
             places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
             full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
             found = _fitted(image, full, places)
             if found is not None and len(found.slots) >= NEARLY_ALL:
                 return found
+            if found is not None:
+                fitted.append(layout)
             if found is not None and (poor is None or len(found.slots) > len(poor.slots)):
                 poor = found
     return poor
+
+
+def _is_same(layout: Layout, other: Layout) -> bool:
+    """Do both see the same checkers on the same slots?"""
+    return layout.shape.home_right is other.shape.home_right and layout.discs == other.discs
 
 
 def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]]) -> Found | None:
@@ -103,7 +113,8 @@ def _plausible(geometry: BoardGeometry) -> bool:
 def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
     """The starting checkers' middles (pixels of `image`) found again where checkers are true circles of known size."""
     places = {}
-    for slot, (x, y, _) in _rims(image, geometry).items():
+    rectifier = Rectifier(geometry)
+    for slot, (x, y, _) in _rims(rectifier.view(image, geometry.shape.checker_height), rectifier).items():
         pixel = geometry.camera.project([(x, y, geometry.shape.checker_height)])[0]
         places[slot] = (float(pixel[0]), float(pixel[1]))
     return places
@@ -111,11 +122,11 @@ def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tupl
 
 def _clear_slots(image: Image, geometry: BoardGeometry) -> frozenset[tuple[int, int]]:
     """Starting slots with a clear rim, or with the colour of the checkers that belong there, not of the bare board."""
-    rims = _rims(image, geometry)
-    usual = float(np.median([score for _, _, score in rims.values()])) if rims else 0.0
     rectifier = Rectifier(geometry)
     height = geometry.shape.checker_height
     view = rectifier.view(image, height)
+    rims = _rims(view, rectifier)
+    usual = float(np.median([score for _, _, score in rims.values()])) if rims else 0.0
     bare = empty_board(view, rectifier, height)
     own = {player: checker_colour(view, rectifier, player) for player in Player}
     clear = set()
@@ -128,12 +139,11 @@ def _clear_slots(image: Image, geometry: BoardGeometry) -> frozenset[tuple[int, 
     return frozenset(clear)
 
 
-def _rims(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float, float]]:
-    """For each starting slot with a round thing near: its middle (pitches) and its score."""
-    rectifier = Rectifier(geometry)
-    height = geometry.shape.checker_height
+def _rims(view: Image, rectifier: Rectifier) -> dict[tuple[int, int], tuple[float, float, float]]:
+    """For each starting slot of a straight view with a round thing near: its middle (pitches) and its score."""
+    geometry = rectifier.geometry
     radius = geometry.shape.checker / 2 * rectifier.scale
-    discs = find_discs(rectifier.view(image, height), (0.86 * radius, 1.1 * radius))
+    discs = find_discs(view, (0.86 * radius, 1.1 * radius))
     xy = rectifier.to_board(np.array([(d.x, d.y) for d in discs]).reshape(-1, 2))
     scores = np.array([d.score for d in discs])
     rims = {}
