@@ -20,6 +20,7 @@ Circle = tuple[float, float, float]
 SHRINK = 4  # pixels of a straight view to a cell: hands are large
 CHANGE = 26.0  # grey levels in any channel: shadows of checkers and leftover light stay below, skin and sleeves above
 NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does from picture to picture
+LARGE = 2.5  # square pitches from which it need not reach beyond the field: its arm may be as dark as the rail
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
@@ -88,6 +89,7 @@ class HandFinder:
         self._near = cv2.dilate(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
+        self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
 
     def find(self, seen: Seen, known: Iterable[Circle], possible: Iterable[Circle] = ()) -> Hand:
         """The hand in a straight view; `known` are checkers, dice and cube that are known to lie there, `possible`
@@ -129,12 +131,13 @@ class HandFinder:
     def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> list[Mask]:
         """The parts that are large enough and come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
-        parts = (labels == label for label in range(1, count))
-        return [
-            part
-            for part in parts
-            if float((part & (mask > 0)).sum()) * self._cell**2 >= SMALLEST and (part & self._outside).any()
-        ]
+        parts = []
+        for label in range(1, count):
+            part = labels == label
+            area = float((part & (mask > 0)).sum()) * self._cell**2
+            if area >= SMALLEST and (part & (self._outside if area < LARGE else self._edge)).any():
+                parts.append(part)
+        return parts
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
         """Cells whose change may be a shadow, light on the same pattern, or noise."""

@@ -69,6 +69,16 @@ def test_an_arm_is_found_and_hides_what_is_under_it(start: tuple[float, float], 
     assert hand.mask.mean() < 0.35, "most of the board is still to be read"
 
 
+def test_an_arm_as_dark_as_the_rail_and_its_shadow_is_found_where_it_lies_over_the_field() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
+    inside = np.zeros(view.shape[:2], bool)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-6.6, 4.9), (6.6, -4.9)])).astype(int)
+    inside[y0:y1, x0:x1] = True
+    view[~inside] = EMPTY[~inside]
+    assert hides(find(view), (-3.2, 2.5))
+
+
 def test_an_empty_board_hides_nothing() -> None:
     hand = find(EMPTY)
     assert hand.mask is None
