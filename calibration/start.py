@@ -34,11 +34,13 @@ TRIED_LAYOUTS = 3
 BAR_WIDTHS = (0.4, 2.5)  # pitches: from a folding board's hinge to a tournament board's bar, with room for error
 DEPTHS = (9.0, 13.0)  # pitches: ten rows of checkers and a gap
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
+NO_BETTER = 2  # fits in vain after which the best so far is taken
 REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
 MIN_REFOUND = 20  # of thirty; faint ones keep the place the first search gave them
 CLEAR_RIM = 0.5  # of the usual rim's score: where no checker lies, chance circles reach a third of it
 CLEAR_COLOUR = 0.6  # of the distance to the bare board's colour: how much nearer a checker's colour must be
 NEARLY_ALL = 28  # of thirty; with more missing another guess of foreshortening may still explain the picture better
+STRAIGHT = 0.06  # pitches, rms: a fit as good as this of nearly all checkers needs no second look
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
@@ -63,6 +65,7 @@ def locate_start(image: Image) -> Found | None:
     scale = WORK_WIDTH / image.shape[1]
     small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     poor: Found | None = None
+    no_better = 0
     for squash in SQUASHES:
         fitted: list[Layout] = []
         for layout in _layouts(small, squash)[:TRIED_LAYOUTS]:
@@ -71,12 +74,17 @@ def locate_start(image: Image) -> Found | None:
             places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
             full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
             found = _fitted(image, full, places)
-            if found is not None and len(found.slots) >= NEARLY_ALL:
+            if found is None:
+                continue
+            if len(found.slots) >= NEARLY_ALL:
                 return found
-            if found is not None:
-                fitted.append(layout)
-            if found is not None and (poor is None or len(found.slots) > len(poor.slots)):
-                poor = found
+            fitted.append(layout)
+            if poor is None or len(found.slots) > len(poor.slots):
+                poor, no_better = found, 0
+            else:
+                no_better += 1
+            if no_better >= NO_BETTER:
+                return poor  # however it is looked at, no more are to be seen
     return poor
 
 
@@ -94,7 +102,9 @@ def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple
             return None
         sharper = _places_in_straight_view(image, geometry)
         if len(sharper) < MIN_REFOUND:
-            return None
+            if len(places) < NEARLY_ALL or float(np.sqrt(np.mean(off**2))) > STRAIGHT:
+                return None
+            break  # small or blurred, but nearly all were there and stand as they should
         places = {**places, **sharper}
         geometry, off = fit_geometry(layout, places, size)
     residual = float(np.sqrt(np.mean(off**2)))
