@@ -135,15 +135,15 @@ class Sight:
             OFF < place < BAR and self._own_counts(player, 25 - place).get(1, 0.0) >= PLAUSIBLE for _, place in others
         )
 
-    def unsettled(self) -> list[tuple[Player, int]]:
-        """Places whose count is a guess, and that fifteen checkers a side do not settle: more than one of them, or
-        others may have been borne off."""
+    def unsettled(self, sure: float) -> list[tuple[Player, int]]:
+        """Places told with less than `sure` that fifteen checkers a side do not settle: there is more than one of
+        them, or checkers may have been borne off."""
         found = []
         for player in Player:
             guesses = [(owner, place) for owner, place in self.doubts() if owner is player]
             all_home = not any(self.position.men(player)[HOME + 1 :])
             worst = min((max(self._own_counts(player, place).values()) for _, place in guesses), default=1.0)
-            if worst < MORE_LIKELY_THAN_NOT and (all_home or len(guesses) > 1):
+            if worst < sure and (all_home or len(guesses) > 1):
                 found += guesses
         return found
 

@@ -103,8 +103,8 @@ def test_a_missing_checker_may_be_on_a_stack_that_may_have_grown_and_on_no_other
 
 def test_a_guessed_count_is_settled_by_fifteen_checkers_unless_some_may_be_off() -> None:
     guess = {6: {5: 0.45, 4: 0.35, 6: 0.2}}
-    assert sight(doubts=guess).unsettled() == []
+    assert sight(doubts=guess).unsettled(0.5) == []
     home = board({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 4: 5})
-    assert sight(home, doubts=guess).unsettled() == [(LIGHT, 6)]
-    assert sight(doubts=guess | {8: {3: 0.45, 2: 0.35, 4: 0.2}}).unsettled() == [(LIGHT, 6), (LIGHT, 8)]
-    assert sight(home, doubts={6: {5: 0.7, 4: 0.3}}).unsettled() == [], "more likely than not is enough"
+    assert sight(home, doubts=guess).unsettled(0.5) == [(LIGHT, 6)]
+    assert sight(doubts=guess | {8: {3: 0.45, 2: 0.35, 4: 0.2}}).unsettled(0.5) == [(LIGHT, 6), (LIGHT, 8)]
+    assert sight(home, doubts={6: {5: 0.7, 4: 0.3}}).unsettled(0.5) == [], "more likely than not is enough"
