@@ -35,6 +35,7 @@ COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
 LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
+BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
@@ -113,7 +114,7 @@ class BoardReader:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
-        bump. So where a hand is seen the new pose must do away with it.
+        bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
         """
         if not self._alignment.moved(trace.view):
             return None
@@ -124,7 +125,8 @@ class BoardReader:
         self.geometry = BoardGeometry(self.geometry.shape, camera)
         self._rectifier = Rectifier(self.geometry)
         again = self._look(image)
-        if again.hand.share > LEFT_OF_HAND * trace.hand.share:
+        still_hand = again.hand.share > LEFT_OF_HAND * trace.hand.share
+        if still_hand and again.light.fit < trace.light.fit + BETTER_FIT:
             self.geometry, self._rectifier = before
             return None
         return again
