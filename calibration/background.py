@@ -19,14 +19,20 @@ from tablehub.vision.rectify import Rectifier
 
 SHADOW = 0.12  # pitches around a checker that its shadow and wall may take up
 STRIP = 0.75  # pitches either side of a point's middle that a stack and its shadow reach
+CAST = 0.4  # pitches around a checker that its cast shadow may reach
+SHADED = -0.1  # log units below what is likely there in every channel: a shadow
+LEAST_ROWS = 4  # bare pixels of a column from which its brightness is told
+WALL_COLOUR, WALL_DARK = 0.3, -0.8  # log units between channels, and in all, that tell a rail's wall from its shadow
+SMOOTH = 3  # columns that a rail's shadow is evened over: a few pixels a column are noisy
 BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
 
 
 def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
     """The straight view (at `height`) of the starting position with its checkers taken away."""
     covered = _covered_by_start(rectifier, height)
+    near = cv2.dilate(covered.astype(np.uint8), _disc(round(CAST * rectifier.scale))) > 0
     result = view.copy()
-    field = field_mask(rectifier)
+    rows = np.asarray(field_mask(rectifier).any(axis=1, keepdims=True))  # of the rails, those along the columns
     counts = Position.start().signed()
     free = [n for n in range(1, 25) if not counts[n - 1]]
     shape = rectifier.geometry.shape
@@ -35,22 +41,47 @@ def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
         donors = [n for n in free if (n - 1) // 6 == (point - 1) // 6 and (n - point) % 2 == 0]
         donor = min(donors, key=lambda n: abs(shape.point_x(n) - shape.point_x(point)))
         offset = (shape.point_x(donor) - shape.point_x(point)) * rectifier.scale
-        _copy_point(result, view, covered & _strip(rectifier, point), field & ~covered, offset)
+        likely = _from_beside(view, _strip(rectifier, point), rows & ~covered, offset)
+        _fill(result, view, likely, covered & _strip(rectifier, point), near & rows & _strip(rectifier, point))
     return result
 
 
-def _copy_point(result: Image, view: Image, hole: NDArray[np.bool_], known: NDArray[np.bool_], offset: float) -> None:
-    """Fill `hole` from `offset` pixels to the right, matched in brightness along the hole's rim."""
+def _from_beside(view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], offset: float) -> NDArray[np.float32]:
+    """The strip as it should look when bare: the view from `offset` pixels to the right, made as bright.
+
+    The shadow and the wall of a rail run straight along it, so each column has its own ratio, told where both are bare.
+    """
     size = view.shape[1], view.shape[0]
-    shifted = cv2.warpAffine(
-        view, np.array([[1, 0, -offset], [0, 1, 0]], np.float32), size, borderMode=cv2.BORDER_REPLICATE
-    )
-    rim = (cv2.dilate(hole.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0) & known
-    gain = 1.0
-    if rim.sum() > 30:
-        ratio = (view[rim] + BRIGHTNESS) / (shifted[rim] + BRIGHTNESS)
-        gain = float(np.clip(np.median(ratio), 0.6, 1.6))
-    result[hole] = np.clip((shifted[hole] + BRIGHTNESS) * gain - BRIGHTNESS, 0, 255).astype(np.uint8)
+    there = np.array([[1, 0, -offset], [0, 1, 0]], np.float32)
+    shifted = cv2.warpAffine(view, there, size, borderMode=cv2.BORDER_REPLICATE).astype(np.float32) + BRIGHTNESS
+    donor_known = cv2.warpAffine(known.astype(np.uint8), there, size) > 0
+    ratio = np.log((view.astype(np.float32) + BRIGHTNESS) / shifted)
+    ratio[~(strip & known & donor_known)] = np.nan
+    columns = np.flatnonzero(strip.any(axis=0))
+    columns = columns[np.isfinite(ratio[:, columns, 0]).sum(axis=0) >= LEAST_ROWS]
+    result = shifted
+    if len(columns):
+        gain = np.nanmedian(ratio[:, columns], axis=0)
+        wall = (np.ptp(gain, axis=1) > WALL_COLOUR) | (gain.mean(axis=1) < WALL_DARK)
+        everywhere = np.arange(strip.argmax(axis=1).max(), strip.shape[1] - strip[:, ::-1].argmax(axis=1).min())
+        shade = cv2.blur(np.where(wall, 0.0, gain.mean(axis=1))[None], (SMOOTH, 1))[0]
+        result[:, everywhere] *= np.exp(np.interp(everywhere, columns, shade)).astype(np.float32)[:, None]
+        for column in columns[wall]:
+            result[:, column] = np.median(view[strip[:, column] & known[:, column], column], axis=0) + BRIGHTNESS
+    return np.asarray(result - BRIGHTNESS)
+
+
+def _fill(
+    result: Image, view: Image, likely: NDArray[np.float32], hole: NDArray[np.bool_], near: NDArray[np.bool_]
+) -> None:
+    """Put in what is likely there where checkers stand, and around them where they throw a shadow."""
+    ratio = np.log((view.astype(np.float32) + BRIGHTNESS) / (np.maximum(likely, 0) + BRIGHTNESS))
+    hole = hole | (near & (ratio.max(axis=2) < SHADED))
+    result[hole] = np.clip(likely[hole], 0, 255).astype(np.uint8)
+
+
+def _disc(radius: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)), np.uint8)
 
 
 def _strip(rectifier: Rectifier, point: int) -> NDArray[np.bool_]:

@@ -55,10 +55,7 @@ class _Column:
 
     slots: Floats
     colours: Floats
-
-    @property
-    def lightness(self) -> float:
-        return float(np.mean(self.colours[:, 0]))
+    lightness: float
 
 
 def start_slots() -> list[tuple[Player, int, int]]:
@@ -119,21 +116,28 @@ def _runs(discs: Sequence[Disc]) -> Iterator[tuple[int, ...]]:
 def _facing(runs: Sequence[tuple[int, ...]], discs: Sequence[Disc], colours: Floats) -> list[tuple[_Column, _Column]]:
     """Pairs of columns that run towards each other on one line, as two five-columns of a start do."""
     columns = [c for run in runs for c in _columns(run, discs, colours)]
+    if not columns:
+        return []
+    slots = np.stack([c.slots for c in columns])
+    reach = np.hypot(*(slots[:, 4] - slots[:, 0]).T)
     pairs = []
-    for a, b in itertools.permutations(columns, 2):
-        across = b.slots[0] - a.slots[0]
-        length = np.hypot(*across)
-        if length == 0:
-            continue
-        unit = across / length
-        normal = np.array([-unit[1], unit[0]])
-        step = (np.hypot(*(a.slots[4] - a.slots[0])) + np.hypot(*(b.slots[4] - b.slots[0]))) / 8
-        if not 8.8 < length / step < 12.5:  # ten rows and the gap between the two sides
-            continue
-        along = [float((c.slots[4] - c.slots[0]) @ unit) for c in (a, b)]
-        off = max(abs(float((p - a.slots[0]) @ normal)) for c in (a, b) for p in c.slots)
-        if along[0] > 3 * step and along[1] < -3 * step and off < 0.9 * step:
-            pairs.append((a, b))
+    for a, column in enumerate(columns):
+        across = slots[:, 0] - column.slots[0]
+        length = np.hypot(*across.T)
+        step = (reach[a] + reach) / 8
+        likely = np.flatnonzero(
+            (length > 8.8 * step) & (length < 12.5 * step)
+        )  # ten rows and the gap between the sides
+        unit = across[likely] / length[likely, None]
+        normal = np.stack([-unit[:, 1], unit[:, 0]], axis=1)
+        forth = unit @ (column.slots[4] - column.slots[0])
+        back = ((slots[likely, 4] - slots[likely, 0]) * unit).sum(axis=1)
+        own_off = np.abs((column.slots - column.slots[0]) @ normal.T).max(axis=0)
+        other_off = np.abs(np.einsum("nkd,nd->nk", slots[likely] - column.slots[0], normal)).max(axis=1)
+        off = np.maximum(own_off, other_off)
+        step = step[likely]
+        for b in likely[(forth > 3 * step) & (back < -3 * step) & (off < 0.9 * step)]:
+            pairs.append((column, columns[b]))
     return pairs
 
 
@@ -141,11 +145,12 @@ def _columns(run: tuple[int, ...], discs: Sequence[Disc], colours: Floats) -> It
     """A run as five slots; a run of four lacks its first or its last."""
     xy = np.array([(discs[i].x, discs[i].y) for i in run])
     own = colours[list(run)]
+    lightness = float(own[:, 0].mean())
     if len(run) == 5:
-        yield _Column(xy, own)
+        yield _Column(xy, own, lightness)
         return
-    yield _Column(np.vstack([xy, 2 * xy[-1] - xy[-2]]), own)
-    yield _Column(np.vstack([2 * xy[0] - xy[1], xy]), own)
+    yield _Column(np.vstack([xy, 2 * xy[-1] - xy[-2]]), own, lightness)
+    yield _Column(np.vstack([2 * xy[0] - xy[1], xy]), own, lightness)
 
 
 def _hypothesis(

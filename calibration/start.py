@@ -34,11 +34,13 @@ TRIED_LAYOUTS = 3
 BAR_WIDTHS = (0.4, 2.5)  # pitches: from a folding board's hinge to a tournament board's bar, with room for error
 DEPTHS = (9.0, 13.0)  # pitches: ten rows of checkers and a gap
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
+NO_BETTER = 2  # fits in vain after which the best so far is taken
 REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
 MIN_REFOUND = 20  # of thirty; faint ones keep the place the first search gave them
 CLEAR_RIM = 0.5  # of the usual rim's score: where no checker lies, chance circles reach a third of it
 CLEAR_COLOUR = 0.6  # of the distance to the bare board's colour: how much nearer a checker's colour must be
 NEARLY_ALL = 28  # of thirty; with more missing another guess of foreshortening may still explain the picture better
+STRAIGHT = 0.06  # pitches, rms: a fit as good as this of nearly all checkers needs no second look
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
@@ -63,16 +65,32 @@ def locate_start(image: Image) -> Found | None:
     scale = WORK_WIDTH / image.shape[1]
     small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     poor: Found | None = None
+    no_better = 0
     for squash in SQUASHES:
+        fitted: list[Layout] = []
         for layout in _layouts(small, squash)[:TRIED_LAYOUTS]:
+            if any(_is_same(layout, other) for other in fitted):
+                continue  # it would end where the other one did
             places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
             full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
             found = _fitted(image, full, places)
-            if found is not None and len(found.slots) >= NEARLY_ALL:
+            if found is None:
+                continue
+            if len(found.slots) >= NEARLY_ALL:
                 return found
-            if found is not None and (poor is None or len(found.slots) > len(poor.slots)):
-                poor = found
+            fitted.append(layout)
+            if poor is None or len(found.slots) > len(poor.slots):
+                poor, no_better = found, 0
+            else:
+                no_better += 1
+            if no_better >= NO_BETTER:
+                return poor  # however it is looked at, no more are to be seen
     return poor
+
+
+def _is_same(layout: Layout, other: Layout) -> bool:
+    """Do both see the same checkers on the same slots?"""
+    return layout.shape.home_right is other.shape.home_right and layout.discs == other.discs
 
 
 def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]]) -> Found | None:
@@ -84,7 +102,9 @@ def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple
             return None
         sharper = _places_in_straight_view(image, geometry)
         if len(sharper) < MIN_REFOUND:
-            return None
+            if len(places) < NEARLY_ALL or float(np.sqrt(np.mean(off**2))) > STRAIGHT:
+                return None
+            break  # small or blurred, but nearly all were there and stand as they should
         places = {**places, **sharper}
         geometry, off = fit_geometry(layout, places, size)
     residual = float(np.sqrt(np.mean(off**2)))
@@ -103,7 +123,8 @@ def _plausible(geometry: BoardGeometry) -> bool:
 def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
     """The starting checkers' middles (pixels of `image`) found again where checkers are true circles of known size."""
     places = {}
-    for slot, (x, y, _) in _rims(image, geometry).items():
+    rectifier = Rectifier(geometry)
+    for slot, (x, y, _) in _rims(rectifier.view(image, geometry.shape.checker_height), rectifier).items():
         pixel = geometry.camera.project([(x, y, geometry.shape.checker_height)])[0]
         places[slot] = (float(pixel[0]), float(pixel[1]))
     return places
@@ -111,11 +132,11 @@ def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tupl
 
 def _clear_slots(image: Image, geometry: BoardGeometry) -> frozenset[tuple[int, int]]:
     """Starting slots with a clear rim, or with the colour of the checkers that belong there, not of the bare board."""
-    rims = _rims(image, geometry)
-    usual = float(np.median([score for _, _, score in rims.values()])) if rims else 0.0
     rectifier = Rectifier(geometry)
     height = geometry.shape.checker_height
     view = rectifier.view(image, height)
+    rims = _rims(view, rectifier)
+    usual = float(np.median([score for _, _, score in rims.values()])) if rims else 0.0
     bare = empty_board(view, rectifier, height)
     own = {player: checker_colour(view, rectifier, player) for player in Player}
     clear = set()
@@ -128,12 +149,11 @@ def _clear_slots(image: Image, geometry: BoardGeometry) -> frozenset[tuple[int, 
     return frozenset(clear)
 
 
-def _rims(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float, float]]:
-    """For each starting slot with a round thing near: its middle (pitches) and its score."""
-    rectifier = Rectifier(geometry)
-    height = geometry.shape.checker_height
+def _rims(view: Image, rectifier: Rectifier) -> dict[tuple[int, int], tuple[float, float, float]]:
+    """For each starting slot of a straight view with a round thing near: its middle (pitches) and its score."""
+    geometry = rectifier.geometry
     radius = geometry.shape.checker / 2 * rectifier.scale
-    discs = find_discs(rectifier.view(image, height), (0.86 * radius, 1.1 * radius))
+    discs = find_discs(view, (0.86 * radius, 1.1 * radius))
     xy = rectifier.to_board(np.array([(d.x, d.y) for d in discs]).reshape(-1, 2))
     scores = np.array([d.score for d in discs])
     rims = {}

@@ -59,13 +59,14 @@ def is_sound(sight: Sight) -> bool:
 
 def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:
     """The game was taken up as seen and nothing has happened yet: what is seen clearly now is the position."""
+    book.guessed = False
     book.write(Overruled, action=Overrule.SET_POSITION, position=look.sight.position)
     return replace(stage, before=look.sight.position, lone=None)
 
 
 def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     """Something is different. It may be settling down, so it counts when it is seen again."""
-    if book.standing(Topic.BOARD) is None:
+    if book.standing(Topic.BOARD) is None and not book.guessed:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return replace(stage, changed=look.sight.position)
 
@@ -81,6 +82,8 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
         return _play_unseen(plays[0], stage, book)
     if plays:
         book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
+    elif book.guessed:
+        book.doubt(wording.about_unclear_board(stage.player))
     else:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return stage

@@ -64,6 +64,8 @@ class Book:
         self.state = state
         self.patience = patience
         self.frame, self.t = "", 0.0
+        self.guessed = False
+        """Was the game taken up from a board whose stacks were not sure? Then nobody is accused of a misplay."""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}

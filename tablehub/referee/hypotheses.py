@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from tablehub.match.faults import FaultCode
 from tablehub.referee.misplays import Misplay, explain_misplay
 from tablehub.referee.sight import Sight
 from tablehub.rules.legal import PartialPlay, partial_results
@@ -130,9 +131,16 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
     if sight.is_poor:
         return Unclear((sight.position,))
     misplay = explain_misplay(first.before, first.throw.player, first.throw.roll, first.ways, sight, last)
-    if misplay.needs_second_look and sight.doubts():
+    if misplay.needs_second_look and _may_be_told_wrongly(misplay, sight):
         return Unclear((sight.position,))
     return misplay
+
+
+def _may_be_told_wrongly(misplay: Misplay, sight: Sight) -> bool:
+    """Do places in doubt leave room for another explanation? A missing checker may be on one of them."""
+    if misplay.code is FaultCode.CHECKER_MISSING:
+        return sight.may_hide_one(misplay.base, misplay.owner)
+    return bool(sight.doubts())
 
 
 def _believable(way: Way, against: Throw) -> bool:

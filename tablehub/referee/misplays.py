@@ -268,7 +268,9 @@ class _Case:
 
     def _hidden_on_blocked(self, src: int) -> int | None:
         """The held point the missing checker seems to stand on: one that looks odd, best a number of the dice away."""
-        odd = [point for point in self.sight.odd_points(self.player) if point < src and not self._open(point)]
+        odd = [
+            point for point in self.sight.odd_points(self.player, self.base) if point < src and not self._open(point)
+        ]
         return min(odd, key=lambda point: (src - point not in self.partial.dice_left, src - point), default=None)
 
 

@@ -30,7 +30,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay():
+        case Misplay() if not book.guessed:
             book.certain()
             return _misplayed(stage, verdict, look, book)
         case _:

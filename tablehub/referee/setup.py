@@ -11,7 +11,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, SURE
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
@@ -31,7 +31,7 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     nearly = len(changes) <= NEARLY_SET_UP
     under_way = stage.may_be_under_way and not nearly
     if stage.as_seen or under_way or _thrown_all_the_same(look, book):
-        return _take_up(stage, look.sight, book)
+        return _take_up(stage, look, book)
     if look.sight.is_poor or not changes:
         book.doubt(wording.about_unclear_board(None))
         return stage
@@ -54,6 +54,7 @@ def _begun_unseen(stage: SettingUp, look: Look, book: Book) -> bool:
 def _begin(stage: SettingUp, book: Book) -> Again:
     book.settle(Topic.BOARD)
     book.certain()
+    book.guessed = False
     book.write(SetupCorrect)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
@@ -65,14 +66,21 @@ def _thrown_all_the_same(look: Look, book: Book) -> bool:
     return book.has(Topic.BOARD, FaultCode.SETUP_WRONG) and not isinstance(look.cast, NoDice)
 
 
-def _take_up(stage: SettingUp, sight: Sight, book: Book) -> Stage | Again:
+def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     """The board as it lies is where the game goes on from, and it is on record that nobody set it up."""
+    sight = look.sight
     seen = sight.position
-    if seen.faults() is not PositionFault.NONE or sight.is_poor:
-        book.doubt(wording.about_impossible_board(seen) if not sight.is_poor else wording.about_unclear_board(None))
+    if sight.is_poor or sight.unsettled(MORE_LIKELY_THAN_NOT):
+        book.doubt(wording.about_unclear_board(None))
+        return replace(stage, waited=True)
+    if stage.waited and not isinstance(look.cast, NoDice):
+        return stage
+    if seen.faults() is not PositionFault.NONE:
+        book.doubt(wording.about_impossible_board(seen))
         return stage
     book.settle(Topic.BOARD)
     book.certain()
+    book.guessed = bool(sight.unsettled(SURE))
     book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)

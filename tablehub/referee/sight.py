@@ -10,11 +10,20 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
 from tablehub.vision.reading import Reading
 
+HOME = 6
+"""The highest point of the home board."""
+
 PLAUSIBLE = 0.03
 """A count with at least this probability is not contradicted by the picture: it may be so, it is not seen to be so."""
 
 MANY_DOUBTS = 3
 """With more doubtful places than these a look accuses nobody: the picture is bad, not the play."""
+
+MORE_LIKELY_THAN_NOT = 0.5
+"""A game is not taken up from a board on which some count is less likely than this."""
+
+HIDES = 0.25
+"""A count at least this part as likely as another may be the true one instead."""
 
 SURE = 0.8
 """A place whose best count has less than this probability is called doubtful."""
@@ -97,11 +106,54 @@ class Sight:
         """Are so many places in doubt that nobody can be called wrong by this look?"""
         return len(self.doubts()) > MANY_DOUBTS
 
-    def odd_points(self, player: Player) -> list[int]:
-        """Points in `player`'s numbering that are in doubt or seem to hold checkers of both players."""
-        doubtful = {point if owner is Player.LIGHT else 25 - point for owner, point in self.doubts()}
-        odd = sorted((doubtful | self.reading.mixed) & set(range(1, 25)))
-        return odd if player is Player.LIGHT else [25 - point for point in odd]
+    def odd_points(self, player: Player, base: Position) -> list[int]:
+        """Points in `player`'s numbering that may hold one checker more than in `base`, or checkers of both players."""
+        doubtful = [(owner, place) for owner, place in self.doubts() if OFF < place < BAR]
+        points = {place if owner is Player.LIGHT else 25 - place for owner, place in doubtful}
+        odd = {n for n in points if self._is_torn(n)} | self.reading.mixed & set(range(1, 25))
+        odd |= {
+            place if owner is Player.LIGHT else 25 - place
+            for owner, place in doubtful
+            if self._hides(owner, place, base)
+        }
+        return sorted(odd) if player is Player.LIGHT else [25 - point for point in sorted(odd)]
+
+    def _is_torn(self, point: int) -> bool:
+        """Is it in doubt whose checkers stand on a point (light's numbering), if anybody's?"""
+        plausible = {(n > 0) - (n < 0) for n, p in self.reading.points[point - 1].items() if p >= PLAUSIBLE}
+        return len(plausible) > 1
+
+    def _hides(self, owner: Player, place: int, base: Position) -> bool:
+        """May one checker more than in `base` stand on a place of the owner's that is in doubt?"""
+        counts, expected = self._own_counts(owner, place), base.men(owner)[place]
+        return counts.get(expected + 1, 0.0) >= HIDES * counts.get(expected, 0.0)
+
+    def may_hide_one(self, base: Position, player: Player) -> bool:
+        """May a checker of `player` that is missing from `base` stand on a place that is in doubt?"""
+        own, others = ([d for d in self.doubts() if (d[0] is player) is mine] for mine in (True, False))
+        return any(self._hides(player, place, base) for _, place in own) or any(
+            OFF < place < BAR and self._own_counts(player, 25 - place).get(1, 0.0) >= PLAUSIBLE for _, place in others
+        )
+
+    def unsettled(self, sure: float) -> list[tuple[Player, int]]:
+        """Places told with less than `sure` that fifteen checkers a side do not settle: there is more than one of
+        them, or checkers may have been borne off."""
+        found = []
+        for player in Player:
+            guesses = [(owner, place) for owner, place in self.doubts() if owner is player]
+            all_home = not any(self.position.men(player)[HOME + 1 :])
+            worst = min((max(self._own_counts(player, place).values()) for _, place in guesses), default=1.0)
+            if worst < sure and (all_home or len(guesses) > 1):
+                found += guesses
+        return found
+
+    def _own_counts(self, player: Player, place: int) -> Mapping[int, float]:
+        """Probabilities of the player's own counts on a place in his numbering."""
+        if place in (BAR, OFF):
+            return (self.reading.bar if place == BAR else self.reading.off).get(player, {})
+        counts = self.reading.points[place - 1 if player is Player.LIGHT else 24 - place]
+        sign = 1 if player is Player.LIGHT else -1
+        return {n * sign: p for n, p in counts.items() if n * sign >= 0}
 
     def doubts(self) -> list[tuple[Player, int]]:
         """Places that cannot be told for sure, each with the player whose checkers they seem to hold."""

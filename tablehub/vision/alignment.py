@@ -27,6 +27,7 @@ class Alignment:
         self._small = _edges(background, SHRINK)
         self._large = _edges(background, 2)
         self._usual: NDArray[np.float64] | None = None
+        self._latest: NDArray[np.float64] | None = None
         self._window = cv2.createHanningWindow(self._small.shape[::-1], cv2.CV_32F)
 
     def moved(self, view: NDArray[np.generic]) -> bool:
@@ -34,7 +35,7 @@ class Alignment:
         shift, response = cv2.phaseCorrelate(self._small, _edges(view, SHRINK), self._window)
         if response < MIN_RESPONSE:
             return False
-        now = np.array(shift) * SHRINK / self._rectifier.scale
+        now = self._latest = np.array(shift) * SHRINK / self._rectifier.scale
         usual, limit = (np.zeros(2), FIRST_MOVED) if self._usual is None else (self._usual, MOVED)
         if float(np.hypot(*(now - usual))) > limit:
             return True
@@ -42,7 +43,10 @@ class Alignment:
         return False
 
     def refit(self, view: NDArray[np.generic], geometry: BoardGeometry, height: float) -> Camera | None:
-        """The camera's new pose from a straight view (at `height`) made with the old one; None where none fits."""
+        """The camera's new pose from a straight view (at `height`) made with the old one.
+
+        None where none fits, and where it is the old one after all: many checkers can pull the quick check's shift.
+        """
         now = _edges(view, 2)
         (dx, dy), _ = cv2.phaseCorrelate(self._large, now, cv2.createHanningWindow(now.shape[::-1], cv2.CV_32F))
         warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
@@ -51,7 +55,13 @@ class Alignment:
             fit, found = cv2.findTransformECC(self._large, now, warp, cv2.MOTION_HOMOGRAPHY, criteria)
         except cv2.error:  # no common structure at all
             return None
-        return self._pose(np.asarray(found, float), geometry, height) if fit > GOOD_FIT else None
+        if fit <= GOOD_FIT:
+            return None
+        camera = self._pose(np.asarray(found, float), geometry, height)
+        if _distance(geometry, camera, height) < MOVED:
+            self._usual = self._latest  # until checkers move again
+            return None
+        return camera
 
     def _pose(self, warp: NDArray[np.float64], geometry: BoardGeometry, height: float) -> Camera:
         """The pose that sees each board place where the warp (pixels of the half-size views) says it is now."""
@@ -67,6 +77,16 @@ class Alignment:
             points, pixels, camera.matrix, camera.distortion, camera.rvec.copy(), camera.tvec.copy(), True
         )
         return camera.moved(np.asarray(rvec, float).ravel(), np.asarray(tvec, float).ravel())
+
+
+def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
+    """How far the field's corners have moved in the view of the camera's old pose, in pitches, on average."""
+    shape = geometry.shape
+    corners = np.array(
+        [(x, y) for x in (-shape.width / 2, shape.width / 2) for y in (-shape.depth / 2, shape.depth / 2)]
+    )
+    there = geometry.camera.unproject(camera.project(np.column_stack([corners, np.full(4, height)])), height)
+    return float(np.hypot(*(there - corners).T).mean())
 
 
 def _edges(view: NDArray[np.generic], shrink: int) -> NDArray[np.float32]:

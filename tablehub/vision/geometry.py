@@ -85,6 +85,23 @@ class Camera:
         flat, _ = cv2.projectPoints(array.reshape(-1, 1, 3), self.rvec, self.tvec, self.matrix, self.distortion)
         return np.asarray(flat, float).reshape(*array.shape[:-1], 2)
 
+    def project_grid(self, x: Floats, y: Floats, z: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Pixel x and y, each len(y) x len(x), of a grid at height z: what `project` gives, many times quicker."""
+        h = self.plane_homography(z)
+        across, along, depth = (row[0] * x[None, :] + row[1] * y[:, None] + row[2] for row in h)
+        a, b = across / depth, along / depth
+        k1, k2, p1, p2, k3 = (float(k) for k in np.ravel(self.distortion)[:5])
+        aa, bb, ab = a * a, b * b, a * b
+        square = aa + bb
+        radial = 1 + square * (k1 + square * (k2 + square * k3))
+        pixel_x = a * radial + 2 * p1 * ab + p2 * (square + 2 * aa)
+        pixel_y = b * radial + p1 * (square + 2 * bb) + 2 * p2 * ab
+        m = self.matrix
+        return (
+            (m[0, 0] * pixel_x + m[0, 2]).astype(np.float32),
+            (m[1, 1] * pixel_y + m[1, 2]).astype(np.float32),
+        )
+
     def unproject(self, pixels: ArrayLike, z: float = 0.0) -> Floats:
         """Pixels (..., 2) to board x, y (..., 2) on the plane at height z (pitches)."""
         array = np.asarray(pixels, float)
@@ -138,8 +155,6 @@ class BoardGeometry:
         """
         half_w, half_h = self.shape.width / 2 + margin, self.shape.depth / 2 + margin
         width, height = (round(2 * half * pixels_per_pitch) for half in (half_w, half_h))
-        x = (np.arange(width) + 0.5 - width / 2) / pixels_per_pitch
-        y = -(np.arange(height) + 0.5 - height / 2) / pixels_per_pitch
-        grid = np.stack([*np.meshgrid(x, y), np.full((height, width), z)], axis=-1)
-        pixels = self.camera.project(grid).astype(np.float32)
-        return pixels[..., 0], pixels[..., 1]
+        x = np.asarray((np.arange(width) + 0.5 - width / 2) / pixels_per_pitch, float)
+        y = np.asarray(-(np.arange(height) + 0.5 - height / 2) / pixels_per_pitch, float)
+        return self.camera.project_grid(x, y, z)

@@ -10,18 +10,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.light import DARK_OFFSET, Light
 from tablehub.vision.rectify import Rectifier
 
 Mask = NDArray[np.bool_]
+Circle = tuple[float, float, float]
+"""x, y and radius in pixels of the straight view."""
 
 SHRINK = 4  # pixels of a straight view to a cell: hands are large
 CHANGE = 26.0  # grey levels in any channel: shadows of checkers and leftover light stay below, skin and sleeves above
 NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does from picture to picture
+LARGE = 2.5  # square pitches from which it need not reach beyond the field: its arm may be as dark as the rail
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
-INSIDE = 0.2  # square pitches of it over the field or its rails
-INSIDE_OTHER_LIGHT = 0.6  # square pitches of it over the field alone when the lamp is not the learnt one
+PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
+PROOF_OTHER_LAMP = 0.25  # the same over the field alone when the lamp is not the learnt one
+DARKEST_SHADE, BRIGHTEST_SHADE = -1.6, 0.1  # log units between which a shadow changes every channel
+SHADE_COLOUR = 0.4  # log units: a shadow darkens all channels alike, skin and cloth do not
+LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
+PATTERN = 0.01  # variance in log units from which there is a pattern to look for
+STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
+FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
+BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
@@ -45,62 +56,126 @@ class Hand:
         return inside and bool(self.mask[row, column])
 
 
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A straight view as the camera delivers it, the same under the learnt light, and the light that was taken out."""
+
+    view: Image
+    normal: NDArray[np.float32]
+    light: Light
+
+
 class HandFinder:
-    """Finds hands over one board."""
+    """Finds hands over one board.
+
+    What differs from the empty board may be a hand, a shadow, glare or noise. Light falls on the board's pattern and
+    darkens all channels alike; a hand covers the pattern and has a colour of its own. So a hand needs some proof of
+    its own; once proven, all that hangs together with it belongs to it, its shadow as well.
+    """
 
     def __init__(self, rectifier: Rectifier, background: Image, field: Mask) -> None:
         self._rectifier = rectifier
-        self._field = _shrink(field.astype(np.uint8)) > 0
+        self._field = _shrink(field.astype(np.float32)) > 0
         self._cell = SHRINK / rectifier.scale
         # Where the empty board itself has sharp edges, a hair's shift looks like a change.
         blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
-        self._background = _shrink(background.astype(np.float32))
+        self._background = _shrink(background)
+        self._burnt_out = self._background >= BURNT_OUT
+        self._logs = np.log(self._background + DARK_OFFSET)
+        self._pattern, self._pattern_strength = _pattern(self._logs)
         reach = 2 * round(NEAR / self._cell) + 1
         self._near = cv2.dilate(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
+        self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
 
-    def find(
-        self, view: NDArray[np.float32], explained: Iterable[tuple[float, float, float]], same_light: bool = True
-    ) -> Hand:
-        """The hand in a light-normalised straight view; `explained` are circles (x, y, radius in its pixels) of
-        checkers, dice and cube that are known to lie there. Under another light than the learnt one, rails shine and
-        throw shadows elsewhere, so only what lies over the field itself counts then."""
-        change = np.abs(_shrink(view) - self._background).max(axis=2) > self._tolerance
+    def find(self, seen: Seen, known: Iterable[Circle], possible: Iterable[Circle] = ()) -> Hand:
+        """The hand in a straight view; `known` are checkers, dice and cube that are known to lie there, `possible`
+        things that may be checkers. Under another lamp than the learnt one, rails shine and throw shadows elsewhere,
+        so only what lies over the field itself proves a hand then."""
+        now = _shrink(seen.normal)
+        difference = now - self._background
+        burnt_out = _shrink(seen.view) >= BURNT_OUT
+        if burnt_out.any():
+            difference[burnt_out & (difference < 0)] = 0
+        difference[self._burnt_out & (difference > 0)] = 0
+        change = _largest(np.abs(difference)) > self._tolerance
         mask = change.astype(np.uint8)
-        for x, y, radius in explained:
-            cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), 0, -1)
+        _paint(mask, known, 0)
         # Edges of points, where only much change counts, would cut a hand to pieces.
-        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         thin = max(1, round(THINNEST / self._cell / 2))
         kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
-        return Hand(self._reaching_in(mask, kernel, same_light))
-
-    def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8], same_light: bool) -> Mask | None:
-        """The parts that are large enough, lie over the field and come from outside it."""
-        joined = cv2.dilate(mask, kernel)
-        count, labels = cv2.connectedComponents(joined)
+        parts = self._reaching_in(mask, kernel)
+        if not parts:
+            return Hand(None)
+        proof = (mask > 0) & ~self._by_light(now, difference, seen.light)
+        if seen.light.is_learnt_lamp:
+            least, proof = PROOF, proof & self._near
+        else:
+            doubtful = np.zeros(mask.shape, np.uint8)
+            _paint(doubtful, possible, 1)
+            least, proof = PROOF_OTHER_LAMP, proof & self._field & (doubtful == 0)
         found = np.zeros(mask.shape, bool)
-        for label in range(1, count):
-            part = labels == label
-            cells = part & (mask > 0)
-            area = float(cells.sum()) * self._cell**2
-            over = float((cells & (self._near if same_light else self._field)).sum()) * self._cell**2
-            if (
-                area >= SMALLEST
-                and over >= (INSIDE if same_light else INSIDE_OTHER_LIGHT)
-                and (part & self._outside).any()
-            ):
+        for part in parts:
+            if float((part & proof).sum()) * self._cell**2 >= least:
                 found |= part
         if not found.any():
-            return None
+            return Hand(None)
         widen = round(WIDEN / self._cell)
-        return np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0)
+        return Hand(np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0))
+
+    def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> list[Mask]:
+        """The parts that are large enough and come from outside the field."""
+        count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
+        parts = []
+        for label in range(1, count):
+            part = labels == label
+            area = float((part & (mask > 0)).sum()) * self._cell**2
+            if area >= SMALLEST and (part & (self._outside if area < LARGE else self._edge)).any():
+                parts.append(part)
+        return parts
+
+    def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
+        """Cells whose change may be a shadow, light on the same pattern, or noise."""
+        logs = np.log(np.maximum(now, 0) + DARK_OFFSET)
+        ratio = logs - self._logs
+        most, least = _largest(ratio), -_largest(-ratio)
+        shadow = (most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR)
+        pattern, strength = _pattern(logs)
+        together = cv2.blur(_total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
+        alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
+        gain = np.asarray(
+            cv2.resize(np.exp(light.coarse), now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
+        )
+        faint = _largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
+        return np.asarray(shadow | (alike & (self._pattern_strength > PATTERN)) | faint)
 
 
-def _shrink(image: NDArray[np.generic]) -> NDArray[np.float32]:
+def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What is left of log brightness without its local mean, and the strength (variance) of that around each cell."""
+    pattern = logs - cv2.blur(logs, (LOCAL, LOCAL))
+    return np.asarray(pattern), np.asarray(cv2.blur(_total(pattern**2), (LOCAL, LOCAL)))
+
+
+def _largest(planes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The largest of three channels: far quicker than numpy's reduction over so short an axis."""
+    return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
+
+
+def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The sum of three channels."""
+    return np.asarray(planes[..., 0] + planes[..., 1] + planes[..., 2])
+
+
+def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> None:
+    for x, y, radius in circles:
+        cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
+
+
+def _shrink(image: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float32]:
     size = image.shape[1] // SHRINK, image.shape[0] // SHRINK
-    return np.asarray(cv2.resize(image.astype(np.float32), size, interpolation=cv2.INTER_AREA))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)

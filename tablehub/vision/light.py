@@ -7,6 +7,7 @@ board, takes it out; checkers, dice and hands are outliers to the fit.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +19,9 @@ from tablehub.frames import Image
 TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checker
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
 SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
+OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
+UNLIT = 4.0  # grey levels up to which a tile shows nothing but the camera's noise
+LEAST_LIT = 0.1  # share of tiles that must show more for the board to be seen at all
 SAMPLE = 2  # every second tile either way is enough for six unknowns
 
 Surface = NDArray[np.float32]
@@ -25,17 +29,40 @@ Surface = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Light:
-    """The light of one picture against the learnt one: log gain for each pixel and channel of a straight view.
+    """The light of one picture against the learnt one.
 
-    `fit` is the share of tiles that agree with it (0..1): low when the board is covered, gone or lit in patches.
+    `coarse` is the log gain on a coarse grid over the straight view, rows x columns x 3; `size` is the view's (width,
+    height). `fit` is the share of tiles that agree with it (0..1): low when the board is covered, gone or lit in
+    patches.
     """
 
-    log_gain: Surface
+    coarse: Surface
+    size: tuple[int, int]
     fit: float
+
+    @property
+    def log_gain(self) -> Surface:
+        """Log gain for each pixel and channel of the straight view."""
+        return np.asarray(cv2.resize(self.coarse, self.size, interpolation=cv2.INTER_LINEAR))
+
+    @property
+    def brightness(self) -> float:
+        """Mean log gain."""
+        return float(self.coarse.mean())
+
+    @property
+    def is_learnt_lamp(self) -> bool:
+        """Does the light come from where it came from when the board was learnt?"""
+        return abs(self.brightness) < OTHER_LIGHT and float(self.coarse.std()) < OTHER_SHADE
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
         """A straight view as it would look under the learnt light, float32."""
-        return np.asarray(cv2.multiply(view.astype(np.float32) + DARK_OFFSET, np.exp(-self.log_gain)) - DARK_OFFSET)
+        gain = cv2.resize(np.exp(-self.coarse), self.size, interpolation=cv2.INTER_LINEAR)
+        result = view.astype(np.float32)
+        result += DARK_OFFSET
+        result *= gain
+        result -= DARK_OFFSET
+        return result
 
 
 class LightModel:
@@ -56,7 +83,9 @@ class LightModel:
 
     def estimate(self, view: Image) -> Light:
         """The light in a straight view (felt height) of the board."""
-        ratio = _tiles(view)[self._where] - self._reference
+        tiles = _tiles(view)[self._where]
+        lit = float((tiles.max(axis=1) > math.log(DARK_OFFSET + UNLIT)).mean())
+        ratio = tiles - self._reference
         coefficients = np.zeros((6, 3))
         coefficients[0] = np.median(ratio, axis=0)
         for scale in SCALES:
@@ -67,9 +96,7 @@ class LightModel:
             coefficients = np.linalg.solve(weighted.T @ self._basis + 1e-3 * np.eye(6), weighted.T @ ratio)
         off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
         surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
-        return Light(
-            np.asarray(cv2.resize(surface, self._size, interpolation=cv2.INTER_LINEAR)), float((off < SCALES[1]).mean())
-        )
+        return Light(surface, self._size, float((off < SCALES[1]).mean()) if lit > LEAST_LIT else 0.0)
 
 
 def _tiles(view: Image) -> Surface:

@@ -14,8 +14,12 @@ from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
 MISSING = math.log(1 / 40)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
-FLOOR = math.log(1e-5)  # no single place may veto more than this
+LEAST = 1e-5  # probabilities below this are not told apart
+FLOOR = math.log(LEAST)  # no single place may veto more than this
+HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
+
+Best = Mapping[int, tuple[float, tuple[int, ...]]]
 
 
 def likeliest_position(points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> Position:
@@ -30,13 +34,12 @@ def likeliest_position(points: Sequence[Counts], bar: Mapping[Player, Mapping[in
 def _men(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> Men:
     places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar)]
     covered = any(not counts for counts in points)
-    candidates = []
-    for home_only in (True, False):
-        allowed = [{0: counts.get(0, FLOOR)} if home_only and n >= 6 else counts for n, counts in enumerate(places)]
-        best = _best_for_each_total(allowed)
-        for total, (score, counts) in best.items():
-            free = total == MEN_A_SIDE or home_only or covered
-            candidates.append((score + (0.0 if free else MISSING), counts))
+    home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
+    outside = places[HOME:]
+    none_outside = sum(counts.get(0, FLOOR) for counts in outside)
+    candidates = [(score + none_outside, (*counts, *[0] * len(outside))) for score, counts in home.values()]
+    for total, (score, counts) in _best_for_each_total(home, outside).items():
+        candidates.append((score + (0.0 if total == MEN_A_SIDE or covered else MISSING), counts))
     _, counts = max(candidates, key=lambda c: c[0])
     return (MEN_A_SIDE - sum(counts), *counts)
 
@@ -55,13 +58,19 @@ def _own_counts(player: Player, point: int, points: Sequence[Counts]) -> dict[in
 def _logs(counts: Mapping[int, float]) -> dict[int, float]:
     if not counts:
         return {0: 0.0}
-    return {n: max(FLOOR, math.log(p)) for n, p in counts.items() if p > 0} | ({} if 0 in counts else {0: FLOOR})
+    logs = {n: math.log(p) for n, p in counts.items() if p > LEAST}
+    logs.setdefault(0, FLOOR)
+    return logs
 
 
-def _best_for_each_total(places: Sequence[Mapping[int, float]]) -> dict[int, tuple[float, tuple[int, ...]]]:
-    """For every total up to fifteen, the best score and the counts that give it."""
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+def _best_for_each_total(begun: Best, places: Sequence[Mapping[int, float]]) -> Best:
+    """For every total up to fifteen, the best score and the counts that give it, going on from `begun`."""
+    best = begun
     for counts in places:
+        if len(counts) == 1:  # nothing stands there, for certain
+            ((n, p),) = counts.items()
+            best = {t + n: (score + p, (*chosen, n)) for t, (score, chosen) in best.items() if t + n <= MEN_A_SIDE}
+            continue
         grown: dict[int, tuple[float, tuple[int, ...]]] = {}
         for total, (score, chosen) in best.items():
             for n, p in counts.items():

@@ -18,7 +18,7 @@ from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import SHRINK, Hand, HandFinder
+from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import likeliest_position
 from tablehub.vision.network import Network, sigmoid
@@ -34,10 +34,11 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
 LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
+BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
+POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEMS_STACKED = 0.3  # the first network's answer from which a short row is looked at again
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
@@ -116,7 +117,7 @@ class BoardReader:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
-        bump. So where a hand is seen the new pose must do away with it.
+        bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
         """
         if not self._alignment.moved(trace.view):
             return None
@@ -128,7 +129,8 @@ class BoardReader:
         self._rectifier = Rectifier(self.geometry)
         self._stacks = StackReader(self.geometry)
         again = self._look(image)
-        if again.hand.share > LEFT_OF_HAND * trace.hand.share:
+        still_hand = again.hand.share > LEFT_OF_HAND * trace.hand.share
+        if still_hand and again.light.fit < trace.light.fit + BETTER_FIT:
             self.geometry, self._rectifier, self._stacks = before
             return None
         return again
@@ -149,8 +151,8 @@ class BoardReader:
         part = np.ascontiguousarray(normal[window.slices])
         heat = sigmoid(self._network(comparison(part, self._look_of_window(window))[None])[0])
         faces = find_faces(heat, window)
-        same_light = abs(float(light.log_gain.mean())) < OTHER_LIGHT and float(light.log_gain.std()) < OTHER_SHADE
-        hand = self._hands.find(normal, self._explained(heat, faces, window), same_light)
+        known, possible = self._explained(heat, faces, window)
+        hand = self._hands.find(Seen(view, normal, light), known, possible)
         return Trace(normal, light, heat, faces, hand)
 
     def _look_of_window(self, window: Window) -> Appearance:
@@ -160,18 +162,22 @@ class BoardReader:
 
     def _explained(
         self, heat: NDArray[np.float32], faces: Sequence[Face], window: Window
-    ) -> list[tuple[float, float, float]]:
-        """Circles in the straight view around everything that is known to lie there."""
+    ) -> tuple[list[Circle], list[Circle]]:
+        """Circles in the straight view around what is known to lie there, and around what may be checkers."""
         scale = self._rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
-        circles = [
-            (*self._rectifier.to_view(np.array([f.x, f.y])), radius)
-            for f in faces
-            if f.probability > EXPLAINS and abs(f.y) < self.geometry.shape.depth / 2 - WELL_INSIDE
-        ]
+        known: list[Circle] = []
+        possible: list[Circle] = []
+        edge = self.geometry.shape.depth / 2 - WELL_INSIDE
+        inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
+        places = self._rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
+        for f, (x, y) in zip(inside, places.tolist(), strict=True):
+            (known if f.probability > EXPLAINS else possible).append((x, y, radius))
         for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
-            circles += [(*window.to_view(np.array([x, y])), size * scale) for x, y, _ in peaks(heat[head], least)]
-        return [(float(x), float(y), r) for x, y, r in circles]
+            for px, py, _ in peaks(heat[head], least):
+                x, y = window.to_view(np.array([px, py]))
+                known.append((float(x), float(y), size * scale))
+        return known, possible
 
     def _places(self, image: Image, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
@@ -209,6 +215,8 @@ class BoardReader:
         return frozenset(point for point, players in held.items() if len(players) > 1)
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
+        if hand.mask is None:
+            return False
         x, y = self._rectifier.to_view(np.array([face.x, face.y]))
         return hand.hides(float(x), float(y))
 
@@ -238,6 +246,8 @@ class BoardReader:
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
+        if hand.mask is None:
+            return False
         x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
         return hand.hides(float(x), float(y))
 
@@ -260,9 +270,8 @@ class BoardReader:
         return float(pixel[0]), float(pixel[1])
 
     def _light_changed(self, light: Light) -> bool:
-        brightness = float(light.log_gain.mean())
-        before, self._brightness = self._brightness, brightness
-        return before is not None and abs(brightness - before) > LIGHT_STEP
+        before, self._brightness = self._brightness, light.brightness
+        return before is not None and abs(light.brightness - before) > LIGHT_STEP
 
 
 def _confidence(position: Position, points: Sequence[Counts], bar: dict[Player, dict[int, float]]) -> float:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
+from calibration import start
 from calibration.background import empty_board
-from calibration.start import check_size, learn
+from calibration.layout import start_slots
+from calibration.start import Found, check_size, learn, locate_start
 from tablehub.errors import BadImage
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import Floats
@@ -78,6 +82,24 @@ def test_the_empty_board_is_imagined_as_it_is(table: str) -> None:
 
 
 @pytest.mark.parametrize("table", BUNDLED)
+def test_what_the_checkers_hide_is_imagined_with_the_shadows_of_the_rails(table: str) -> None:
+    """Beside rails and bar the board is darker than where the filling comes from."""
+    profile = learnt(table)
+    background, shape = profile.appearance.background, profile.geometry.shape
+    assert background is not None
+    rectifier = Rectifier(profile.geometry)
+    bare = rectifier.view(picture(table, number=1), shape.checker_height)
+    bare_normal = LightModel(background, field_mask(rectifier)).estimate(bare).normalise(bare)
+    off = np.abs(cv2.blur(bare_normal, (3, 3)) - cv2.blur(background, (3, 3))).max(axis=2)
+    hidden = np.zeros(off.shape, np.uint8)
+    for _, point, index in start_slots():
+        x, y = rectifier.to_view(np.array(shape.slot(point, index)))
+        cv2.circle(hidden, (round(x), round(y)), round(0.75 * rectifier.scale), 1, -1)
+    there = (hidden > 0) & field_mask(rectifier)
+    assert off[there].mean() < 8.3
+
+
+@pytest.mark.parametrize("table", BUNDLED)
 def test_the_players_colours_are_told_apart(table: str) -> None:
     look = learnt(table).appearance
     assert look.light.mean() > look.dark.mean() + 25
@@ -125,3 +147,29 @@ def test_tiny_pictures_are_refused(size: tuple[int, int]) -> None:
     width, height = size
     with pytest.raises(BadImage, match=f"only {width}x{height} pixels"):
         check_size(np.zeros((height, width, 3), np.uint8))
+
+
+def test_where_checkers_are_too_small_for_a_second_look_a_good_first_one_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(start, "_places_in_straight_view", lambda image, geometry: {})
+    found = locate_start(picture("blue_tournament"))
+    assert found is not None
+    assert found.residual < start.STRAIGHT
+    off = found.geometry.camera.project(found.geometry.shape.corners()) - true_corners("blue_tournament")
+    assert np.hypot(*off.T).max() < 0.2 * found.geometry.camera.scale_at(0, 0)
+
+
+def test_the_same_checkers_on_the_same_slots_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits = []
+    fitted = start._fitted
+
+    def in_vain(*given: Any) -> Found | None:
+        fits.append(given)
+        found = fitted(*given)
+        return replace(found, slots=frozenset(list(found.slots)[:27])) if found else None
+
+    monkeypatch.setattr(start, "_fitted", in_vain)
+    found = locate_start(picture("green_felt"))
+    assert found is not None
+    assert len(fits) <= 6

@@ -138,6 +138,29 @@ def test_a_checker_that_has_gone_is_named_at_the_second_look() -> None:
     assert table.wheres == [{"point": 13, "player": "dark"}]
 
 
+def test_a_checker_is_missing_whatever_the_height_of_a_stack_that_did_not_grow() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(taken(START, DARK, 24), lying, doubts={19: {-5: 0.6, -4: 0.35, -6: 0.05}, 12: {-5: 0.7, -4: 0.3}})
+    assert table.faults == ["checker-missing"]
+
+
+def test_a_checker_that_may_be_on_a_stack_that_cannot_be_counted_is_not_called_missing() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    for _ in range(3):
+        table.see(taken(START, DARK, 24), lying, doubts={12: {-5: 0.6, -6: 0.4}})
+    assert table.faults == ["unsure"]
+
+
+def test_a_stack_that_cannot_be_counted_is_no_reason_to_call_a_held_point_stood_on() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 6, 1)
+    table.see(taken(START, LIGHT, 13), lying, doubts={12: {-5: 0.6, -4: 0.4}})
+    assert table.faults == []
+
+
 def test_a_checker_too_many() -> None:
     table = TestTable(START)
     lying = table.throw(START, 3, 1)

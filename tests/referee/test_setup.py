@@ -88,6 +88,37 @@ def test_a_misread_board_is_taken_up_anew_from_the_clear_look_with_the_throw() -
     assert table.names[-1] == "roll"
 
 
+def test_a_game_is_not_taken_up_from_a_board_whose_stacks_are_guesses() -> None:
+    table = TestTable(turn=None)
+    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
+    for _ in range(3):
+        table.see(home, doubts={1: {5: 0.4, 6: 0.35, 7: 0.25}})
+    assert table.faults == ["unsure"]
+    table.see(home)
+    assert table.referee.state.position == home
+
+
+def test_a_board_told_late_is_taken_up_only_when_no_dice_lie_there_that_may_have_been_played() -> None:
+    table = TestTable(turn=None)
+    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
+    table.see(home, doubts={1: {5: 0.4, 6: 0.35, 7: 0.25}})
+    table.see(moved(home, LIGHT, (6, 0)), dice(6, 1))
+    assert table.names == []
+    table.see(moved(home, LIGHT, (6, 0), (1, 0)))
+    assert table.names == ["overruled"]
+
+
+def test_who_took_up_a_guessed_board_accuses_nobody_of_a_misplay() -> None:
+    table = TestTable(turn=LIGHT)
+    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
+    unsure = {1: {5: 0.6, 6: 0.4}}
+    table.see(home, doubts=unsure, trays=False)
+    table.see(home, dice(6, 1), doubts=unsure, trays=False)
+    for _ in range(3):
+        table.see(moved(home, LIGHT, (5, 2)), dice(6, 1), doubts=unsure, trays=False)
+    assert table.faults == ["unsure"]
+
+
 def test_a_board_with_sixteen_checkers_is_not_taken_up() -> None:
     table = TestTable(turn=None)
     crowded = taken(MIDDLE, LIGHT, 13, -1)

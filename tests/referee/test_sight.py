@@ -76,5 +76,35 @@ def test_doubtful_places_are_listed_and_many_make_a_look_poor() -> None:
 
 def test_a_point_with_both_players_on_it_is_odd() -> None:
     both = moved(START, LIGHT, (13, 12))
-    assert sight(both).odd_points(LIGHT) == [12]
-    assert sight(both).odd_points(DARK) == [13]
+    assert sight(both).odd_points(LIGHT, START) == [12]
+    assert sight(both).odd_points(DARK, START) == [13]
+
+
+@pytest.mark.parametrize(
+    ("counts", "odd"),
+    [
+        ({-5: 0.6, -4: 0.4}, False),
+        ({-5: 0.5, -6: 0.5}, True),
+        ({-5: 0.7, -4: 0.25, -6: 0.05}, False),
+        ({-5: 0.6, 1: 0.4}, True),
+    ],
+)
+def test_a_stack_whose_height_is_in_doubt_is_odd_where_it_may_have_grown(counts: dict[int, float], odd: bool) -> None:
+    assert sight(doubts={12: counts}).odd_points(LIGHT, START) == ([12] if odd else [])
+
+
+def test_a_missing_checker_may_be_on_a_stack_that_may_have_grown_and_on_no_other() -> None:
+    base = taken(START, LIGHT, 13, -1)
+    assert not sight(doubts={6: {5: 0.6, 4: 0.4}}).may_hide_one(base, LIGHT)
+    assert sight(doubts={6: {5: 0.6, 6: 0.4}}).may_hide_one(base, LIGHT)
+    assert not sight(doubts={6: {5: 0.6, 6: 0.4}}).may_hide_one(base, DARK)
+    assert sight(doubts={12: {-5: 0.6, 1: 0.4}}).may_hide_one(base, LIGHT)
+
+
+def test_a_guessed_count_is_settled_by_fifteen_checkers_unless_some_may_be_off() -> None:
+    guess = {6: {5: 0.45, 4: 0.35, 6: 0.2}}
+    assert sight(doubts=guess).unsettled(0.5) == []
+    home = board({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 4: 5})
+    assert sight(home, doubts=guess).unsettled(0.5) == [(LIGHT, 6)]
+    assert sight(doubts=guess | {8: {3: 0.45, 2: 0.35, 4: 0.2}}).unsettled(0.5) == [(LIGHT, 6), (LIGHT, 8)]
+    assert sight(home, doubts={6: {5: 0.7, 4: 0.3}}).unsettled(0.5) == [], "more likely than not is enough"

@@ -82,6 +82,16 @@ def test_checkers_that_come_and_go_are_no_bump() -> None:
             assert not eye.alignment.moved(eye.view(picture("brown_leather", "game", number))), frame["file"]
 
 
+@pytest.mark.parametrize("table", BUNDLED)
+def test_a_camera_that_stands_where_it_stood_gets_no_new_pose(table: str) -> None:
+    """The quick check may err when many checkers pull it; a closer look does not."""
+    eye = Eye(table)
+    view = eye.view(picture(table))
+    assert not eye.alignment.moved(view)
+    assert eye.alignment.refit(view, eye.geometry, eye.height) is None
+    assert not eye.alignment.moved(view)
+
+
 def test_another_light_is_no_bump() -> None:
     eye = Eye("green_felt")
     image = picture("green_felt")

@@ -12,8 +12,8 @@ from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import SHRINK, Hand, HandFinder
-from tablehub.vision.light import LightModel
+from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
+from tablehub.vision.light import DARK_OFFSET, Light, LightModel
 from tablehub.vision.rectify import Rectifier
 from tests.boards import TABLES, learnt, looked_at, picture, truth
 from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
@@ -24,11 +24,23 @@ EMPTY = empty_view(RECTIFIER)
 FINDER = HandFinder(RECTIFIER, EMPTY, field_mask(RECTIFIER))
 SHADOW = 0.22  # pitches around a checker that are explained with it
 
-Circle = tuple[float, float, float]
+
+def lamp(level: float = 0.0, tilt: float = 0.0) -> Light:
+    """A light `level` brighter (log units), rising by `tilt` from the middle to the right edge."""
+    coarse = np.full((20, 24, 3), level, np.float32) + np.linspace(-tilt, tilt, 24, dtype=np.float32)[:, None]
+    return Light(coarse, RECTIFIER.size, 1.0)
 
 
-def find(view: Image, explained: list[Circle] | None = None) -> Hand:
-    return FINDER.find(view.astype(np.float32), explained or [])
+SAME_LAMP = lamp()
+OTHER_LAMP = lamp(-0.4, 0.2)
+
+
+def find(
+    view: Image, known: list[Circle] | None = None, light: Light = SAME_LAMP, possible: list[Circle] | None = None
+) -> Hand:
+    """The hand in a view as the learnt lamp would show it, taken under `light`."""
+    taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
+    return FINDER.find(Seen(taken, light.normalise(taken), light), known or [], possible or [])
 
 
 def hides(hand: Hand, place: tuple[float, float]) -> bool:
@@ -55,6 +67,16 @@ def test_an_arm_is_found_and_hides_what_is_under_it(start: tuple[float, float], 
     far = (-end[0] - 2.5, -end[1] + 2.0)
     assert not hides(hand, far)
     assert hand.mask.mean() < 0.35, "most of the board is still to be read"
+
+
+def test_an_arm_as_dark_as_the_rail_and_its_shadow_is_found_where_it_lies_over_the_field() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
+    inside = np.zeros(view.shape[:2], bool)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-6.6, 4.9), (6.6, -4.9)])).astype(int)
+    inside[y0:y1, x0:x1] = True
+    view[~inside] = EMPTY[~inside]
+    assert hides(find(view), (-3.2, 2.5))
 
 
 def test_an_empty_board_hides_nothing() -> None:
@@ -92,6 +114,56 @@ def test_the_shadow_of_a_lamp_along_a_rail_is_no_hand() -> None:
     (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-6.6, 5.2), (6.6, 4.75)])).astype(int)
     view[y0:y1, x0:x1] *= 0.5
     assert find(view.astype(np.uint8)).mask is None
+
+
+def darkened(view: Image, corner: tuple[float, float], other: tuple[float, float], factor: float) -> Image:
+    """The view with a shadow over a rectangle between two places of the board."""
+    shaded = view.astype(np.float32)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([corner, other])).astype(int)
+    shaded[y0:y1, x0:x1] *= factor
+    return shaded.astype(np.uint8)
+
+
+@pytest.mark.parametrize("light", [SAME_LAMP, OTHER_LAMP])
+def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> None:
+    view = darkened(EMPTY, (1.2, 6.5), (5.0, 2.5), 0.5)
+    assert find(view, light=light).mask is None
+
+
+def test_the_shadow_of_a_hand_belongs_to_it() -> None:
+    view = darkened(EMPTY, (-0.5, 1.0), (3.0, -6.4), 0.5)
+    put_arm(view, RECTIFIER, (0.5, -7.5), (1.5, 0.0))
+    hand = find(view)
+    assert hides(hand, (1.5, -0.3))
+    assert hides(hand, (2.8, -2.0)), "nobody can tell how far the hand itself reaches"
+
+
+def test_an_arm_is_found_under_another_lamp_too() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
+    assert hides(find(view, light=OTHER_LAMP), (-3.2, 2.5))
+
+
+def test_points_that_are_burnt_out_are_no_hand() -> None:
+    light = lamp(0.5, 0.2)
+    view = EMPTY.copy()
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(1.2, 6.5), (5.0, 2.5)])).astype(int)
+    view[y0:y1, x0:x1] = 200
+    finder = HandFinder(RECTIFIER, view, field_mask(RECTIFIER))
+    taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
+    assert (taken[y0:y1, x0:x1] == 255).all()
+    assert finder.find(Seen(taken, light.normalise(taken), light), []).mask is None
+
+
+def test_what_may_be_checkers_proves_no_hand_under_another_lamp() -> None:
+    view, places = EMPTY.copy(), [SHAPE.slot(point, index) for point in (22, 23, 24) for index in range(2)]
+    for place in places:
+        put_checker(view, RECTIFIER, place, LIGHT)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.8, 6.4), (6.2, 4.9)])).astype(int)
+    view[y0:y1, x0:x1] = LIGHT  # gleaming, so that one runs into the other
+    circles = [circle(place, 0.9) for place in places]
+    assert find(view, light=OTHER_LAMP).mask is not None
+    assert find(view, light=OTHER_LAMP, possible=circles).mask is None
 
 
 def test_an_arm_that_only_passes_beside_the_field_is_no_hand() -> None:
@@ -155,5 +227,6 @@ def test_recorded_hands_over_points_are_found_and_nothing_else(table: str, seque
         if frame["hand"] and not frame["points_under_hand"]:
             continue  # only just reaching in: either answer is right
         view = rectifier.view(picture(table, sequence, number), profile.geometry.shape.checker_height)
-        hand = finder.find(light.estimate(view).normalise(view), known_things(frame, rectifier))
+        now = light.estimate(view)
+        hand = finder.find(Seen(view, now.normalise(view), now), known_things(frame, rectifier))
         assert (hand.mask is not None) == frame["hand"], frame["file"]
