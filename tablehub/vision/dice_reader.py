@@ -105,11 +105,12 @@ class DiceReader:
         again = [i for i, row in enumerate(first) if 1 - _softmax(row[:5])[0] > WORTH_TURNING]
         rows = np.array(first)
         if again:
-            for quarter in (1, 2, 3):
-                others = self._views([_quarter(upright[i], quarter) for i in again])
-                others[:, LEAN] = _turned_back(others[:, LEAN], quarter)
-                rows[again] += others
-            rows[again] /= 4
+            quarters = (1, 2, 3)
+            others = self._views([_quarter(upright[i], quarter) for quarter in quarters for i in again])
+            for quarter, views in zip(quarters, np.split(others, len(quarters)), strict=True):
+                views[:, LEAN] = _turned_back(views[:, LEAN], quarter)
+                rows[again] += views
+            rows[again] /= 1 + len(quarters)
         return [
             Look(s, _softmax(row[:5]), _softmax(row[5:11]), face_axes(camera, s.x, s.y, u.turn) @ row[LEAN])
             for s, u, row in zip(stances, upright, rows, strict=True)
