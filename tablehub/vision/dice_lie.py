@@ -146,8 +146,9 @@ def lie(
         return DieState.OFF_BOARD, 1.0
     within_reach = support.gap <= OUT_OF_REACH or not checkers_known
     level = flat + on_checker
+    seen_to_lean = cocked / max(cocked + flat, TINY)
     away = -float(lean @ (np.cos(support.towards), np.sin(support.towards)))
-    leans = leaning(cocked / max(cocked + flat, TINY), away) if within_reach else 0.0
+    leans = leaning(seen_to_lean, away) if within_reach else 0.0
     if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
         if leans > SURELY_LEANS and support.gap > -MOST_OVERLAP:
             return DieState.COCKED, leans
@@ -172,6 +173,8 @@ def lie(
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
+    if best is DieState.FLAT and within_reach and share > CLEAR:  # dice that lean towards the camera look flat
+        return best, min(share, 1 - seen_to_lean)
     enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
     return (best if share > enough else DieState.UNSURE), share
 
