@@ -13,7 +13,7 @@ from calibration.training.raycast import Array, shade, trace
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.vision.dice_find import FINDER_SCALE, halved, worth_halving
-from tablehub.vision.dice_patches import TOP_HEIGHT, face, obliqueness, patch, patch_axes
+from tablehub.vision.dice_patches import TOP_HEIGHT, face, face_axes, obliqueness, patch, patch_axes
 from tablehub.vision.geometry import Camera
 
 Place = NDArray[np.float64]
@@ -22,8 +22,12 @@ TILE = 52
 """Finder tiles are this wide and high (pixels)."""
 VIEW_REACH = 1.2
 """The camera crop shows this much (pitches) around the scene's middle."""
+NEAR_REACH = 0.75
+"""The same for a die seen from near: no more than the reader's patch."""
 FINE_SCALE = 55.0
 """Pixels per pitch from which one jittered ray a pixel is enough, two below."""
+SMOOTH = 0.5
+"""Share of pictures with twice as many rays: fewer make grain of soft shadows, which cameras do not."""
 STATES = ("none", "flat", "cocked", "on_checker", "covered")
 LEAST_PIXELS = 9.5
 """Dice smaller than this in the picture cannot be read by anyone."""
@@ -41,8 +45,8 @@ class Shot:
     visible: list[float]
 
 
-def random_camera(rng: Random, smallest: float) -> Camera:
-    """A camera 0 to 50 degrees off the vertical, any roll, looking anywhere nearby.
+def random_camera(rng: Random, smallest: float, reach: float = VIEW_REACH) -> Camera:
+    """A camera 0 to 50 degrees off the vertical, any roll, looking anywhere nearby; it shows `reach` (pitches) around.
 
     28 to 78 pixels per pitch, but enough for `smallest` (pitches), the dice's size, to be `LEAST_PIXELS` wide.
     """
@@ -57,7 +61,7 @@ def random_camera(rng: Random, smallest: float) -> Camera:
     rotation = np.stack([right, np.cross(forward, right), forward])
     scale = rng.uniform(max(28.0, LEAST_PIXELS / smallest), 78)
     focal = scale * away
-    size = round(2 * VIEW_REACH * scale)
+    size = round(2 * reach * scale)
     tvec = -rotation @ place
     matrix = np.array([[focal, 0, 0], [0, focal, 0], [0, 0, 1.0]])
     middle = matrix @ tvec
@@ -71,13 +75,13 @@ def rays(camera: Camera, pixels: Array) -> Array:
     return (flat / np.linalg.norm(flat, axis=1, keepdims=True)).astype(np.float32)
 
 
-def photograph(rng: Random) -> Shot:
-    """A random scene, seen and developed."""
-    scene = random_scene(rng)
-    camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0))
+def photograph(rng: Random, near: bool = False) -> Shot:
+    """A random scene, seen and developed; `near`: no more than one die and what lies around it."""
+    scene, reach = random_scene(rng, near), NEAR_REACH if near else VIEW_REACH
+    camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0), reach)
     size = camera.size[0]
     grid = np.stack(np.meshgrid(np.arange(size), np.arange(size)), -1).reshape(-1, 2)
-    rays_each = 1 if size > 2 * VIEW_REACH * FINE_SCALE else 2
+    rays_each = (1 if size > 2 * reach * FINE_SCALE else 2) * (2 if rng.random() < SMOOTH else 1)
     pixels = np.repeat(grid, rays_each, 0) + rng.random((len(grid) * rays_each, 2))
     origin = camera.centre.astype(np.float32)
     light, _ = shade(scene.ground, scene.solids, scene.light, origin, rays(camera, pixels), rng)
@@ -155,13 +159,17 @@ class Sample:
 
 @dataclass(frozen=True, eq=False)
 class FaceSample:
-    """A patch squared up with a die (or with nothing) and its truth; `value` 0: none."""
+    """A patch squared up with a die (or with nothing) and its truth; `value` 0: none.
+
+    `lean` is the die's upward direction (a unit vector) as far as it points to the patch's right and down.
+    """
 
     face: Image
     oblique: float
     turn: float
     state: int
     value: int
+    lean: tuple[float, float] = (0.0, 0.0)
 
 
 def samples(shot: Shot, rng: Random, tempting: list[Place]) -> tuple[list[Sample], list[FaceSample]]:
@@ -180,6 +188,15 @@ def samples(shot: Shot, rng: Random, tempting: list[Place]) -> tuple[list[Sample
     patches = [_sample(shot, spot, dice) for spot in near]
     faces += [_no_face(shot, spot, rng) for s, spot in zip(patches, near, strict=True) if s is not None and not s.state]
     return [s for s in patches if s is not None], [f for f in faces if f is not None]
+
+
+def faces(shot: Shot, rng: Random) -> list[FaceSample]:
+    """Patches squared up with the die in the middle of a near picture."""
+    if not shot.scene.dice:
+        return []
+    place = on_plane(shot.camera, shot.scene.dice[0].top)
+    found = [_die_face(shot, 0, place, rng) for _ in range(2)]
+    return [sample for sample in found if sample is not None]
 
 
 def _seen_state(shot: Shot, index: int) -> int | None:
@@ -227,7 +244,9 @@ def _die_face(shot: Shot, index: int, place: Place, rng: Random) -> FaceSample |
     slip = rng.uniform(-0.35, 0.35) if rng.random() < 0.15 else rng.normal(0, 0.08)
     turn = edge_turn(shot, index, x, y) + rng.integers(4) * np.pi / 2 + slip
     cut = face(shot.picture, shot.camera, x, y, turn, size)
-    return FaceSample(cut, obliqueness(shot.camera, x, y), turn, state, shot.scene.dice[index].value)
+    die = shot.scene.dice[index]
+    right, down = face_axes(shot.camera, x, y, turn).T @ die.up[:2]
+    return FaceSample(cut, obliqueness(shot.camera, x, y), turn, state, die.value, (float(right), float(down)))
 
 
 def _no_face(shot: Shot, spot: Place, rng: Random) -> FaceSample:

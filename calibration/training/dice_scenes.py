@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -19,17 +20,27 @@ from calibration.training.surfaces import (
 )
 
 FLAT_TILT = 3.0
-COCKED_TILT = 8.0
+COCKED_TILT = 9.0
 """Degrees: nobody calls a die cocked below the first or flat above the second; nothing between is generated."""
+MOST_TILT = 45.0
+"""Degrees: with more, another face is the upper one."""
 HALF_VIEW = 0.75
 """Things are placed up to this far (pitches) from the middle of the picture, in x and y."""
+NEAR_VIEW = 0.1
+"""The same for a die seen from near."""
+KINDS = {"flat": 0.27, "beside": 0.24, "cocked": 0.35, "on_checker": 0.1, "on_rail": 0.04}
+NEAR_KINDS = {"flat": 0.1, "beside": 0.26, "cocked": 0.42, "on_checker": 0.17, "on_rail": 0.05}
+"""How often a die lies flat, flat against something, cocked against something, and on something."""
 HEAP_GAP = 0.015
 """How far things that touch may overlap or stand apart (pitches)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Die:
-    """A die in the scene: index of its solid, up-most face, middle of that face, edge length, `state`."""
+    """A die in the scene: index of its solid, up-most face, middle of that face, edge length, `state`.
+
+    `axes` are its axes in columns; `up` is the upward direction across its up-most face (a unit vector).
+    """
 
     index: int
     value: int
@@ -37,6 +48,7 @@ class Die:
     size: float
     state: str
     axes: Array
+    up: Array
 
 
 @dataclass(eq=False)
@@ -81,8 +93,8 @@ class DiceStyle:
         )
 
 
-def random_scene(rng: Random) -> Scene:
-    """A scene around the origin."""
+def random_scene(rng: Random, near: bool = False) -> Scene:
+    """A scene around the origin; `near`: a die in its middle and little else."""
     outside = rng.random() < 0.15
     paint = table_paint(rng) if outside else field_paint(rng)
     height = -rng.uniform(0.0, 0.35) if outside else 0.0
@@ -98,84 +110,118 @@ def random_scene(rng: Random) -> Scene:
         shape = checker_paint(rng, radius, thickness, base)
         return Solid("puck", middle, half, thickness * rng.uniform(0.1, 0.4), shape, _turn(rng), *_gloss(rng))
 
-    for _ in range(rng.choice([0, 1, 2], p=[0.2, 0.45, 0.35])):
+    if near:
+        add_die(scene, rng, style, checker, NEAR_KINDS, NEAR_VIEW)
+    for _ in range(0 if near else rng.choice([0, 1, 2], p=[0.12, 0.4, 0.48])):
         add_die(scene, rng, style, checker)
     if rng.random() < 0.35:
         add_row(scene, rng, checker)
-    for _ in range(rng.integers(0, 3)):
+    for _ in range(rng.integers(0, 2 if near else 3)):
         add_clutter(scene, rng, checker)
     return scene
 
 
-def add_die(scene: Scene, rng: Random, style: DiceStyle, checker) -> None:  # type: ignore[no-untyped-def]
-    """One die: flat, flat against something, cocked against something, on a checker."""
-    x, y = rng.uniform(-HALF_VIEW, HALF_VIEW, 2) * rng.choice([0.3, 1.0])
-    kind = rng.choice(["flat", "beside", "cocked", "on_checker"], p=[0.36, 0.22, 0.3, 0.12])
-    below = scene.ground.height
-    if kind == "on_checker":
-        layers = int(rng.choice([1, 2], p=[0.8, 0.2]))
+def add_die(  # type: ignore[no-untyped-def]
+    scene: Scene, rng: Random, style: DiceStyle, checker, kinds: Mapping[str, float] = KINDS, reach: float = HALF_VIEW
+) -> None:
+    """One die up to `reach` from the middle, with what it touches."""
+    x, y = rng.uniform(-reach, reach, 2) * rng.choice([0.3, 1.0])
+    kind = str(rng.choice(list(kinds), p=list(kinds.values())))
+    below, under = scene.ground.height, 0
+    if kind in ("on_checker", "on_rail"):
         turn, away = rng.uniform(0, 2 * np.pi), rng.uniform(0, 0.28)
-        stack = [checker(x + away * np.cos(turn), y + away * np.sin(turn), layer) for layer in range(layers)]
+        if kind == "on_rail":
+            stack = [_moved(_rail(rng, turn, below), np.array([x, y, 0]))]
+        else:
+            layers = int(rng.choice([1, 2], p=[0.8, 0.2]))
+            stack = [checker(x + away * np.cos(turn), y + away * np.sin(turn), layer) for layer in range(layers)]
         if any(_collides(solid, scene) for solid in stack):
             return
         scene.solids += stack
-        below = float(stack[-1].centre[2] + stack[-1].half[2])
-    tilt = rng.uniform(COCKED_TILT, 45.0) if kind == "cocked" else abs(rng.normal(0, 0.4))
+        below, under = float(stack[-1].centre[2] + stack[-1].half[2]), 1
+    tilt = rng.uniform(COCKED_TILT, MOST_TILT) if kind == "cocked" else abs(rng.normal(0, 0.4))
     axis = rng.uniform(0, 2 * np.pi)
-    pose = _axis_angle(np.array([np.cos(axis), np.sin(axis), 0]), np.radians(tilt)) @ _turn(rng)
-    if kind in ("cocked", "beside") and rng.random() < 0.4:  # square to what it touches
-        pose = _axis_angle(np.array([np.cos(axis), np.sin(axis), 0]), np.radians(tilt)) @ _yaw(axis)
+    square = kind in ("cocked", "beside") and rng.random() < 0.6  # to what it touches
+    leaning = _axis_angle(np.array([np.cos(axis), np.sin(axis), 0]), np.radians(tilt))
+    pose = leaning @ (_yaw(axis + rng.normal(0, 0.08)) if square else _turn(rng))
+    die = _die(rng, style, (x, y), below, pose)
+    if _collides(die[0], scene, but_last=bool(under)):
+        return
+    state = {"cocked": "cocked", "on_checker": "on_checker", "on_rail": "on_checker"}.get(kind, "flat")
+    _put(scene, *die, state)
+    if kind == "beside" or (kind == "cocked" and rng.random() < 0.93):
+        # A leaning die lies with its raised side on what it leans on; seldom it leans over it.
+        side = 1 if kind == "cocked" and rng.random() < 0.8 else rng.choice([1, -1])
+        heading = axis + np.pi / 2 * side + rng.normal(0, 0.08 if square else 0.3)
+        _push_against(scene, rng, style, die[0], heading, checker)
+
+
+def _die(
+    rng: Random, style: DiceStyle, place: tuple[float, float], below: float, pose: Array
+) -> tuple[Solid, tuple[int, ...]]:
+    """A die that touches the height `below` from above, and the values on its +x, -x, +y, -y, +z, -z."""
     half = style.size / 2
     low = (np.abs(pose[2]) * (half - style.rounding)).sum() + style.rounding
-    centre = np.array([x, y, below + low], np.float32)
+    centre = np.array([*place, below + low], np.float32)
     pairs = [(n, 7 - n) if rng.random() < 0.5 else (7 - n, n) for n in rng.permutation([1, 2, 3])]
     faces = tuple(int(value) for pair in pairs for value in pair)
     paint = die_paint(rng, faces, half, style.body, style.pip)
     halves = np.full(3, half, np.float32)
-    solid = Solid("box", centre, halves, style.rounding, paint, pose, style.gloss, style.sharpness, style.ball)
-    if _collides(solid, scene, but_last=kind == "on_checker"):
-        return
+    return Solid("box", centre, halves, style.rounding, paint, pose, style.gloss, style.sharpness, style.ball), faces
+
+
+def _put(scene: Scene, solid: Solid, faces: tuple[int, ...], state: str) -> None:
+    """Add a die to the scene and its truth."""
     scene.solids.append(solid)
-    up = int(np.argmax(np.abs(pose[2])))
-    sign = 1.0 if pose[2, up] > 0 else -1.0
-    value = faces[2 * up + (sign < 0)]
-    state = kind if kind in ("cocked", "on_checker") else "flat"
-    scene.dice.append(
-        Die(len(scene.solids) - 1, value, centre + pose[:, up] * np.float32(sign * half), style.size, state, pose)
-    )
-    if kind == "beside" or (kind == "cocked" and rng.random() < 0.9):
-        _push_against(scene, rng, solid, axis + np.pi / 2 * rng.choice([1, -1]) + rng.normal(0, 0.3), checker)
+    upper = int(np.argmax(np.abs(solid.pose[2])))
+    sign = 1.0 if solid.pose[2, upper] > 0 else -1.0
+    up, half = solid.pose[:, upper] * np.float32(sign), float(solid.half[0])
+    value = faces[2 * upper + (sign < 0)]
+    scene.dice.append(Die(len(scene.solids) - 1, value, solid.centre + up * half, 2 * half, state, solid.pose, up))
 
 
-def _push_against(scene: Scene, rng: Random, die: Solid, heading: float, checker) -> None:  # type: ignore[no-untyped-def]
-    """Slide a checker, a rail or another block towards the die until they touch."""
+def _push_against(  # type: ignore[no-untyped-def]
+    scene: Scene, rng: Random, style: DiceStyle, die: Solid, heading: float, checker
+) -> None:
+    """Slide a checker, a rail, the other die or a block towards the die until they touch."""
     step = np.array([np.cos(heading), np.sin(heading), 0], np.float32)
-    kind = rng.choice(["checker", "rail", "block"], p=[0.6, 0.35, 0.05])
+    kind = rng.choice(["checker", "rail", "die", "block"], p=[0.46, 0.32, 0.17, 0.05])
+    faces: tuple[int, ...] = ()
     if kind == "checker":
         support = checker(0.0, 0.0, int(rng.choice([0, 1], p=[0.9, 0.1])))
         if rng.random() < 0.7:
             support = _moved(support, np.array([0, 0, scene.ground.height + support.half[2] - support.centre[2]]))
     elif kind == "rail":
         support = _rail(rng, heading, scene.ground.height)
+    elif kind == "die":
+        turn = _turn(rng) if rng.random() < 0.4 else _yaw(heading + rng.normal(0, 0.06))
+        support, faces = _die(rng, style, (0.0, 0.0), scene.ground.height, turn)
     else:
         support = _block(rng, scene.ground.height)
-    base = np.array([die.centre[0], die.centre[1], 0], np.float32)
+    aside = np.array([-step[1], step[0], 0], np.float32) * np.float32(rng.uniform(-0.12, 0.12) if faces else 0)
+    base = np.array([die.centre[0], die.centre[1], 0], np.float32) + aside
     surface = die.centre + _surface_points(die) @ die.pose.T
     for away in np.arange(support.reach + 0.5, 0.0, -HEAP_GAP):
         moved = _moved(support, base + step * np.float32(away))
         if moved.distance(moved.to_local(surface)).min() < -HEAP_GAP / 2:
             break
         placed = moved
-    if not _collides(placed, scene, ignore=die):
+    if _collides(placed, scene, ignore=die):
+        return
+    if faces:
+        _put(scene, placed, faces, "flat")
+    else:
         scene.solids.append(placed)
         scene.decoys.append(placed.centre + np.array([0, 0, placed.half[2]], np.float32))
 
 
 def add_clutter(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-untyped-def]
-    """A checker, a cube, a rail, a finger, a small block: anything but a die."""
+    """A checker, a cube, a rail, a finger, a small block, checkers on edge: anything but a die."""
     x, y = rng.uniform(-1.0, 1.0, 2)
     below = scene.ground.height
-    kind = rng.choice(["checker", "cube", "rail", "finger", "block"], p=[0.42, 0.22, 0.18, 0.08, 0.1])
+    kind = rng.choice(["checker", "cube", "rail", "finger", "block", "bar"], p=[0.36, 0.2, 0.16, 0.08, 0.1, 0.1])
+    if kind == "bar":
+        return _add_bar(scene, rng, checker)
     if kind == "checker":
         solid = checker(x, y)
     elif kind == "cube":
@@ -198,6 +244,31 @@ def add_clutter(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-
     if kind == "finger" or not _collides(solid, scene):
         scene.solids.append(solid)
         scene.decoys.append(solid.centre + np.array([0, 0, solid.half[2]], np.float32))
+
+
+def _add_bar(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-untyped-def]
+    """A rail or the bar with a hinge or a checker on it, or checkers on edge as they stand in a tray."""
+    heading, below = rng.uniform(0, 2 * np.pi), scene.ground.height
+    along, place = np.array([-np.sin(heading), np.cos(heading), 0]), np.array([*rng.uniform(-0.8, 0.8, 2), 0])
+    if rng.random() < 0.3:
+        first = checker(0.0, 0.0)
+        upright = _yaw(heading) @ _axis_angle(np.array([1.0, 0, 0]), np.pi / 2)
+        lift = np.array([0, 0, below + first.half[0] - first.centre[2]])
+        things = []
+        for index in range(rng.integers(1, 5)):
+            one = checker(0.0, 0.0)
+            moved = _moved(one, place + lift + along * index * (2 * one.half[2] + 0.004))
+            things.append(replace(moved, pose=upright.astype(np.float32)))
+    else:
+        rail = _moved(_rail(rng, heading, below), place)
+        top = below + 2 * rail.half[2]
+        thing = _block(rng, top) if rng.random() < 0.5 else checker(0.0, 0.0)
+        lift = np.array([0, 0, top + thing.half[2] - thing.centre[2]])
+        things = [rail, _moved(thing, place + lift + along * rng.uniform(-0.6, 0.6))]
+    if any(_collides(thing, scene) for thing in things):
+        return
+    scene.solids += things
+    scene.decoys.append(things[-1].centre + np.array([0, 0, things[-1].half[2]], np.float32))
 
 
 def add_row(scene: Scene, rng: Random, checker) -> None:  # type: ignore[no-untyped-def]
@@ -272,18 +343,7 @@ def _axis_angle(axis: Array, angle: float) -> Array:
 
 
 def _moved(solid: Solid, shift: Array) -> Solid:
-    centre = (solid.centre + np.asarray(shift)).astype(np.float32)
-    return Solid(
-        solid.kind,
-        centre,
-        solid.half,
-        solid.rounding,
-        solid.paint,
-        solid.pose,
-        solid.gloss,
-        solid.sharpness,
-        solid.ball,
-    )
+    return replace(solid, centre=(solid.centre + np.asarray(shift)).astype(np.float32))
 
 
 def _surface_points(solid: Solid) -> Array:

@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.dice_pictures import TILE, Place, finder_tile, photograph, samples
+from calibration.training.dice_pictures import TILE, Place, faces, finder_tile, photograph, samples
 from tablehub.frames import Image
 from tablehub.vision import dice_find
 from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, normalised
 from tablehub.vision.network import Network, sigmoid
 
 MAX_DICE = 4
-"""Rows kept for the dice of one tile; a scene has at most two."""
+"""Rows kept for the dice of one tile: two, each perhaps with another against it."""
 MODEL = Path(dice_find.__file__).parent / "models" / "dice_finder.onnx"
 TEMPTING = 0.2
 """Heat from which an earlier finder's peak is worth learning from."""
@@ -45,11 +45,11 @@ def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
 
     `tiles` (n, 52, 52, 3) uint8 with `places` (n, MAX_DICE, 3): pixel x, pixel y, visibility (-1: no die);
     `patches` (m, 56, 56, 3) uint8 with `labels` (m, 6): state, right, down, size, turn, obliqueness;
-    `faces` (k, 48, 48, 3) uint8 with `face_labels` (k, 4): state, value, turn, obliqueness.
+    `faces` (k, 56, 56, 3) uint8 with `face_labels` (k, 6): state, value, turn, obliqueness, lean right, lean down.
     """
     rng = np.random.default_rng(seed)
     finder = Network("dice_finder.onnx") if MODEL.exists() else None
-    tiles, places, patches, labels, faces, face_labels = [], [], [], [], [], []
+    tiles, places, patches, labels, squared_up, face_labels = [], [], [], [], [], []
     for _ in range(scenes):
         shot = photograph(rng)
         tile, seen = finder_tile(shot)
@@ -58,16 +58,24 @@ def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
         near, squared = samples(shot, rng, temptations(finder, tile, rng))
         patches += [s.patch for s in near]
         labels += [(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in near]
-        faces += [s.face for s in squared]
-        face_labels += [(s.state, s.value, s.turn, s.oblique) for s in squared]
+        squared_up += [s.face for s in squared]
+        face_labels += [(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared]
     return {
         "tiles": np.stack(tiles),
         "places": np.stack(places),
         "patches": np.stack(patches),
         "labels": np.array(labels, np.float32),
-        "faces": np.stack(faces),
+        "faces": np.stack(squared_up),
         "face_labels": np.array(face_labels, np.float32),
     }
+
+
+def make_near(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
+    """`faces` and `face_labels` alone, from pictures that show one die and what lies around it: four times as fast."""
+    rng = np.random.default_rng(seed)
+    squared = [sample for _ in range(scenes) for sample in faces(photograph(rng, near=True), rng)]
+    labels = [(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared]
+    return {"faces": np.stack([s.face for s in squared]), "face_labels": np.array(labels, np.float32)}
 
 
 def main() -> None:
@@ -75,9 +83,12 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--scenes", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--near", action="store_true", help="more dice for the reader alone")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    np.savez(options.folder / f"dice_{options.seed}.npz", **make(options.scenes, options.seed))  # type: ignore[arg-type]
+    made = (make_near if options.near else make)(options.scenes, options.seed)
+    name = f"near_{options.seed}.npz" if options.near else f"dice_{options.seed}.npz"
+    np.savez(options.folder / name, **made)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

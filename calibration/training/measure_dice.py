@@ -1,22 +1,37 @@
-"""How well the shipped networks read generated pieces they were not trained on: `... measure_dice DATA`.
+"""How well dice are read: `... measure_dice DATA` or `... measure_dice --recordings TABLES`.
 
-DATA is a folder written by `make_dice_data` with seeds of its own. Prints how states are told apart, how often the
-values of dice in each state are right, and how far the aligner is off.
+DATA is a folder written by `make_dice_data` with seeds of its own, on which the networks alone are measured. TABLES is
+a folder <style>/<sequence>/ of recordings with their truth, on which all that reads dice is: one line for each state
+that dice really are in, with what they were called.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.start import learn, locate_start
 from calibration.training.dice_pictures import STATES
+from tablehub.frames import Frame
 from tablehub.vision.dice_patches import face_input, patch_input
 from tablehub.vision.network import Network
+from tablehub.vision.reader import BoardReader
+from tablehub.vision.reading import DieReading, DieState
 
 CHUNK = 64
+CALLED = ("flat", "cocked", "on-checker", "on-bar", "off-board", "unsure", "missing")
+ON_IT = 0.6
+"""A reading within so many sizes of a die's upper face is of that die."""
+COVERED = 0.02
+"""Share of a die under a hand from which nothing is asked about it."""
 Rows = NDArray[np.float32]
 
 
@@ -45,7 +60,8 @@ def measure_reader(faces: NDArray[np.uint8], labels: Rows) -> None:
         face_input([np.rot90(face, k) for face in faces], list(labels[:, 3]), list(labels[:, 2] + k * np.pi / 2))
         for k in range(4)
     ]
-    out = np.mean([outputs("dice_reader.onnx", view) for view in views], axis=0)
+    each = [outputs("dice_reader.onnx", view) for view in views]
+    out = np.mean(each, axis=0)
     called = out[:, :5].argmax(1)
     for index, name in enumerate(STATES):
         counts = np.bincount(called[state == index], minlength=5)
@@ -53,13 +69,73 @@ def measure_reader(faces: NDArray[np.uint8], labels: Rows) -> None:
     for index in (1, 2, 3):
         mine = state == index
         right = (out[mine, 5:11].argmax(1) + 1 == value[mine]).mean()
-        print(f"reader: value right for {STATES[index]}: {right:.1%} of {mine.sum()}")
+        off = np.degrees(np.hypot(*(each[0][mine, 11:13] - labels[mine, 4:6]).T))
+        spread = np.percentile(off, [50, 90]).round(1)
+        name = STATES[index]
+        print(f"reader: {name}: value right {right:.1%} of {mine.sum()}, lean off by {spread} degrees (50, 90 %)")
+
+
+def measure_recordings(tables: Path) -> None:
+    """How the dice of recordings are called, by the state they are in, and what was taken for dice and is none."""
+    called: dict[str, Counter[str]] = defaultdict(Counter)
+    values: Counter[str] = Counter()
+    for path in sorted(tables.glob("*/*/truth.json")):
+        for true, dice in _readings(path.parent):
+            _compare(true, dice, called, values)
+    print(f"{'':18}" + "".join(f"{name:>11}" for name in CALLED))
+    for state in sorted(called):
+        print(f"{state:18}" + "".join(f"{called[state][name]:11}" for name in CALLED))
+    print("flat dice called flat, by value:", dict(values))
+
+
+def _readings(folder: Path) -> Iterator[tuple[Mapping[str, Any], Sequence[DieReading]]]:
+    """The truth of each picture of a recording, and the dice that are read in it."""
+    truth = json.loads((folder / "truth.json").read_text("utf-8"))
+    starts = [str(frame["file"]) for frame in truth["frames"] if frame["label"] == "start"]
+    picture = _picture(folder / (truth.get("calibration") or starts[0]))
+    found = locate_start(picture)
+    if found is None:
+        print(f"{folder}: could not be calibrated")
+        return
+    reader = BoardReader(learn(picture, found))
+    for number, frame in enumerate(truth["frames"]):
+        if frame["label"] != "empty":
+            yield frame, reader.read(Frame(number, frame["file"], float(number), _picture(folder / frame["file"]))).dice
+
+
+def _picture(path: Path) -> NDArray[np.uint8]:
+    return np.asarray(cv2.imread(str(path)), np.uint8)
+
+
+def _compare(
+    true: Mapping[str, Any], dice: Sequence[DieReading], called: dict[str, Counter[str]], values: Counter[str]
+) -> None:
+    unexplained = list(dice)
+    for die in true["dice"]:
+        near = [read for read in dice if _distance(die, read) < ON_IT * die["size_px"]]
+        read = min(near, key=lambda reading: _distance(die, reading), default=None)
+        unexplained = [other for other in unexplained if other not in near]
+        if not die["in_view"] or (die.get("covered_by_hand") or 0) > COVERED:
+            continue
+        called[die["state"]][read.state.value if read else "missing"] += 1
+        if die["state"] == "flat" and read and read.state is DieState.FLAT:
+            values["right" if read.value == die["value"] else "wrong" if read.value else "none"] += 1
+    if not true["hand"]:
+        called["no die"].update(read.state.value for read in unexplained)
+
+
+def _distance(die: Mapping[str, Any], read: DieReading) -> float:
+    return float(np.hypot(read.center[0] - die["center_px"][0], read.center[1] - die["center_px"][1]))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path)
-    for path in sorted(parser.parse_args().data.glob("dice_*.npz")):
+    parser.add_argument("data", type=Path, nargs="?")
+    parser.add_argument("--recordings", type=Path)
+    options = parser.parse_args()
+    if options.recordings:
+        measure_recordings(options.recordings)
+    for path in sorted(options.data.glob("dice_*.npz")) if options.data else ():
         file = np.load(path)
         measure_aligner(file["patches"], file["labels"])
         measure_reader(file["faces"], file["face_labels"])

@@ -1,7 +1,7 @@
 """Train the three dice networks on generated pieces and write them as ONNX.
 
 `python -m calibration.training.train_dice finder|aligner|reader DATA OUT.onnx --minutes 8`. DATA is a folder written by
-`make_dice_data`. Needs PyTorch 2.13 (CPU is enough); the table itself runs the ONNX files with `cv2.dnn`.
+`make_dice_data`. Needs PyTorch 2.13 (CPU is enough) and onnx; the table itself runs the ONNX files with `cv2.dnn`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
 from torch import Tensor, nn
@@ -28,7 +29,11 @@ LENGTH_UNIT = 0.1
 """The aligner gives offsets and sizes in this many pitches, so that all its outputs are about 1."""
 COCKED_VALUE_WEIGHT = 0.3
 """A cocked die's upper face is often open to doubt; it should not shape the values of flat ones."""
-STATE_WEIGHTS = (0.8, 1.0, 1.3, 1.8, 1.2)
+LEAN_WEIGHT, LEAN_NEAR = 4.0, 0.1
+"""How much the direction a die leans in counts, and the error (of a unit vector) up to which it counts squared.
+
+To learn how far a die leans, and not just that it does, is what makes the network look at its sides."""
+STATE_WEIGHTS = (1.0, 1.0, 1.0, 1.3, 1.0)
 """Rare states count more, or the common ones would drown them."""
 FLAT, COCKED, ON_CHECKER = 1, 2, 3
 
@@ -72,7 +77,7 @@ def aligner_network() -> nn.Module:
 
 
 def reader_network() -> nn.Module:
-    """(n, 5, 48, 48) to (n, 11, 1, 1): 5 state logits, 6 value logits."""
+    """(n, 5, 56, 56) to (n, 13, 1, 1): 5 state logits, 6 value logits, lean to the patch's right and down."""
     return nn.Sequential(
         block(5, 20, stride=2, kernel=5),
         block(20, 32, stride=2),
@@ -83,13 +88,13 @@ def reader_network() -> nn.Module:
         nn.Conv2d(16, 48, FACE_SIZE // 8),
         nn.ReLU(inplace=True),
         nn.Dropout(0.1),
-        nn.Conv2d(48, 11, 1),
+        nn.Conv2d(48, 13, 1),
     )
 
 
-def load(folder: Path, *names: str) -> list[np.ndarray]:
-    files = [np.load(path) for path in sorted(folder.glob("dice_*.npz"))]
-    return [np.concatenate([file[name] for file in files]) for name in names]
+def load(folder: Path, *names: str, files: str = "dice_*.npz") -> list[np.ndarray]:
+    found = [np.load(path) for path in sorted(folder.glob(files))]
+    return [np.concatenate([file[name] for file in found]) for name in names]
 
 
 def finder_target(places: np.ndarray, size: int) -> tuple[Tensor, Tensor]:
@@ -167,14 +172,16 @@ def aligner_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
 
 
 def reader_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
-    faces, labels = load(folder, "faces", "face_labels")
+    faces, labels = load(folder, "faces", "face_labels", files="*.npz")
     while True:
         chosen = rng.integers(0, len(faces), BATCH)
         pictures, truth = faces[chosen], labels[chosen].copy()
         if rng.random() < 0.5:
-            pictures, truth[:, 2] = pictures[:, :, ::-1], -truth[:, 2]
+            pictures, truth[:, [2, 4]] = pictures[:, :, ::-1], -truth[:, [2, 4]]
         quarters = int(rng.integers(4))  # the picture turned counter-clockwise: edges turn clockwise
         pictures, truth[:, 2] = np.rot90(pictures, quarters, (1, 2)), truth[:, 2] + quarters * np.pi / 2
+        for _ in range(quarters):
+            truth[:, 4], truth[:, 5] = truth[:, 5].copy(), -truth[:, 4]
         inputs = face_input(list(varied(pictures, rng)), list(truth[:, 3]), list(truth[:, 2]))
         yield torch.from_numpy(inputs), torch.from_numpy(truth)
 
@@ -187,6 +194,8 @@ def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
     readable = (state == FLAT) | (state == COCKED) | (state == ON_CHECKER)
     share = torch.where(state == COCKED, COCKED_VALUE_WEIGHT, 1.0) * readable
     value = F.cross_entropy(out[:, 5:11], (truth[:, 1].long() - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
+    lean = F.smooth_l1_loss(out[:, 11:13], truth[:, 4:6], reduction="none", beta=LEAN_NEAR).sum(1)
+    loss = loss + LEAN_WEIGHT * (lean * readable).sum() / readable.sum().clamp(min=1)
     return loss + (value * share).sum() / share.sum().clamp(min=1)
 
 
@@ -197,14 +206,39 @@ NETWORKS = {
 }
 
 
-def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float) -> None:  # type: ignore[no-untyped-def]
+def start_from(network: nn.Module, model: Path) -> None:
+    """Take over the weights of an ONNX file written here; outputs that it lacks begin at zero.
+
+    Normalisation is part of its convolutions and stays as it is, so that each one's is left with an offset alone.
+    """
+    graph = onnx.load(str(model)).graph
+    stored = {t.name: torch.from_numpy(onnx.numpy_helper.to_array(t).copy()) for t in graph.initializer}
+    convolutions = iter([node.input[1:3] for node in graph.node if node.op_type == "Conv"])
+    layers = [layer for layer in network.modules() if isinstance(layer, nn.Conv2d | nn.BatchNorm2d)]
+    with torch.no_grad():
+        for layer, after in zip(layers, [*layers[1:], None], strict=True):
+            if isinstance(layer, nn.BatchNorm2d):
+                continue
+            weight, bias = (stored[name] for name in next(convolutions))
+            layer.weight.zero_()[: len(weight)] = weight
+            if layer.bias is not None:
+                layer.bias.zero_()[: len(bias)] = bias
+            elif isinstance(after, nn.BatchNorm2d):
+                after.bias.copy_(bias)
+                after.running_var.fill_(1 - after.eps)
+                after.eval()
+
+
+def train(  # type: ignore[no-untyped-def]
+    network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float, rate: float = LEARNING_RATE
+) -> None:
     """Train for some processor time: warm start, then a rate that falls along a cosine."""
     network.to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(network.parameters(), LEARNING_RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-3)
     start, step, mean = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * minutes)) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = LEARNING_RATE * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
+            group["lr"] = rate * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
         inputs, *truth = next(batches)
         loss = loss_of(network, (inputs.to(memory_format=torch.channels_last), *truth))
         optimiser.zero_grad()
@@ -228,12 +262,16 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--minutes", type=float, default=8.0, help="processor time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="an ONNX file written here to go on from")
+    parser.add_argument("--rate", type=float, default=LEARNING_RATE, help="highest learning rate")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     make_network, make_batches, loss_of = NETWORKS[options.network]
     network, batches = make_network(), make_batches(options.data, rng)
-    train(network, batches, loss_of, options.minutes)
+    if options.start:
+        start_from(network, options.start)
+    train(network, batches, loss_of, options.minutes, options.rate)
     export(network, next(batches)[0][:1], options.out)
 
 

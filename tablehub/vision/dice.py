@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_find import finder_for
-from tablehub.vision.dice_lie import OUT_OF_REACH, SeenChecker, Square, lie, nearest_support, off_field
+from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, reader
 from tablehub.vision.geometry import BoardGeometry
@@ -30,18 +30,22 @@ SURE = 0.85
 """Chance of the die and of its value below which a die is only `unsure`."""
 SHOWS_A_VALUE = 0.6
 """Chance of the best value below which a thing is no die: rims and shine of checkers show no pips."""
+MAY_BE_A_DIE, LIKELY_LEANS = 0.8, 0.5
+"""Chance of a die, and of one that is cocked, from which it need not show a value."""
 IS_CLEARLY_A_DIE = 0.97
 SHOWS_A_CLEAR_VALUE = 0.9
 """The same where a checker lies, which explains most of what looks like a die there; beside the board, where anything
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
-MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 6, 10, 24
+MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 4, 9, 24
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
 TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""
 SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
+MOST_LEAN = 0.71
+"""Sine of 45 degrees: a die that leans more has another face up."""
 CUBE_REACH = 0.35
 """Half diagonal of a doubling cube and a little (pitches): no die lies inside."""
 
@@ -66,7 +70,7 @@ class SceneHints:
 def read_dice(image: Image, geometry: BoardGeometry, scene: SceneHints | None = None) -> list[DieReading]:
     """Dice in a picture (BGR), most certain first. A die open to doubt has state `UNSURE` and no value."""
     table = _Table(geometry, scene or SceneHints())
-    looks = [look for look in _looks(image, table) if not table.rules_out(look)]
+    looks = [look for look in _looks(image, table) if table.believes(look) and not table.rules_out(look)]
     squares = [table.square(look) for look in looks]
     readings = []
     for index, (look, square) in enumerate(zip(looks, squares, strict=True)):
@@ -91,20 +95,32 @@ class _Table:
         return float(x), float(y)
 
     def square(self, look: Look) -> Square:
-        """Where the die stands if it lies flat on the felt."""
-        x, y = self.geometry.camera.unproject(self.pixel(look), look.stance.size)
-        return Square(float(x), float(y), look.stance.size, look.stance.turn)
+        """Where the die stands on the felt, leaning as it is seen to."""
+        size, lean = look.stance.size, look.lean
+        sine = min(float(np.hypot(*lean)), MOST_LEAN)
+        cosine = float(np.sqrt(1 - sine**2))
+        x, y = self.geometry.camera.unproject(self.pixel(look), size / 2 * (sine + 2 * cosine)) - lean * size / 2
+        return Square(float(x), float(y), size, look.stance.turn)
 
     def rules_out(self, look: Look) -> bool:
-        """In a hand, or a part of the doubling cube."""
+        """In a hand, or likely a part of the doubling cube."""
         x, y = self.pixel(look)
         hand, cube = self.hints.hand, self.hints.cube
         if hand is not None and 0 <= x < hand.shape[1] and 0 <= y < hand.shape[0] and hand[int(y), int(x)]:
             return True
-        if cube is None:
+        if cube is None or _beyond_doubt(look):  # what is taken for the cube may well be a die on a checker
             return False
         scale = self.geometry.camera.scale_at(look.stance.x, look.stance.y, TOP_HEIGHT)
         return float(np.hypot(x - cube[0], y - cube[1])) < CUBE_REACH * scale
+
+    def believes(self, look: Look) -> bool:
+        """Whether a die lies here and no rim of a checker, hinge or thing beside the board."""
+        shape, hints, square = self.geometry.shape, self.hints, self.square(look)
+        support = nearest_support(square, shape, hints.checkers or (), [], hints.checker_size)
+        otherwise = support.gap < -OVERLAP or self.checker_below(look) or off_field(square, shape)
+        if otherwise or self.unheard_of(look):
+            return _beyond_doubt(look)
+        return _seems_a_die(look)
 
     def unheard_of(self, look: Look) -> bool:
         """Whether the network of checkers, asked, saw no die here."""
@@ -134,7 +150,7 @@ def _looks(image: Image, table: _Table) -> list[Look]:
     first = _apart([stance for stance in reader().align(image, camera, places) if stance.die > WORTH_A_SECOND_LOOK])
     stances = reader().align(image, camera, [(stance.x, stance.y) for stance in first])
     looks = reader().read(image, camera, _apart(stances))
-    return [look for look in looks if look.die > IS_A_DIE and look.values.max() > SHOWS_A_VALUE]
+    return [look for look in looks if look.die > MAY_BE_A_DIE]
 
 
 def _apart(stances: Sequence[Stance]) -> list[Stance]:
@@ -150,19 +166,18 @@ def _judge(look: Look, square: Square, others: list[Square], table: _Table) -> D
     """What to report of a look; None where something else explains it better."""
     shape, hints = table.geometry.shape, table.hints
     on_top = table.checker_below(look)
-    if (on_top or off_field(square, shape) or table.unheard_of(look)) and not _beyond_doubt(look):
-        return None
     support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
-    state, share = lie(look.states[1:], square, shape, support, on_top, hints.checkers is not None)
+    state, share = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
     best = int(np.argmax(look.values))
     readable = state is not DieState.UNSURE and look.values[best] > SURE
     if state is DieState.FLAT and not (readable and look.die > SURE):
         state, readable = DieState.UNSURE, False
+    lost = state in (DieState.COCKED, DieState.ON_CHECKER, DieState.ON_BAR)  # whatever it shows
     return DieReading(
         value=best + 1 if readable else None,
         state=state,
         center=table.pixel(look),
-        confidence=look.die * share * float(look.values[best]),
+        confidence=look.die * share * (1.0 if lost else float(look.values[best])),
         likelihoods=tuple(float(v) for v in look.values),
         board=None if state is DieState.OFF_BOARD else (square.x, square.y),
         leans_on=support.name if state is DieState.COCKED and support.gap < OUT_OF_REACH else None,
@@ -171,3 +186,9 @@ def _judge(look: Look, square: Square, others: list[Square], table: _Table) -> D
 
 def _beyond_doubt(look: Look) -> bool:
     return look.die > IS_CLEARLY_A_DIE and float(look.values.max()) > SHOWS_A_CLEAR_VALUE
+
+
+def _seems_a_die(look: Look) -> bool:
+    """A die that shows a value; or one that evidently is there or leans, which may show two faces alike."""
+    shows = look.die > IS_A_DIE and float(look.values.max()) > SHOWS_A_VALUE
+    return shows or look.die > IS_CLEARLY_A_DIE or look.state("cocked") > LIKELY_LEANS

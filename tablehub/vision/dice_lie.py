@@ -1,6 +1,7 @@
 """How a die lies: what the network saw, weighed with what the die could touch.
 
-A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something.
+A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something, and
+leans away from it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,28 @@ IMPOSSIBLE = 0.05
 """What is left of a chance that geometry denies: the things around may be misjudged."""
 FIELD_EDGE = 0.1
 """A die's middle may seem this far (pitches) outside the field and still lie on it, against the rail."""
+RAIL = 0.5
+"""A die's middle so far outside the field (pitches) is over the rail, at least 1.5 cm wide, or seems to be: the table
+is lower than the felt, so that what lies there seems nearer. Farther out it lies on the table."""
+EVEN, STEEP = 0.36, 3.0
+EVEN_LEAN, LEAN_STEEP = 0.06, 30.0
+"""What the network says of a die that leans as likely as not, and how much the odds (logarithms) rise with more of it.
+
+The first is its chance (cocked against flat), which is less sure than it could be, for it learnt from pictures that are
+harder than those of a table; the second is how far away from what is there to lean on it sees the die lean."""
+LEAN_RANGE = (-0.1, 0.2)
+"""Less or more lean than this is no surer sign."""
+SURELY_LEANS = 0.8
+"""Chance that a die leans from which it is called cocked: that accuses somebody."""
+MOST_OVERLAP = 0.35
+"""A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
+SURELY_ON_TOP = 0.97
+"""The network's chance of a die on something from which it is not called flat, even where no checker is known."""
+EVIDENT_LEAN = 0.6
+"""The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on."""
+SEEN_ON_TOP = 0.3
+"""The network's chance of a die on something from which it is believed to be on the checker that lies there."""
+TINY = 1e-6
 CLEAR = 0.6
 """Share of the likeliest lie from which it is called by its name."""
 
@@ -55,6 +78,10 @@ class Square:
         across, along = (abs(c * dx + s * dy) - self.size / 2, abs(c * dy - s * dx) - self.size / 2)
         return float(np.hypot(max(across, 0.0), max(along, 0.0)))
 
+    def towards(self, x: float, y: float) -> float:
+        """The angle (radians, from board x) from its middle to a point."""
+        return float(np.arctan2(y - self.y, x - self.x))
+
     def reach(self, angle: float) -> float:
         """How far it extends from its middle in a direction (radians)."""
         c, s = np.cos(angle - self.turn), np.sin(angle - self.turn)
@@ -63,10 +90,14 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What a die may lean on, and the gap to it (pitches; negative: they share the place)."""
+    """What a die may lean on, the gap to it (pitches; negative: they share the place) and in which direction it is.
+
+    `towards` is the angle (radians, from board x) from the die's middle to it.
+    """
 
     name: str
     gap: float
+    towards: float
 
 
 def nearest_support(
@@ -75,42 +106,84 @@ def nearest_support(
     """The nearest of checkers, rails, bar and other dice."""
     across, along = die.reach(0.0), die.reach(np.pi / 2)
     found = [
-        Support("bar", abs(die.x) - across - shape.bar_width / 2),
-        Support("rail", min(shape.width / 2 - abs(die.x) - across, shape.depth / 2 - abs(die.y) - along)),
+        Support("bar", abs(die.x) - across - shape.bar_width / 2, np.pi if die.x > 0 else 0.0),
+        Support("rail", shape.width / 2 - abs(die.x) - across, 0.0 if die.x > 0 else np.pi),
+        Support("rail", shape.depth / 2 - abs(die.y) - along, np.pi / 2 if die.y > 0 else -np.pi / 2),
     ]
-    found += [Support("checker", die.distance(c.x, c.y) - checker_size / 2) for c in checkers]
-    found += [Support("die", die.distance(o.x, o.y) - o.size / 2) for o in others]
+    found += [Support("checker", die.distance(c.x, c.y) - checker_size / 2, die.towards(c.x, c.y)) for c in checkers]
+    found += [Support("die", die.distance(o.x, o.y) - o.size / 2, die.towards(o.x, o.y)) for o in others]
     return min(found, key=lambda support: support.gap)
+
+
+def outside(die: Square, shape: BoardShape) -> float:
+    """How far its middle lies beyond the playing field (pitches); negative within."""
+    return max(abs(die.x) - shape.width / 2, abs(die.y) - shape.depth / 2)
 
 
 def off_field(die: Square, shape: BoardShape) -> bool:
     """Whether its middle lies beyond the playing field."""
-    return max(abs(die.x) - shape.width / 2, abs(die.y) - shape.depth / 2) > FIELD_EDGE
+    return outside(die, shape) > FIELD_EDGE
 
 
 def lie(
-    seen: NDArray[np.float64], die: Square, shape: BoardShape, support: Support, on_top: bool, checkers_known: bool
+    seen: NDArray[np.float64],
+    lean: NDArray[np.float64],
+    die: Square,
+    shape: BoardShape,
+    support: Support,
+    on_top: bool,
+    checkers_known: bool,
 ) -> tuple[DieState, float]:
     """The state and its share of the chances.
 
-    `seen` are the network's chances of flat, cocked, on a checker and covered; `on_top` says that the die's middle is
-    over a checker.
+    `seen` are the network's chances of flat, cocked, on a checker and covered, `lean` (2,) how far it sees the upper
+    face's upward direction, a unit vector, point to board x and y; `on_top` says that the die's middle is over a
+    checker. Where the eye and the board's geometry contradict each other, the die is open to doubt: what lies around
+    may be misjudged as well.
     """
-    if off_field(die, shape):
+    flat, cocked, on_checker, covered = (float(chance) / float(seen.sum()) for chance in seen)
+    if outside(die, shape) > RAIL:
         return DieState.OFF_BOARD, 1.0
-    if abs(die.x) < shape.bar_width / 2:
-        flat = float(seen[0] + seen[2]) / float(seen.sum())
-        return (DieState.ON_BAR if flat > CLEAR else DieState.UNSURE), flat
-    flat, cocked, on_checker, covered = (float(chance) for chance in seen)
-    if on_top:  # flat as seen can only mean flat on top
-        flat, on_checker = flat * IMPOSSIBLE, on_checker + flat
+    within_reach = support.gap <= OUT_OF_REACH or not checkers_known
+    level = flat + on_checker
+    seen_to_lean = cocked / max(cocked + flat, TINY)
+    away = -float(lean @ (np.cos(support.towards), np.sin(support.towards)))
+    leans = leaning(seen_to_lean, away) if within_reach else 0.0
+    if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
+        if leans > SURELY_LEANS and support.gap > -MOST_OVERLAP:
+            return DieState.COCKED, leans
+        over_bar = not off_field(die, shape) and level * (1 - leans) > CLEAR
+        return (DieState.ON_BAR if over_bar else DieState.UNSURE), level
+    doubt = covered
+    if within_reach:
+        flat, cocked = (flat + cocked) * (1 - leans), (flat + cocked) * leans
+    elif cocked < EVIDENT_LEAN * (flat + cocked):
+        flat, cocked = flat + cocked, 0.0
+    else:
+        doubt, cocked = doubt + cocked, 0.0
+    if on_top and on_checker > SEEN_ON_TOP:  # flat as seen can only mean flat on top
+        flat, on_checker = 0.0, on_checker + flat
+    elif checkers_known and on_checker < SURELY_ON_TOP:
+        flat, on_checker = flat + on_checker * (1 - leans), on_checker * leans
     elif checkers_known:
-        on_checker *= IMPOSSIBLE
-    if support.gap < -OVERLAP:
-        flat *= IMPOSSIBLE
-    if support.gap > OUT_OF_REACH and checkers_known:
-        cocked *= IMPOSSIBLE
-    chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: covered}
+        doubt, on_checker = doubt + on_checker, 0.0
+    if on_top or support.gap < -OVERLAP:
+        doubt += (flat + cocked) * (1 - IMPOSSIBLE)
+        flat, cocked = flat * IMPOSSIBLE, cocked * IMPOSSIBLE
+    chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
-    return (best if share > CLEAR else DieState.UNSURE), share
+    if best is DieState.FLAT and within_reach and share > CLEAR:  # dice that lean towards the camera look flat
+        return best, min(share, 1 - seen_to_lean)
+    enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
+    return (best if share > enough else DieState.UNSURE), share
+
+
+def leaning(seen: float, lean: float) -> float:
+    """The chance that a die leans which has something to lean on.
+
+    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from that thing.
+    """
+    odds = STEEP * (np.log(max(seen, TINY) / max(1 - seen, TINY)) - np.log(EVEN / (1 - EVEN)))
+    odds += LEAN_STEEP * (float(np.clip(lean, *LEAN_RANGE)) - EVEN_LEAN)
+    return float(1 / (1 + np.exp(-odds)))

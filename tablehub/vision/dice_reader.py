@@ -10,12 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_patches import face, face_input, obliqueness, patch, patch_input, patch_to_board, view_turn
+from tablehub.vision.dice_patches import (
+    face,
+    face_axes,
+    face_input,
+    obliqueness,
+    patch,
+    patch_input,
+    patch_to_board,
+    view_turn,
+)
 from tablehub.vision.geometry import Camera
 from tablehub.vision.network import Network
 
 STATES = ("none", "flat", "cocked", "on_checker", "covered")
 """What the reading network tells apart, in its order."""
+LEAN = slice(11, 13)
+"""Where the reading network's answer holds the lean, right and down in the patch."""
 LENGTH_UNIT = 0.1
 """The aligning network gives lengths in this many pitches."""
 WORTH_TURNING = 0.2
@@ -41,11 +52,15 @@ class Stance:
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """What the network says about one stance: probabilities of `STATES` (5,) and of the values 1..6 (6,)."""
+    """What the network says about one stance: probabilities of `STATES` (5,) and of the values 1..6 (6,).
+
+    `lean` (2,) is how far a unit vector straight up from the top face points to board x and y: 0 for a flat die.
+    """
 
     stance: Stance
     states: NDArray[np.float64]
     values: NDArray[np.float64]
+    lean: NDArray[np.float64]
 
     @property
     def die(self) -> float:
@@ -90,13 +105,19 @@ class DiceReader:
         again = [i for i, row in enumerate(first) if 1 - _softmax(row[:5])[0] > WORTH_TURNING]
         rows = np.array(first)
         if again:
-            turned = [_quarter(upright[i], quarter) for quarter in (1, 2, 3) for i in again]
-            others = np.reshape(self._views(turned), (3, len(again), -1))
-            rows[again] = (rows[again] + others.sum(axis=0)) / 4
-        return [Look(s, _softmax(row[:5]), _softmax(row[5:11])) for s, row in zip(stances, rows, strict=True)]
+            quarters = (1, 2, 3)
+            others = self._views([_quarter(upright[i], quarter) for quarter in quarters for i in again])
+            for quarter, views in zip(quarters, np.split(others, len(quarters)), strict=True):
+                views[:, LEAN] = _turned_back(views[:, LEAN], quarter)
+                rows[again] += views
+            rows[again] /= 1 + len(quarters)
+        return [
+            Look(s, _softmax(row[:5]), _softmax(row[5:11]), face_axes(camera, s.x, s.y, u.turn) @ row[LEAN])
+            for s, u, row in zip(stances, upright, rows, strict=True)
+        ]
 
     def _views(self, views: Sequence[Upright]) -> NDArray[np.float64]:
-        """Raw outputs (n, 11)."""
+        """Raw outputs (n, 13)."""
         rows = self._reader(face_input([v.face for v in views], [v.oblique for v in views], [v.turn for v in views]))
         return rows.reshape(len(views), -1).astype(np.float64)
 
@@ -116,6 +137,14 @@ def _upright(picture: Image, camera: Camera, stance: Stance) -> Upright:
 def _quarter(view: Upright, quarter: int) -> Upright:
     """The same patch after some quarter turns."""
     return Upright(np.rot90(view.face, quarter), view.turn + quarter * np.pi / 2, view.oblique)
+
+
+def _turned_back(leans: NDArray[np.float64], quarters: int) -> NDArray[np.float64]:
+    """Directions (n, 2: right, down) as they were before a patch was turned by so many quarters."""
+    right, down = leans.T
+    for _ in range(quarters):
+        right, down = -down, right
+    return np.column_stack([right, down])
 
 
 def _first_axis(camera: Camera, x: float, y: float) -> float:

@@ -11,22 +11,32 @@ from tablehub.vision.geometry import BoardShape
 from tablehub.vision.reading import DieState
 
 SHAPE = BoardShape(True, 1.2, 10.2, 0.94, 0.2, 0.95, 0.47)
+LEANING = np.array([0.05, 0.9, 0.03, 0.02])
 FLAT, COCKED, ON_TOP = np.array([0.9, 0.05, 0.03, 0.02]), np.array([0.3, 0.6, 0.05, 0.05]), np.array([0.1, 0.1, 0.8, 0])
 
 
 def judge(seen: np.ndarray, die: Square, *checkers: SeenChecker, on_top: bool = False) -> DieState:
     support = nearest_support(die, SHAPE, checkers, [], SHAPE.checker)
-    return lie(seen, die, SHAPE, support, on_top, checkers_known=True)[0]
+    away = support.towards + np.pi
+    lean = (0.0 if seen[0] > seen[1] else 0.3) * np.array([np.cos(away), np.sin(away)])
+    return lie(seen, lean, die, SHAPE, support, on_top, checkers_known=True)[0]
 
 
 def checker_at(x: float, y: float) -> SeenChecker:
     return SeenChecker(x, y, 0.2, Player.DARK)
 
 
-def test_a_die_alone_on_the_felt_is_flat_whatever_it_looks_like() -> None:
+def test_a_die_alone_on_the_felt_is_never_cocked() -> None:
     alone = Square(3.0, 0.0, 0.32, 0.4)
     assert judge(FLAT, alone) is DieState.FLAT
-    assert judge(COCKED, alone) is DieState.FLAT
+    assert judge(np.array([0.5, 0.4, 0.05, 0.05]), alone) is DieState.FLAT
+    assert judge(LEANING, alone) is DieState.UNSURE
+
+
+def test_a_die_that_looks_flat_where_a_checker_is_taken_to_lie_is_open_to_doubt() -> None:
+    die = Square(3.0, 0.0, 0.32, 0.0)
+    assert judge(FLAT, die, checker_at(3.4, 0.0)) is DieState.UNSURE
+    assert judge(FLAT, die, checker_at(3.1, 0.0), on_top=True) is DieState.UNSURE
 
 
 def test_a_die_that_leans_needs_something_to_lean_on() -> None:
@@ -41,7 +51,7 @@ def test_a_die_may_touch_a_checker_and_lie_flat() -> None:
 def test_a_die_cannot_lie_flat_where_a_checker_lies() -> None:
     die = Square(3.0, 0.0, 0.32, 0.0)
     assert judge(FLAT, die, checker_at(3.4, 0.0)) is not DieState.FLAT
-    assert judge(FLAT, die, checker_at(3.1, 0.0), on_top=True) is DieState.ON_CHECKER
+    assert judge(ON_TOP, die, checker_at(3.1, 0.0), on_top=True) is DieState.ON_CHECKER
 
 
 def test_a_die_cannot_lie_flat_half_under_the_bar_or_a_rail() -> None:
@@ -55,7 +65,19 @@ def test_a_die_over_the_bar_is_on_the_bar(x: float) -> None:
     assert judge(FLAT, Square(x, 1.0, 0.32, 0.2)) is DieState.ON_BAR
 
 
-@pytest.mark.parametrize("place", [(6.9, 0.0), (3.0, -5.4), (-9.0, 2.0)])
+def test_a_die_that_leans_on_the_rail_or_the_bar_is_cocked() -> None:
+    assert judge(LEANING, Square(3.0, 5.0, 0.32, 0.0)) is DieState.COCKED
+    assert judge(LEANING, Square(3.0, 5.25, 0.32, 0.0)) is DieState.COCKED
+    assert judge(LEANING, Square(-0.7, 1.0, 0.32, 0.0)) is DieState.COCKED
+    assert judge(LEANING, Square(-0.55, 1.0, 0.32, 0.0)) is DieState.COCKED
+
+
+@pytest.mark.parametrize("place", [(6.85, 0.0), (-6.95, 3.0), (3.0, -5.4)])
+def test_a_die_flat_on_the_rail_is_neither_in_the_field_nor_beside_the_board(place: tuple[float, float]) -> None:
+    assert judge(FLAT, Square(*place, 0.32, 0.2)) is DieState.UNSURE
+
+
+@pytest.mark.parametrize("place", [(7.2, 0.0), (3.0, -5.7), (-9.0, 2.0)])
 def test_a_die_beyond_the_field_is_off_board(place: tuple[float, float]) -> None:
     assert judge(FLAT, Square(*place, 0.32, 0.2)) is DieState.OFF_BOARD
 
