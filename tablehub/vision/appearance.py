@@ -6,6 +6,7 @@ comparison is expressed in channels that mean the same on every board, so that o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 
 CHANNELS = 7
+GLARE_COUNTS = 0.2  # share that an even brightening has in the distance of colours: polish mirrors lamps as white
 COLOUR_SPREAD = 38.0  # grey levels: shading and gloss on one checker; two players' colours lie further apart
 CONTRAST = 64.0  # grey levels that make one unit of the network's input
 
@@ -44,10 +46,9 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
     """
     height, width = view.shape[:2]
     tensor = np.zeros((CHANNELS, height, width), np.float32)
-    planes = cv2.split(view)
+    planes = [np.asarray(plane, np.float32) for plane in cv2.split(view)]
     for channel, colour in ((3, appearance.light), (4, appearance.dark)):
-        off = sum((plane - c) ** 2 for plane, c in zip(planes, colour, strict=True))
-        cv2.exp(off * np.float32(-0.5 / COLOUR_SPREAD**2), tensor[channel])
+        cv2.exp(_unlike(planes, colour) * np.float32(-0.5 / COLOUR_SPREAD**2), tensor[channel])
     tensor[5] = _brightness(view)
     if appearance.background is not None:
         empty = appearance.background.astype(np.float32)
@@ -56,6 +57,14 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
             np.clip(difference, -LARGEST_DIFFERENCE, LARGEST_DIFFERENCE, out=tensor[channel])
         tensor[6] = _brightness(empty)
     return tensor
+
+
+def _unlike(planes: Sequence[NDArray[np.float32]], colour: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Squared distance to a checker's colour, most of what a lamp's mirror image adds to it forgiven."""
+    apart = [plane - c for plane, c in zip(planes, colour, strict=True)]
+    glare = np.maximum(apart[0] + apart[1] + apart[2], 0)
+    square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2]
+    return np.asarray(square - np.float32((1 - GLARE_COUNTS) / 3) * glare * glare)
 
 
 def _brightness(view: NDArray[np.float32]) -> NDArray[np.float32]:
