@@ -56,18 +56,20 @@ def _strip(rng: Random, board: Board, point: int) -> Strip:
 
 
 def save(path: Path, strips: list[Strip]) -> None:
-    """One file; parallax is smooth, so a small copy does."""
+    """One file, whole at any time; parallax is smooth, so a small copy does."""
     faces = np.full((len(strips), MOST_FACES, 3), -1, np.float32)
     for row, strip in zip(faces, strips, strict=True):
         n = min(MOST_FACES, len(strip.faces))
         row[:n, :2], row[:n, 2] = strip.faces[:n], strip.upper[:n]
+    part = path.with_suffix(".part.npz")
     np.savez_compressed(
-        path,
+        part,
         pictures=np.stack([s.picture for s in strips]),
         moved=np.stack([s.moved[:, ::8, ::8] for s in strips]).astype(np.float16),
         faces=faces,
         checker=np.array([s.checker for s in strips], np.float32),
     )
+    part.replace(path)
 
 
 def load(path: Path) -> list[Strip]:

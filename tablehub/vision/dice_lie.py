@@ -43,13 +43,15 @@ MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
 SURELY_ON_TOP = 0.97
 """The network's chance of a die on something from which it is not called flat, even where no checker is known."""
-EVIDENT_LEAN = 0.6
+EVIDENT_LEAN = 0.8
 """The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on."""
 SEEN_ON_TOP = 0.3
 """The network's chance of a die on something from which it is believed to be on the checker that lies there."""
 TINY = 1e-6
 CLEAR = 0.6
 """Share of the likeliest lie from which it is called by its name."""
+CLEARLY_FLAT = 0.5
+"""The same for a flat die that touches something: nearly all such dice lie flat, but only half of those learnt from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ def lie(
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
-    if best is DieState.FLAT and within_reach and share > CLEAR:  # dice that lean towards the camera look flat
+    if best is DieState.FLAT and within_reach and share > CLEARLY_FLAT:  # dice that lean towards the camera look flat
         return best, min(share, 1 - seen_to_lean)
     enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
     return (best if share > enough else DieState.UNSURE), share

@@ -23,7 +23,7 @@ from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
-from tablehub.vision.reading import Counts, DieReading, Reading
+from tablehub.vision.reading import Counts, DieReading, DieState, Reading
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.stacks import StackReader
 
@@ -40,6 +40,7 @@ BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
+SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 SEEMS_STACKED = 0.3  # the first network's answer from which a short row is looked at again
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
@@ -246,6 +247,9 @@ class BoardReader:
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
+        """Whether a die lies where a hand is, but for dice seen whole beside the fingers."""
+        if die.state is DieState.FLAT and die.confidence > SEEN_WHOLE:
+            return False
         if hand.mask is None:
             return False
         x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
