@@ -14,6 +14,7 @@ from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
 MISSING = math.log(1 / 40)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
+GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
 HOME = 6  # points of the home board
@@ -31,8 +32,51 @@ def likeliest_position(points: Sequence[Counts], bar: Mapping[Player, Mapping[in
     return Position(*sides)
 
 
+def certainty(position: Position, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> float:
+    """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
+
+    Points that are covered (empty) are as good as guessed.
+    """
+    sides = [_share(player, position.men(player), points, bar.get(player, {})) for player in Player]
+    return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
+
+
+def _share(player: Player, men: Men, points: Sequence[Counts], bar: Mapping[int, float]) -> float:
+    """The probability of one player's checkers, as against all other ways in which they may stand."""
+    places = _places(player, points, bar)
+    covered = any(not counts for counts in points)
+    home = _sum_for_each_total({0: 1.0}, places[:HOME])
+    none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
+    everything = sum(home.values()) * none_outside
+    for total, weight in _sum_for_each_total(home, places[HOME:]).items():
+        all_seen = total == MEN_A_SIDE or covered
+        everything += (weight - home.get(total, 0.0) * none_outside) * (1.0 if all_seen else math.exp(MISSING))
+    score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
+    none_missing = sum(men[1:]) == MEN_A_SIDE or covered or not any(men[HOME + 1 :])
+    return min(1.0, math.exp(score + (0.0 if none_missing else MISSING)) / max(everything, LEAST**25))
+
+
+def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int, float]]) -> dict[int, float]:
+    """For every total up to fifteen, the probability of all the ways to come to it, going on from `begun`."""
+    sums = dict(begun)
+    for counts in places:
+        grown: dict[int, float] = {}
+        for n, log in counts.items():
+            p = math.exp(log)
+            for total, weight in sums.items():
+                if total + n <= MEN_A_SIDE:
+                    grown[total + n] = grown.get(total + n, 0.0) + weight * p
+        sums = grown
+    return sums
+
+
+def _places(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> list[dict[int, float]]:
+    """Log probabilities of a player's counts on his points 1..24 and the bar."""
+    return [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar)]
+
+
 def _men(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> Men:
-    places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar)]
+    places = _places(player, points, bar)
     covered = any(not counts for counts in points)
     home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
     outside = places[HOME:]

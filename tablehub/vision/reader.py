@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, Position
+from tablehub.rules.position import Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
@@ -20,7 +20,7 @@ from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import likeliest_position
+from tablehub.vision.likeliest import certainty, likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, DieReading, DieState, Reading
@@ -103,7 +103,7 @@ class BoardReader:
             points=points,
             bar=bar,
             dice=tuple(dice),
-            confidence=_confidence(position, points, bar),
+            confidence=certainty(position, points, bar),
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
             light_changed=changed,
@@ -276,16 +276,6 @@ class BoardReader:
     def _light_changed(self, light: Light) -> bool:
         before, self._brightness = self._brightness, light.brightness
         return before is not None and abs(light.brightness - before) > LIGHT_STEP
-
-
-def _confidence(position: Position, points: Sequence[Counts], bar: dict[Player, dict[int, float]]) -> float:
-    """Probability that the position is right everywhere; covered points cost what a guess costs."""
-    product = 1.0
-    for n, counts in enumerate(points, start=1):
-        product *= counts.get(position.light[n] - position.dark[25 - n], 0.0) if counts else 0.5
-    for player, counts in bar.items():
-        product *= counts.get(position.men(player)[BAR], 0.0) if counts else 0.5
-    return product
 
 
 def _names(points: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
-from tablehub.vision.likeliest import likeliest_position
+from tablehub.vision.likeliest import certainty, likeliest_position
 from tablehub.vision.reading import Counts
 
 NOBODY: dict[Player, Mapping[int, float]] = {Player.LIGHT: {0: 1.0}, Player.DARK: {0: 1.0}}
@@ -126,3 +126,34 @@ def test_two_colours_on_one_point_count_for_the_likelier() -> None:
     position = likeliest_position(points, NOBODY)
     assert position.light[6] == 5
     assert position.dark == Position.start().dark
+
+
+def test_fifteen_checkers_make_a_doubtful_count_certain() -> None:
+    points = sure(sure=0.9999)
+    points[5] = {5: 0.6, 6: 0.4}
+    assert certainty(Position.start(), points, NOBODY) > 0.95
+
+
+def test_two_places_in_doubt_together_leave_both_ways_open() -> None:
+    points = sure(sure=0.9999)
+    points[5], points[7] = {5: 0.5, 6: 0.5}, {3: 0.5, 2: 0.5}
+    assert certainty(Position.start(), points, NOBODY) == pytest.approx(0.5, abs=0.02)
+
+
+def test_at_home_nothing_settles_how_many_are_there() -> None:
+    points = only({1: 6, 2: 3}, {24: 2})
+    points[0] = {6: 0.7, 5: 0.3}
+    position = likeliest_position(points, NOBODY)
+    assert certainty(position, points, NOBODY) == pytest.approx(0.7, abs=0.03)
+
+
+def test_a_covered_point_is_as_good_as_guessed() -> None:
+    points = sure(sure=0.9999)
+    seen = certainty(Position.start(), points, NOBODY)
+    points[3] = {}
+    assert certainty(Position.start(), points, NOBODY) == pytest.approx(seen / 2, rel=0.02)
+
+
+@given(st.lists(counts_of_a_place(), min_size=24, max_size=24))
+def test_certainty_is_a_probability(points: list[Counts]) -> None:
+    assert 0 <= certainty(likeliest_position(points, NOBODY), points, NOBODY) <= 1
