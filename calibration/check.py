@@ -8,6 +8,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.checkers import find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.likeliest import likeliest_position
 from tablehub.vision.network import Network, sigmoid
@@ -23,8 +24,10 @@ def position_without_background(image: Image, found: Found) -> Position:
     light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
     window = Window.around_field(rectifier)
     part = view[window.slices].astype("float32")
-    tensor = comparison(part, Appearance(None, light, dark))
-    faces = find_faces(sigmoid(Network("checkers.onnx")(tensor[None])[0]), window)
+    look = Appearance(None, light, dark)
+    colours = FaceColours(part, look, found.geometry.shape.checker / 2 * rectifier.scale)
+    heat = sigmoid(Network("checkers.onnx")(comparison(part, look)[None])[0])
+    faces = find_faces(heat, window, colours)
     places = [(place_of(face, found.geometry.shape), face) for face in faces]
     points = [point_counts([f for p, f in places if p == n]) for n in range(1, 25)]
     on_bar = [f for p, f in places if p == "bar"]

@@ -48,7 +48,7 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
     tensor = np.zeros((CHANNELS, height, width), np.float32)
     planes = [np.asarray(plane, np.float32) for plane in cv2.split(view)]
     for channel, colour in ((3, appearance.light), (4, appearance.dark)):
-        cv2.exp(_unlike(planes, colour) * np.float32(-0.5 / COLOUR_SPREAD**2), tensor[channel])
+        cv2.exp(unlike(planes, colour) * np.float32(-0.5 / COLOUR_SPREAD**2), tensor[channel])
     tensor[5] = _brightness(view)
     if appearance.background is not None:
         empty = appearance.background.astype(np.float32)
@@ -59,7 +59,7 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
     return tensor
 
 
-def _unlike(planes: Sequence[NDArray[np.float32]], colour: NDArray[np.float32]) -> NDArray[np.float32]:
+def unlike(planes: Sequence[NDArray[np.float32]], colour: NDArray[np.float32]) -> NDArray[np.float32]:
     """Squared distance to a checker's colour, most of what a lamp's mirror image adds to it forgiven."""
     apart = [plane - c for plane, c in zip(planes, colour, strict=True)]
     glare = np.maximum(apart[0] + apart[1] + apart[2], 0)

@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.rules.player import Player
+from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardShape
 from tablehub.vision.reading import Counts
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
 HEADS = ("light", "dark", "stacked", "die", "cube")
+CUBE = HEADS.index("cube")
 FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five hundred is a face
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
@@ -30,13 +32,13 @@ STACK_SHARPNESS, STACK_BIAS = (
     2.5,
     -1.7,
 )  # from the network's answer to a ratio of likelihoods: logistic fit on recordings
-UPPER_SHARPNESS, UPPER_BIAS = (
-    1.0,
-    0.9,
-)  # the same for the closer look; three in ten of its training faces were upper ones
+UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
+UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
 STRONGEST = 200.0  # no single face speaks louder than this
 NEVER = 1e-9  # not even both players' checkers on one point, each beyond doubt, leave no count at all
+WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
+COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
 EDGE_REACH = 0.75  # pitches outside the field's edge that a checker's middle may seem to lie (leaning on the rail)
 SHARPNESS, BIAS = (
@@ -84,23 +86,36 @@ def _parabola(heat: NDArray[np.float32], x: int, y: int) -> tuple[float, float]:
     return offsets[0], offsets[1]
 
 
-def find_faces(heat: NDArray[np.float32], window: Window) -> list[Face]:
-    """Upper faces in the network's output (heads x h x w, 0..1), most certain first, no two in one place."""
-    raw = [
-        (height, player, x, y)
-        for player, head in ((Player.LIGHT, 0), (Player.DARK, 1))
-        for x, y, height in peaks(heat[head], FAINTEST)
-    ]
+def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours | None = None) -> list[Face]:
+    """Upper faces in the network's output (heads x h x w, 0..1), most certain first, no two in one place.
+
+    That a face is there and whose it is are two questions: where both players' heads answer, `colours` of the window
+    help to decide.
+    """
+    raw = [(height, x, y) for head in (0, 1) for x, y, height in peaks(heat[head], FAINTEST)]
     if not raw:
         return []
     raw.sort(key=lambda r: -r[0])
-    board = window.to_board(np.array([(x, y) for _, _, x, y in raw]))
+    board = window.to_board(np.array([(x, y) for _, x, y in raw]))
     apart = SAME_FACE * window.rectifier.geometry.shape.checker
     faces: list[Face] = []
-    for (height, player, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
+    for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
-            faces.append(Face(player, bx, by, _probability(height), float(_sample(heat[2], x, y))))
-    return faces
+            player, probability = _whose(heat, x, y, colours)
+            faces.append(Face(player, bx, by, probability, float(_sample(heat[2], x, y))))
+    return sorted(faces, key=lambda f: -f.probability)
+
+
+def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float]:
+    """The likelier owner of a face, and the probability that it is there and his."""
+    light, dark = (max(1e-4, float(_sample(heat[head], x, y))) for head in (0, 1))
+    odds = SHARPNESS * math.log(light / dark)
+    if colours is not None and min(light, dark) > WAVERS * max(light, dark):
+        odds += min(max(colours.log_odds(x, y), -COLOURS_SAY), COLOURS_SAY)
+    his = 1 / (1 + math.exp(-abs(odds)))
+    cube = float(_sample(heat[CUBE], x, y))  # which is a little like a checker
+    there = light + dark if cube < max(light, dark) else 0.0
+    return Player.LIGHT if odds > 0 else Player.DARK, _probability(there) * his
 
 
 def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:
@@ -167,7 +182,7 @@ def _second_layer(row: Sequence[Face]) -> dict[int, float]:
     """Probabilities of how many of a row's faces are second layers: a full row is begun again from the edge."""
     if not row:
         return {0: 1.0}
-    evidence = [_evidence(f) for f in sorted(row, key=lambda f: -abs(f.y))]
+    evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     if len(row) < FULL_ROW:
         return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
     return _normalised(dict(enumerate(_layers(evidence[:FULL_ROW]))))
@@ -188,10 +203,11 @@ def _layers(evidence: Sequence[float]) -> list[float]:
     return weights
 
 
-def _evidence(face: Face) -> float:
-    """How many times likelier a face looks as a second layer than as a first one."""
+def _evidence(face: Face, slot: int) -> float:
+    """How many times likelier a face, `slot` places from the edge, looks as a second layer than as a first one."""
     if face.upper is not None:
-        ratio = math.exp(min(max(UPPER_SHARPNESS * face.upper + UPPER_BIAS, -20.0), 20.0))
+        answer = face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)]
+        ratio = math.exp(min(max(UPPER_SHARPNESS * answer + UPPER_BIAS, -20.0), 20.0))
     else:
         stacked = min(max(face.stacked, 1e-3), 1 - 1e-3)
         ratio = math.exp(STACK_SHARPNESS * math.log(stacked / (1 - stacked)) + STACK_BIAS)

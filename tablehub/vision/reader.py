@@ -15,6 +15,7 @@ from tablehub.rules.position import Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.colours import FaceColours
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -150,8 +151,10 @@ class BoardReader:
         normal = light.normalise(view)
         window = Window.around_field(self._rectifier)
         part = np.ascontiguousarray(normal[window.slices])
-        heat = sigmoid(self._network(comparison(part, self._look_of_window(window))[None])[0])
-        faces = find_faces(heat, window)
+        look = self._look_of_window(window)
+        heat = sigmoid(self._network(comparison(part, look)[None])[0])
+        radius = self.geometry.shape.checker / 2 * self._rectifier.scale
+        faces = find_faces(heat, window, FaceColours(part, look, radius))
         known, possible = self._explained(heat, faces, window)
         hand = self._hands.find(Seen(view, normal, light), known, possible)
         return Trace(normal, light, heat, faces, hand)

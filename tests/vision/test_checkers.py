@@ -95,6 +95,24 @@ def test_one_checker_is_not_two_though_both_colours_are_marked() -> None:
     assert only.player is Player.DARK
 
 
+def test_a_face_that_both_heads_half_believe_in_is_there_for_certain() -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, SHAPE.slot(6, 0), 0.5)
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.48)
+    [unsettled] = find_faces(heat, WINDOW)
+    assert 0.4 < unsettled.probability < 0.6, "there, but nobody knows whose"
+    [settled] = find_faces(heat, WINDOW, AllDark())  # type: ignore[arg-type]
+    assert settled.player is Player.DARK
+    assert settled.probability > 0.9
+
+
+class AllDark:
+    """Colours that speak for dark everywhere."""
+
+    def log_odds(self, x: float, y: float) -> float:
+        return -5.0
+
+
 def test_touching_checkers_are_two() -> None:
     heat = no_heat()
     mark(heat, LIGHT, SHAPE.slot(6, 0))

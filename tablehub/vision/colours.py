@@ -1,0 +1,71 @@
+"""Whose checker a face is, where the network of checkers wavers: colours that forgive glare and shade.
+
+A polished checker under a lamp shows some of the lamp's own white on top of its colour; one beside a rail is darker
+altogether. Neither changes whose it is, so every pixel may be explained by a player's colour, dimmed or lit more, with
+white added. Light adds up before a camera bends it to grey levels, so all this is reckoned in linear light.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.vision.appearance import Appearance
+
+GAMMA = 2.2  # of cameras, near enough
+SHADES = (0.5, 0.75, 1.0, 1.4)
+"""What shade or a near lamp may make of a checker's brightness."""
+WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5)
+"""How much of a lamp's white (1: as bright as can be) polish may add."""
+SHADE_COSTS, WHITE_COSTS = 0.5, 4.0
+"""Logarithms of likelihood that halving or doubling, and full white, cost."""
+SPREAD = 22.0
+"""Grey levels by which a pixel may differ from what explains it: grain and noise."""
+WORST = -6.0
+"""A pixel says no more than this against a player: dirt, print and noise."""
+PIXELS_COUNT = 4.0
+"""As how many independent pixels a face counts."""
+DARKEST, DULLER = 0.1, 0.4
+"""Ranks of brightness between which pixels are asked: lamps are mirrored in part of a face only, dirt is darkest."""
+INNER = 0.85
+"""Share of a checker's radius that is looked at."""
+
+Pixels = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class FaceColours:
+    """Colours in a light-normalised straight view (float32, BGR); `radius` of a checker in its pixels."""
+
+    view: Pixels
+    look: Appearance
+    radius: float
+
+    def log_odds(self, x: float, y: float) -> float:
+        """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
+        pixels = self._pixels(x, y)
+        if not len(pixels):
+            return 0.0
+        light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
+        return PIXELS_COUNT * float(np.mean(light - dark))
+
+    def _pixels(self, x: float, y: float) -> Pixels:
+        reach = INNER * self.radius
+        left, top = max(0, round(x - reach)), max(0, round(y - reach))
+        part = self.view[top : round(y + reach) + 1, left : round(x + reach) + 1]
+        rows, columns = np.indices(part.shape[:2])
+        inside = part[(columns + left - x) ** 2 + (rows + top - y) ** 2 < reach**2]
+        order = np.argsort(inside.sum(axis=1))
+        return inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
+
+
+def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:
+    """Log likelihood (n,) of pixels (n, 3) on a checker of this colour, in the best of lights."""
+    shades, whites = np.meshgrid(np.array(SHADES, np.float32), np.array(WHITES, np.float32))
+    light = shades.reshape(-1, 1) * (colour / 255) ** GAMMA + whites.reshape(-1, 1)
+    shown = 255 * np.minimum(light, 1) ** (1 / GAMMA)
+    off = ((pixels[:, None] - shown[None]) ** 2).sum(axis=2) / (2 * SPREAD**2)
+    costs = SHADE_COSTS * np.log2(shades.ravel()) ** 2 + WHITE_COSTS * whites.ravel()
+    return np.asarray(np.maximum((-off - costs).max(axis=1), WORST), np.float32)

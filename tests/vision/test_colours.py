@@ -1,0 +1,39 @@
+"""Whose a face is, by its colour, under glare and in the shade."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.colours import FaceColours
+
+CREAM, RED, BLACK = ((200, 215, 220), (35, 40, 190), (25, 25, 28))
+
+
+def colours(light: tuple[int, ...], dark: tuple[int, ...], shown: np.ndarray) -> FaceColours:
+    view = np.broadcast_to(shown.astype(np.float32), (40, 40, 3)).copy()
+    return FaceColours(view, Appearance(None, np.array(light, np.float32), np.array(dark, np.float32)), 14.0)
+
+
+@pytest.mark.parametrize("dark", [RED, BLACK])
+def test_each_players_own_colour_is_his(dark: tuple[int, ...]) -> None:
+    assert colours(CREAM, dark, np.array(CREAM)).log_odds(20, 20) > 3
+    assert colours(CREAM, dark, np.array(dark)).log_odds(20, 20) < -3
+
+
+@given(st.floats(0, 0.4))
+def test_glare_does_not_make_a_red_checker_white(white: float) -> None:
+    shown = 255 * ((np.array(RED) / 255) ** 2.2 + white) ** (1 / 2.2)
+    assert colours(CREAM, RED, shown).log_odds(20, 20) < -1
+
+
+@given(st.floats(0.6, 1.0))
+def test_shade_does_not_make_a_white_checker_red(share: float) -> None:
+    assert colours(CREAM, RED, np.array(CREAM) * share).log_odds(20, 20) > 1
+
+
+def test_outside_the_picture_nothing_is_known() -> None:
+    assert colours(CREAM, RED, np.array(RED)).log_odds(500, 500) == 0
