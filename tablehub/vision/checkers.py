@@ -22,7 +22,7 @@ from tablehub.vision.reading import Counts
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
 HEADS = ("light", "dark", "stacked", "die", "cube")
-CUBE = HEADS.index("cube")
+DIE, CUBE = HEADS.index("die"), HEADS.index("cube")
 FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five hundred is a face
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
@@ -38,6 +38,7 @@ DISORDER = 0.1  # share of second layers that were not begun at the edge and gon
 STRONGEST = 200.0  # no single face speaks louder than this
 NEVER = 1e-9  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
+DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
 EDGE_REACH = 0.75  # pitches outside the field's edge that a checker's middle may seem to lie (leaning on the rail)
@@ -113,8 +114,8 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
     if colours is not None and min(light, dark) > WAVERS * max(light, dark):
         odds += min(max(colours.log_odds(x, y), -COLOURS_SAY), COLOURS_SAY)
     his = 1 / (1 + math.exp(-abs(odds)))
-    cube = float(_sample(heat[CUBE], x, y))  # which is a little like a checker
-    there = light + dark if cube < max(light, dark) else 0.0
+    die, cube = (float(_sample(heat[head], x, y)) for head in (DIE, CUBE))  # which are a little like both players' men
+    there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
     return Player.LIGHT if odds > 0 else Player.DARK, _probability(there) * his
 
 
