@@ -45,7 +45,10 @@ class Score:
     false_accusations: int = 0
     caught: list[str] = field(default_factory=list)
     """What was wrong and named so, by kind."""
+    asked: list[str] = field(default_factory=list)
+    """What was wrong and not named, while the table said that it was unsure and asked."""
     missed: list[str] = field(default_factory=list)
+    """What was wrong and passed without a word."""
     broken: list[str] = field(default_factory=list)
     """What kept a sequence from being seen at all, in a sentence."""
     milliseconds: list[float] = field(default_factory=list)
@@ -113,18 +116,26 @@ class Score:
         """Count plays and faults; `number` gives the place of a frame, by its name, in the recording."""
         self._plays([event for event in events if isinstance(event, Played)], plays)
         named: set[TrueFault] = set()
+        asked: set[TrueFault] = set()
         for event in events:
-            if isinstance(event, FaultFound) and event.code not in ASKING:
-                frame = number(event.frame)
-                meant = [fault for fault in faults if event.code in fault.codes and fault.is_seen_in(frame)]
-                named |= set(meant[:1])
-                if not meant:
-                    self.false_accusations += 1
-                    self.notes.append(f"{event.frame}: called {event.code}, wrongly: {event.text}")
+            if not isinstance(event, FaultFound):
+                continue
+            there = [fault for fault in faults if fault.is_seen_in(number(event.frame))]
+            if event.code in ASKING:
+                asked |= set(there)
+                continue
+            meant = [fault for fault in there if event.code in fault.codes]
+            named |= set(meant[:1])
+            if not meant:
+                self.false_accusations += 1
+                self.notes.append(f"{event.frame}: called {event.code}, wrongly: {event.text}")
         self.faults += len(faults)
-        self.caught += [fault.kind for fault in faults if fault in named]
-        self.missed += [fault.kind for fault in faults if fault not in named]
-        self.notes += [f"frame {fault.since}: {fault.kind} was missed" for fault in faults if fault not in named]
+        for fault in faults:
+            outcome = self.caught if fault in named else self.asked if fault in asked else self.missed
+            outcome.append(fault.kind)
+            if outcome is not self.caught:
+                what = "asked about, not named" if outcome is self.asked else "missed"
+                self.notes.append(f"frame {fault.since}: {fault.kind} was {what}")
 
     def _plays(self, announced: Sequence[Played], plays: Sequence[TruePlay]) -> None:
         told = [TruePlay(e.player, tuple(sorted(e.dice)), e.position) if e.legal else None for e in announced]

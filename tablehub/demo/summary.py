@@ -19,6 +19,7 @@ _ROWS: Mapping[str, Callable[[Score], str]] = {
     "turns understood": lambda s: f"{s.plays_understood} of {s.plays}",
     "turns announced that were not played": lambda s: f"{s.plays_invented}",
     "faults caught": lambda s: f"{len(s.caught)} of {s.faults}",
+    "faults asked about, not named": lambda s: f"{len(s.asked)}",
     "false accusations": lambda s: f"{s.false_accusations}",
     "milliseconds a frame, median": lambda s: f"{s.median_ms:.0f}",
     "milliseconds a frame, 95 % under": lambda s: f"{s.p95_ms:.0f}",
@@ -32,7 +33,8 @@ def summary(parts: Mapping[str, Score], pictures: Sequence[Path] = ()) -> str:
     lines = ["", f"{'':38}{heads}"]
     for name, tell in _ROWS.items():
         lines.append(f"{name:38}" + "".join(f"{tell(score):>16}" for score in parts.values()))
-    lines += ["", f"faults caught: {in_words(both.caught)}", f"faults missed: {in_words(both.missed)}"]
+    lines += ["", f"faults caught: {in_words(both.caught)}", f"faults asked about: {in_words(both.asked)}"]
+    lines += [f"faults missed: {in_words(both.missed)}"]
     lines += [f"screen: {path}" for path in pictures]
     return "\n".join([*lines, *_complaints(both), "", verdict(both)])
 
@@ -80,6 +82,7 @@ def as_json(name: str, score: Score) -> dict[str, Any]:
         "plays_invented": score.plays_invented,
         "faults": score.faults,
         "faults_caught": score.caught,
+        "faults_asked": score.asked,
         "faults_missed": score.missed,
         "false_accusations": score.false_accusations,
         "ms_median": round(score.median_ms, 1),

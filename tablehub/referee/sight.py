@@ -47,7 +47,7 @@ class Sight:
 
     `position` is the reading's own, else the most likely count of every place; where no tray is in view, what is
     missing from fifteen counts as borne off. `top` is the log-likelihood of the most likely counts taken one by
-    one, which no position can exceed.
+    one; where those are more checkers than a player has, that of the position.
     """
 
     reading: Reading
@@ -168,8 +168,19 @@ class Sight:
 
 
 def _top(reading: Reading) -> float:
+    if reading.position is not None and _too_many(reading):
+        return reading.log_likelihood(reading.position)
     places = [*reading.points, *reading.bar.values(), *reading.off.values()]
     return sum(math.log(max(counts.values())) for counts in places if counts)
+
+
+def _too_many(reading: Reading) -> bool:
+    """Do the most likely counts, taken one by one, give a player more than fifteen checkers?"""
+    signed = [max(counts, key=lambda count: counts[count]) for counts in reading.points if counts]
+    bars = {player: _likeliest(reading.bar.get(player), 0) for player in Player}
+    light = sum(n for n in signed if n > 0) + bars[Player.LIGHT]
+    dark = -sum(n for n in signed if n < 0) + bars[Player.DARK]
+    return max(light, dark) > MEN_A_SIDE
 
 
 def _most_likely(reading: Reading) -> Position:

@@ -183,9 +183,10 @@ def _second_layer(row: Sequence[Face]) -> dict[int, float]:
     """Probabilities of how many of a row's faces are second layers: a full row is begun again from the edge."""
     if not row:
         return {0: 1.0}
-    evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     if len(row) < FULL_ROW:
-        return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
+        looked_at = [_evidence(f, slot) for slot, f in enumerate(row) if f.upper is not None]
+        return _normalised({0: 1.0, 1: EARLY_STACK * max(looked_at, default=1.0)})
+    evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     return _normalised(dict(enumerate(_layers(evidence[:FULL_ROW]))))
 
 

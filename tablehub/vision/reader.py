@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
@@ -42,7 +42,7 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
-SEEMS_STACKED = 0.3  # the first network's answer from which a short row is looked at again
+SEEMS_STACKED = 0.5  # the first network's answer from which a short row is looked at again
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -191,23 +191,32 @@ class BoardReader:
             place = place_of(face, shape)
             if place is not None and not self._hidden(face, trace.hand):
                 by_place.setdefault(place, []).append(face)
-        points = tuple(
-            {} if self._is_covered(n, trace.hand) else point_counts(self._layered(image, n, by_place.get(n, [])))
-            for n in range(1, 25)
-        )
-        on_bar = by_place.get("bar", [])
-        bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
-        return points, bar
-
-    def _layered(self, image: Image, point: int, faces: list[Face]) -> list[Face]:
-        """The faces of a point; full rows, and others that seem to have one, are looked at again for a second layer."""
+        open_to_view = [n for n in range(1, 25) if not self._is_covered(n, trace.hand)]
+        on_bar = {p: [f for f in by_place.get("bar", []) if f.player is p] for p in Player}
         for player in Player:
-            row = [f for f in faces if f.player is player and f.probability > FACE_CERTAIN]
-            if len(row) >= FULL_ROW or any(f.stacked > SEEMS_STACKED for f in row):
-                logits = self._stacks.logits(image, point, [(f.x, f.y) for f in row])
-                upper = dict(zip(map(id, row), logits, strict=True))
-                faces = [replace(f, upper=upper[id(f)]) if id(f) in upper else f for f in faces]
-        return faces
+            rows = {n: [f for f in by_place.get(n, []) if f.player is player] for n in open_to_view}
+            looked_at = self._layered(image, rows, len(on_bar[player]))
+            for n, row in looked_at.items():
+                by_place[n] = [f for f in by_place[n] if f.player is not player] + row
+        points = tuple(point_counts(by_place.get(n, [])) if n in open_to_view else {} for n in range(1, 25))
+        return points, {p: dict(unsigned_counts(on_bar[p])) for p in Player}
+
+    def _layered(self, image: Image, rows: Mapping[int, list[Face]], on_bar: int) -> dict[int, list[Face]]:
+        """A player's rows that were looked at again for second layers, by point.
+
+        Full rows always are; shorter ones that seem to have one are if checkers are missing otherwise.
+        """
+        full = {n: self._upper(image, n, row) for n, row in rows.items() if _certain(row) >= FULL_ROW}
+        seen = sum(_certain(row) for row in rows.values()) + on_bar
+        seen += sum((f.upper or 0.0) > 0 for row in full.values() for f in row)
+        if seen >= MEN_A_SIDE:
+            return full
+        short = {n: row for n, row in rows.items() if n not in full and any(f.stacked > SEEMS_STACKED for f in row)}
+        return full | {n: self._upper(image, n, row) for n, row in short.items()}
+
+    def _upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        logits = self._stacks.logits(image, point, [(f.x, f.y) for f in row])
+        return [replace(f, upper=logit) for f, logit in zip(row, logits, strict=True)]
 
     def _mixed(self, trace: Trace) -> frozenset[int]:
         """Points on which faces of both players are seen for certain."""
@@ -279,6 +288,10 @@ class BoardReader:
     def _light_changed(self, light: Light) -> bool:
         before, self._brightness = self._brightness, light.brightness
         return before is not None and abs(light.brightness - before) > LIGHT_STEP
+
+
+def _certain(row: Sequence[Face]) -> int:
+    return sum(f.probability > FACE_CERTAIN for f in row)
 
 
 def _names(points: Sequence[int]) -> str:

@@ -166,3 +166,13 @@ def test_sums_keep_what_went_wrong_and_every_time() -> None:
     assert (slow.median_ms, slow.p95_ms) == (50.0, 50.0)
     assert Score(milliseconds=[1.0, 2.0]).p95_ms == 2.0
     assert Score().p95_ms == 0.0
+
+
+def test_a_fault_about_which_the_table_asked_is_neither_caught_nor_missed() -> None:
+    fault = TrueFault("cocked_on_bar", 3, 7)
+    score = judged([found(FaultCode.UNSURE, 4)], faults=[fault])
+    assert (score.caught, score.asked, score.missed) == ([], ["cocked_on_bar"], [])
+    both = judged([found(FaultCode.UNSURE, 4), found(FaultCode.DIE_COCKED, 5)], faults=[fault])
+    assert (both.caught, both.asked) == (["cocked_on_bar"], [])
+    later = judged([found(FaultCode.UNSURE, 9)], faults=[fault])
+    assert later.missed == ["cocked_on_bar"]
