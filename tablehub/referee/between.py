@@ -38,7 +38,10 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     book.settle(Topic.DICE)
     if same:
         book.settle(Topic.BOARD)
-        book.certain()
+        if stage.unread:  # it may not have counted for the players either; nobody can tell but them
+            book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
+        else:
+            book.certain()
         return replace(stage, lone=None, changed=None, tied=False)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))

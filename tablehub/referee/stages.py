@@ -34,7 +34,7 @@ class AwaitThrow:
     dice of that turn that were not lifted yet and do not matter. `lone` is a single die that was seen. `changed`
     is a board other than `before` that was seen in the last look. `tied`: an opening throw that was a tie still
     lies there. `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put
-    right.
+    right. `unread` is a die of the last throw that could not be read.
     """
 
     before: Position
@@ -45,6 +45,7 @@ class AwaitThrow:
     changed: Position | None = None
     tied: bool = False
     fresh: bool = False
+    unread: DieReading | None = None
 
     @property
     def players(self) -> list[Player]:

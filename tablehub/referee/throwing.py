@@ -36,7 +36,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
             book.doubt(wording.about_unreadable_die(stage.player, die))
-            return replace(stage, lone=other, fresh=False)
+            return replace(stage, lone=other, fresh=False, unread=die)
     return stage
 
 
@@ -81,7 +81,7 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     unsure = cast.die is not None and cast.die.confidence < EVIDENT
     player = thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    return replace(stage, fresh=False)
+    return replace(stage, fresh=False, unread=None)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:

@@ -277,6 +277,12 @@ def about_unreadable_die(player: Player | None, die: DieReading) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, px(die), key="die", for_sure=False)
 
 
+def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
+    """Dice that were lifted before they could be read."""
+    text = "That throw could not be read: a die may have leaned on something. Throw both dice again."
+    return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False)
+
+
 def about_unclear_board(player: Player | None) -> Complaint:
     """A board that cannot be told well enough."""
     text = "The board cannot be read for sure. Straighten the checkers and take hands and other things away."

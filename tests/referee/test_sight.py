@@ -108,3 +108,10 @@ def test_a_guessed_count_is_settled_by_fifteen_checkers_unless_some_may_be_off()
     assert sight(home, doubts=guess).unsettled(0.5) == [(LIGHT, 6)]
     assert sight(doubts=guess | {8: {3: 0.45, 2: 0.35, 4: 0.2}}).unsettled(0.5) == [(LIGHT, 6), (LIGHT, 8)]
     assert sight(home, doubts={6: {5: 0.7, 4: 0.3}}).unsettled(0.5) == [], "more likely than not is enough"
+
+
+def test_likelier_counts_that_no_player_has_the_checkers_for_do_not_speak_against_a_position() -> None:
+    sixth = {6: {6: 0.95, 5: 0.05}}
+    assert sight(doubts=sixth).gap(START) == 0, "a sixteenth checker is impossible"
+    fewer = {6: {4: 0.95, 5: 0.05}}
+    assert sight(doubts=fewer).gap(START) > 2, "one may well be missing"

@@ -49,6 +49,27 @@ def test_a_die_that_does_not_count_voids_the_throw(state: DieState, code: str) -
     assert rolls(table) == [(LIGHT, (5, 4))]
 
 
+def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_nobody() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)))
+    assert table.faults == []
+    table.see(MIDDLE)
+    table.see(MIDDLE)
+    assert table.faults == ["unsure"]
+    assert table.texts[0].endswith("Throw both dice again.")
+    table.throw(MIDDLE, 5, 4)
+    assert rolls(table) == [(LIGHT, (5, 4))]
+    assert table.cleared == ["unsure"]
+
+
+def test_a_die_read_at_the_second_look_is_not_asked_for() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)))
+    table.throw(MIDDLE, 3, 4)
+    assert rolls(table) == [(LIGHT, (3, 4))]
+    assert table.faults == []
+
+
 def test_a_die_that_only_seems_cocked_is_waited_for() -> None:
     table = TestTable(MIDDLE)
     doubtful = die(None, LIGHT, DieState.COCKED, at=1.0, likelihoods={1: 0.6, 4: 0.4})
