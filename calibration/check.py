@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 from calibration.start import Found, checker_colour
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.appearance import Appearance, comparison
-from tablehub.vision.checkers import find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import FULL_ROW, Face, find_faces, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
-from tablehub.vision.likeliest import likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
+from tablehub.vision.reading import Counts
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.stacks import StackReader
+
+MAY_BE_START = 0.15
+"""Probability from which a place is taken to be as the starting position has it."""
 
 
 def position_without_background(image: Image, found: Found) -> Position:
@@ -27,12 +34,43 @@ def position_without_background(image: Image, found: Found) -> Position:
     look = Appearance(None, light, dark)
     colours = FaceColours(part, look, found.geometry.shape.checker / 2 * rectifier.scale)
     heat = sigmoid(Network("checkers.onnx")(comparison(part, look)[None])[0])
-    faces = find_faces(heat, window, colours)
+    faces, stacks = find_faces(heat, window, colours), StackReader(found.geometry)
     places = [(place_of(face, found.geometry.shape), face) for face in faces]
-    points = [point_counts([f for p, f in places if p == n]) for n in range(1, 25)]
+    points = [point_counts(_told(image, stacks, n, [f for p, f in places if p == n])) for n in range(1, 25)]
     on_bar = [f for p, f in places if p == "bar"]
     bar = {p: unsigned_counts([f for f in on_bar if f.player is p]) for p in Player}
-    return likeliest_position(points, bar)
+    return _start_or_seen(points, bar)
+
+
+def _start_or_seen(points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> Position:
+    """The likeliest count of each place by itself, the start's own where that may well be.
+
+    Fifteen a side settle nothing here: a checker left in the box is a common slip, and may not be sought on a stack.
+    """
+    sides = []
+    for player in Player:
+        places = [points[n - 1 if player is Player.LIGHT else 24 - n] for n in range(1, 25)]
+        sign = 1 if player is Player.LIGHT else -1
+        men = [
+            _likely(counts, sign * n) * sign
+            for counts, n in zip(places, Position.start().men(player)[1:], strict=False)
+        ]
+        sides.append((0, *(max(0, n) for n in men), _likely(bar[player], 0)))
+    return Position(*sides)
+
+
+def _likely(counts: Mapping[int, float], expected: int) -> int:
+    if counts.get(expected, 0.0) > MAY_BE_START or not counts:
+        return expected
+    return max(counts, key=lambda n: counts[n])
+
+
+def _told(image: Image, stacks: StackReader, point: int, faces: list[Face]) -> list[Face]:
+    """The faces of a point, second layers told where they may be."""
+    if len(faces) < FULL_ROW:
+        return faces
+    logits = stacks.logits(image, point, [(f.x, f.y) for f in faces])
+    return [replace(f, upper=logit) for f, logit in zip(faces, logits, strict=True)]
 
 
 def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[str]:

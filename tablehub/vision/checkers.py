@@ -28,10 +28,6 @@ SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than tou
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
-STACK_SHARPNESS, STACK_BIAS = (
-    2.5,
-    -1.7,
-)  # from the network's answer to a ratio of likelihoods: logistic fit on recordings
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
@@ -50,7 +46,7 @@ SHARPNESS, BIAS = (
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """An upper face: whose, where on the board (pitches, at checker height), how sure, how surely a second layer.
+    """An upper face: whose, where on the board (pitches, at checker height), how sure.
 
     `upper` are the log odds of a closer look (`tablehub.vision.stacks`) that it lies on another; None: not looked.
     """
@@ -59,7 +55,6 @@ class Face:
     x: float
     y: float
     probability: float
-    stacked: float
     upper: float | None = None
 
 
@@ -103,7 +98,7 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability = _whose(heat, x, y, colours)
-            faces.append(Face(player, bx, by, probability, float(_sample(heat[2], x, y))))
+            faces.append(Face(player, bx, by, probability))
     return sorted(faces, key=lambda f: -f.probability)
 
 
@@ -183,10 +178,9 @@ def _second_layer(row: Sequence[Face]) -> dict[int, float]:
     """Probabilities of how many of a row's faces are second layers: a full row is begun again from the edge."""
     if not row:
         return {0: 1.0}
-    if len(row) < FULL_ROW:
-        looked_at = [_evidence(f, slot) for slot, f in enumerate(row) if f.upper is not None]
-        return _normalised({0: 1.0, 1: EARLY_STACK * max(looked_at, default=1.0)})
     evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
+    if len(row) < FULL_ROW:
+        return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
     return _normalised(dict(enumerate(_layers(evidence[:FULL_ROW]))))
 
 
@@ -207,12 +201,10 @@ def _layers(evidence: Sequence[float]) -> list[float]:
 
 def _evidence(face: Face, slot: int) -> float:
     """How many times likelier a face, `slot` places from the edge, looks as a second layer than as a first one."""
-    if face.upper is not None:
-        answer = face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)]
-        ratio = math.exp(min(max(UPPER_SHARPNESS * answer + UPPER_BIAS, -20.0), 20.0))
-    else:
-        stacked = min(max(face.stacked, 1e-3), 1 - 1e-3)
-        ratio = math.exp(STACK_SHARPNESS * math.log(stacked / (1 - stacked)) + STACK_BIAS)
+    if face.upper is None:
+        return 1.0
+    answer = face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)]
+    ratio = math.exp(min(max(UPPER_SHARPNESS * answer + UPPER_BIAS, -20.0), 20.0))
     return min(max(ratio, 1 / STRONGEST), STRONGEST)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -42,7 +42,6 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
-SEEMS_STACKED = 0.5  # the first network's answer from which a short row is looked at again
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -87,9 +86,9 @@ class BoardReader:
         trace = self._look(frame.image)
         followed = self._follow(frame.image, trace)
         moved = followed is not None
-        trace = self.trace = followed or trace
+        trace = self.trace = self._closer(frame.image, followed or trace)
         changed = self._light_changed(trace.light)
-        points, bar = self._places(frame.image, trace)
+        points, bar = self._places(trace)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
@@ -113,7 +112,7 @@ class BoardReader:
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        return likeliest_position(*self._places(image, self._look(image)))
+        return likeliest_position(*self._places(self._closer(image, self._look(image))))
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -183,38 +182,45 @@ class BoardReader:
                 known.append((float(x), float(y), size * scale))
         return known, possible
 
-    def _places(self, image: Image, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
-        """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        shape = self.geometry.shape
+    def _closer(self, image: Image, trace: Trace) -> Trace:
+        """The same with second layers told among the faces.
+
+        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
+        """
+        rows = self._by_place(trace)
+        faces: list[Face] = []
+        for player in Player:
+            mine = {place: [f for f in row if f.player is player] for place, row in rows.items()}
+            told: dict[int | str, list[Face]] = {}
+            full = {n: row for n, row in mine.items() if isinstance(n, int) and _certain(row) >= FULL_ROW}
+            told |= {n: self._upper(image, n, row) for n, row in full.items()}
+            seen = sum(map(_certain, mine.values())) + sum((f.upper or 0.0) > 0 for row in told.values() for f in row)
+            if seen < MEN_A_SIDE:
+                short = {n: row for n, row in mine.items() if isinstance(n, int) and n not in told and _certain(row)}
+                told |= {n: self._upper(image, n, row) for n, row in short.items()}
+            faces += [face for place, row in mine.items() for face in told.get(place, row)]
+        return replace(trace, faces=sorted(faces, key=lambda face: -face.probability))
+
+    def _by_place(self, trace: Trace) -> dict[int | str, list[Face]]:
+        """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
         by_place: dict[int | str, list[Face]] = {}
         for face in trace.faces:
-            place = place_of(face, shape)
+            place = place_of(face, self.geometry.shape)
             if place is not None and not self._hidden(face, trace.hand):
                 by_place.setdefault(place, []).append(face)
-        open_to_view = [n for n in range(1, 25) if not self._is_covered(n, trace.hand)]
-        on_bar = {p: [f for f in by_place.get("bar", []) if f.player is p] for p in Player}
-        for player in Player:
-            rows = {n: [f for f in by_place.get(n, []) if f.player is player] for n in open_to_view}
-            looked_at = self._layered(image, rows, len(on_bar[player]))
-            for n, row in looked_at.items():
-                by_place[n] = [f for f in by_place[n] if f.player is not player] + row
-        points = tuple(point_counts(by_place.get(n, [])) if n in open_to_view else {} for n in range(1, 25))
-        return points, {p: dict(unsigned_counts(on_bar[p])) for p in Player}
+        return by_place
 
-    def _layered(self, image: Image, rows: Mapping[int, list[Face]], on_bar: int) -> dict[int, list[Face]]:
-        """A player's rows that were looked at again for second layers, by point.
-
-        Full rows always are; shorter ones that seem to have one are if checkers are missing otherwise.
-        """
-        full = {n: self._upper(image, n, row) for n, row in rows.items() if _certain(row) >= FULL_ROW}
-        seen = sum(_certain(row) for row in rows.values()) + on_bar
-        seen += sum((f.upper or 0.0) > 0 for row in full.values() for f in row)
-        if seen >= MEN_A_SIDE:
-            return full
-        short = {n: row for n, row in rows.items() if n not in full and any(f.stacked > SEEMS_STACKED for f in row)}
-        return full | {n: self._upper(image, n, row) for n, row in short.items()}
+    def _places(self, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
+        """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
+        by_place = self._by_place(trace)
+        points = tuple(
+            {} if self._is_covered(n, trace.hand) else point_counts(by_place.get(n, [])) for n in range(1, 25)
+        )
+        on_bar = by_place.get("bar", [])
+        return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
     def _upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        """A row, each face with how surely it lies on another checker."""
         logits = self._stacks.logits(image, point, [(f.x, f.y) for f in row])
         return [replace(f, upper=logit) for f, logit in zip(row, logits, strict=True)]
 
@@ -245,7 +251,7 @@ class BoardReader:
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
         checkers = [
-            SeenChecker(f.x, f.y, self._height * (2 if f.stacked > 0.5 else 1), f.player)
+            SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player)
             for f in trace.faces
             if f.probability > FACE_CERTAIN
         ]

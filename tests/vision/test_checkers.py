@@ -30,7 +30,7 @@ from tests.boards import looked_at
 RECTIFIER = Rectifier(looked_at())
 WINDOW = Window.around_field(RECTIFIER)
 SHAPE = RECTIFIER.geometry.shape
-LIGHT, DARK, STACKED = (HEADS.index(head) for head in ("light", "dark", "stacked"))
+LIGHT, DARK = (HEADS.index(head) for head in ("light", "dark"))
 
 Heat = NDArray[np.float32]
 
@@ -47,12 +47,12 @@ def mark(heat: Heat, head: int, place: tuple[float, float], height: float = 0.95
     np.maximum(heat[head], height * np.exp(-off / (2 * (spread * STRIDE) ** 2)), out=heat[head])
 
 
-def face(player: Player, x: float, y: float, probability: float = 0.99, stacked: float = 0.0) -> Face:
-    return Face(player, x, y, probability, stacked)
+def face(player: Player, x: float, y: float, probability: float = 0.99, upper: float | None = None) -> Face:
+    return Face(player, x, y, probability, upper)
 
 
-def faces(player: Player, count: int, probability: float = 0.99, stacked: float = 0.0) -> list[Face]:
-    return [face(player, *SHAPE.slot(6, i), probability, stacked) for i in range(count)]
+def faces(player: Player, count: int, probability: float = 0.99, upper: float | None = None) -> list[Face]:
+    return [face(player, *SHAPE.slot(6, i), probability, upper) for i in range(count)]
 
 
 @given(st.floats(-6, 6), st.floats(-5, 5))
@@ -80,7 +80,6 @@ def test_each_mark_is_a_face_of_its_player() -> None:
     seen = find_faces(heat, WINDOW)
     assert {(f.player, place_of(f, SHAPE)) for f in seen} == {(Player.LIGHT, 6), (Player.DARK, 19)}
     assert all(f.probability > 0.9 for f in seen)
-    assert all(f.stacked < 0.1 for f in seen)
 
 
 def test_no_marks_are_no_faces() -> None:
@@ -120,16 +119,6 @@ def test_touching_checkers_are_two() -> None:
     assert len(find_faces(heat, WINDOW)) == 2
 
 
-def test_a_second_layer_is_known_by_its_mark() -> None:
-    heat = no_heat()
-    for index in range(5):
-        mark(heat, DARK, SHAPE.slot(8, index))
-    mark(heat, STACKED, SHAPE.slot(8, 0))
-    stacked = {round(f.y, 1): f.stacked for f in find_faces(heat, WINDOW)}
-    assert sum(s > 0.8 for s in stacked.values()) == 1
-    assert stacked[round(SHAPE.slot(8, 0)[1], 1)] > 0.8
-
-
 @pytest.mark.parametrize("home_right", [True, False])
 def test_every_slot_belongs_to_its_point(home_right: bool) -> None:
     shape = replace(TYPICAL, home_right=home_right)
@@ -157,8 +146,8 @@ def test_what_lies_elsewhere_is_on_no_point(x: float, y: float, place: int | str
 
 @pytest.mark.parametrize("count", range(6))
 def test_a_row_counts_as_many_as_it_has(count: int) -> None:
-    light = point_counts(faces(Player.LIGHT, count))
-    dark = point_counts(faces(Player.DARK, count))
+    light = point_counts(faces(Player.LIGHT, count, upper=-5.0))
+    dark = point_counts(faces(Player.DARK, count, upper=-5.0))
     assert max(light, key=lambda n: light[n]) == count
     assert max(dark, key=lambda n: dark[n]) == -count
     assert light[count] > 0.9
@@ -166,15 +155,8 @@ def test_a_row_counts_as_many_as_it_has(count: int) -> None:
 
 @pytest.mark.parametrize("on_top", range(6))
 def test_faces_of_a_second_layer_count_twice(on_top: int) -> None:
-    stacked = faces(Player.LIGHT, on_top, stacked=0.98)  # a second layer is begun at the edge
-    counts = point_counts([*stacked, *faces(Player.LIGHT, 5)[on_top:]])
-    assert max(counts, key=lambda n: counts[n]) == 5 + on_top
-
-
-@pytest.mark.parametrize("on_top", range(6))
-def test_a_closer_look_at_a_second_layer_wins_over_the_first_one(on_top: int) -> None:
-    row = [replace(f, stacked=0.9, upper=5.0 if i < on_top else -5.0) for i, f in enumerate(faces(Player.LIGHT, 5))]
-    counts = point_counts(row)
+    above = faces(Player.LIGHT, on_top, upper=5.0)  # a second layer is begun at the edge
+    counts = point_counts([*above, *faces(Player.LIGHT, 5, upper=-5.0)[on_top:]])
     assert max(counts, key=lambda n: counts[n]) == 5 + on_top
 
 
@@ -187,7 +169,7 @@ def test_players_may_begin_a_second_layer_anywhere() -> None:
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
     counts = unsigned_counts([*faces(Player.LIGHT, 2), replace(faces(Player.LIGHT, 1)[0], upper=3.0)])
     assert counts[3] > counts[4] > 0.001, "but it may"
-    full = unsigned_counts([*faces(Player.LIGHT, 1, stacked=0.9), *faces(Player.LIGHT, 5)[1:]])
+    full = unsigned_counts([*faces(Player.LIGHT, 1, upper=3.0), *faces(Player.LIGHT, 5)[1:]])
     assert full[6] > counts[4]
 
 
