@@ -28,6 +28,7 @@ STRIDE = 8  # pixels of a strip to a cell of the network's output
 NOISE_FLOOR = 8.0  # grey levels added before logarithms
 LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
 PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
+UNDECIDED = 3.0  # log odds under which a row is looked at a second time, mirrored
 MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
 
 Tensor = NDArray[np.float32]
@@ -74,6 +75,13 @@ def tensor(strip: Image, faces: Floats, moved: Tensor, checker: float) -> Tensor
     return out
 
 
+def mirror(seen: Tensor) -> Tensor:
+    """The network's input for the same row seen in a mirror along it."""
+    turned = np.ascontiguousarray(seen[:, ::-1])
+    turned[4] *= -1
+    return turned
+
+
 def _row_colour(strip: Image, faces: Floats, checker: float) -> Tensor:
     """Median colour (3,) of the faces' middles."""
     mask = np.zeros(strip.shape[:2], np.uint8)
@@ -105,8 +113,16 @@ class StackReader:
         xy, fraction, moved = self._map(point)
         strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
         faces = to_strip(shape, point, np.array(places, float))
-        cells = self._network(tensor(strip, faces, moved, shape.checker)[None])[0, 0]
-        return sampled(np.ascontiguousarray(cells, np.float32), faces)
+        seen = tensor(strip, faces, moved, shape.checker)
+        answers = self._answers(seen, faces)
+        if min(map(abs, answers), default=UNDECIDED) < UNDECIDED:
+            mirrored = np.column_stack([faces[:, 0], STRIP_SIZE[1] - 1 - faces[:, 1]])
+            second = self._answers(mirror(seen), mirrored)
+            answers = [(a + b) / 2 for a, b in zip(answers, second, strict=True)]
+        return answers
+
+    def _answers(self, seen: Tensor, faces: Floats) -> list[float]:
+        return sampled(np.ascontiguousarray(self._network(seen[None])[0, 0], np.float32), faces)
 
     def _map(self, point: int) -> tuple[NDArray[np.int16], NDArray[np.uint16], Tensor]:
         found = self._maps.get(point)
