@@ -60,15 +60,21 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
-        _lifted_early(stage, way, book)
+        if book.guessed:  # the play may well be complete on a board that was taken up a checker wrong
+            book.doubt(wording.about_unclear_board(stage.player))
+        else:
+            _lifted_early(stage, way, book)
     elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
     return stage
 
 
 def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
-    """The opponent has thrown before the play was complete. He is told; if he was told before, it stands."""
-    if book.standing(Topic.BOARD):
+    """The opponent has thrown before the play was complete. He is told; if he was told before, it stands.
+
+    On a board that was taken up by guess it stands at once: it may well be complete.
+    """
+    if book.standing(Topic.BOARD) or book.guessed:
         return Again(let_stand(stage, way.position, book))
     book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
     return stage

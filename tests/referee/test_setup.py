@@ -119,6 +119,20 @@ def test_who_took_up_a_guessed_board_accuses_nobody_of_a_misplay() -> None:
     assert table.faults == ["unsure"]
 
 
+def test_on_a_guessed_board_nobody_is_told_that_a_play_is_incomplete() -> None:
+    table = TestTable(turn=LIGHT)
+    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
+    unsure = {1: {5: 0.6, 6: 0.4}}
+    table.see(home, doubts=unsure, trays=False)
+    table.see(home, dice(6, 1), doubts=unsure, trays=False)
+    half = moved(home, LIGHT, (6, 0))
+    table.see(half, dice(6, 1), trays=False)
+    table.see(half, trays=False)
+    table.see(half, dice(5, 4, DARK), trays=False)
+    assert "dice-lifted-early" not in table.faults
+    assert "incomplete-play" not in table.faults
+
+
 def test_a_board_with_sixteen_checkers_is_not_taken_up() -> None:
     table = TestTable(turn=None)
     crowded = taken(MIDDLE, LIGHT, 13, -1)
