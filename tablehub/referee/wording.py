@@ -255,6 +255,13 @@ def about_lifted_dice(player: Player, roll: Roll, left: Iterable[int], *, unmove
     )
 
 
+def about_doubtful_play(player: Player, left: Iterable[int]) -> Complaint:
+    """The dice were lifted from a play that seems incomplete on a board whose stacks were never told for sure."""
+    left = tuple(left)
+    text = f"{name(player)}: was the whole throw played? It seems that {_still_to_play(left)} left, but it is not sure."
+    return Complaint(FaultCode.UNSURE, player, text, key=left, for_sure=False)
+
+
 def about_incomplete_play(player: Player, left: Iterable[int]) -> Complaint:
     """A turn was ended before the play was complete."""
     text = f"{name(player)}: the play is not complete, {_still_to_play(left)} still to be played."
