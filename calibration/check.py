@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from calibration.start import Found, checker_colour
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.appearance import Appearance, comparison
-from tablehub.vision.checkers import FULL_ROW, Face, find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import FULL_ROW, find_faces, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.network import Network, sigmoid
@@ -36,7 +35,8 @@ def position_without_background(image: Image, found: Found) -> Position:
     heat = sigmoid(Network("checkers.onnx")(comparison(part, look)[None])[0])
     faces, stacks = find_faces(heat, window, colours), StackReader(found.geometry)
     places = [(place_of(face, found.geometry.shape), face) for face in faces]
-    points = [point_counts(_told(image, stacks, n, [f for p, f in places if p == n])) for n in range(1, 25)]
+    rows = {n: [f for p, f in places if p == n] for n in range(1, 25)}
+    points = [point_counts(stacks.looked_at(image, n, row) if len(row) >= FULL_ROW else row) for n, row in rows.items()]
     on_bar = [f for p, f in places if p == "bar"]
     bar = {p: unsigned_counts([f for f in on_bar if f.player is p]) for p in Player}
     return _start_or_seen(points, bar)
@@ -53,7 +53,7 @@ def _start_or_seen(points: Sequence[Counts], bar: Mapping[Player, Mapping[int, f
         sign = 1 if player is Player.LIGHT else -1
         men = [
             _likely(counts, sign * n) * sign
-            for counts, n in zip(places, Position.start().men(player)[1:], strict=False)
+            for counts, n in zip(places, Position.start().men(player)[1:BAR], strict=True)
         ]
         sides.append((0, *(max(0, n) for n in men), _likely(bar[player], 0)))
     return Position(*sides)
@@ -63,14 +63,6 @@ def _likely(counts: Mapping[int, float], expected: int) -> int:
     if counts.get(expected, 0.0) > MAY_BE_START or not counts:
         return expected
     return max(counts, key=lambda n: counts[n])
-
-
-def _told(image: Image, stacks: StackReader, point: int, faces: list[Face]) -> list[Face]:
-    """The faces of a point, second layers told where they may be."""
-    if len(faces) < FULL_ROW:
-        return faces
-    logits = stacks.logits(image, point, [(f.x, f.y) for f in faces])
-    return [replace(f, upper=logit) for f, logit in zip(faces, logits, strict=True)]
 
 
 def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[str]:

@@ -18,18 +18,10 @@ from torch import nn
 from torch.nn import functional
 
 from calibration.training.stack_data import MOST_FACES, Strip, example, load
-from tablehub.vision.stacks import CHANNELS, STRIDE, STRIP_SIZE
+from calibration.training.train_checkers import block
+from tablehub.vision.stacks import CHANNELS, STRIP_SIZE
 
 BATCH = 24
-
-
-def block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3, dilation: int = 1) -> list[nn.Module]:
-    padding = dilation * (kernel // 2)
-    return [
-        nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
-    ]
 
 
 def network() -> nn.Sequential:
@@ -111,7 +103,6 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--start", type=Path, help="weights (.pt, written beside OUT) to go on from")
     args = parser.parse_args()
-    assert STRIDE == 8
     torch.manual_seed(args.seed)
     strips = [strip for path in args.rows for strip in load(path)]
     print(len(strips), "rows")

@@ -59,7 +59,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     wrong = _wrong_place(stage, pair, book)
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
-        return stage
+        return replace(stage, unread=None)
     turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
     if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
         return Again(begin_turn(turns, pair, book, stage.lying))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -187,19 +187,16 @@ class BoardReader:
 
         Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
         """
-        rows = self._by_place(trace)
-        faces: list[Face] = []
+        rows = {n: row for n, row in self._by_place(trace).items() if isinstance(n, int)}
+        told: dict[Face, Face] = {}
         for player in Player:
-            mine = {place: [f for f in row if f.player is player] for place, row in rows.items()}
-            told: dict[int | str, list[Face]] = {}
-            full = {n: row for n, row in mine.items() if isinstance(n, int) and _certain(row) >= FULL_ROW}
-            told |= {n: self._upper(image, n, row) for n, row in full.items()}
-            seen = sum(map(_certain, mine.values())) + sum((f.upper or 0.0) > 0 for row in told.values() for f in row)
-            if seen < MEN_A_SIDE:
-                short = {n: row for n, row in mine.items() if isinstance(n, int) and n not in told and _certain(row)}
-                told |= {n: self._upper(image, n, row) for n, row in short.items()}
-            faces += [face for place, row in mine.items() for face in told.get(place, row)]
-        return replace(trace, faces=sorted(faces, key=lambda face: -face.probability))
+            mine = {n: [f for f in row if f.player is player] for n, row in rows.items()}
+            full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
+            told |= self._upper(image, mine, full)
+            men = [f for f in trace.faces if f.player is player and place_of(f, self.geometry.shape) is not None]
+            if _certain(men) + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE:
+                told |= self._upper(image, mine, {n for n, row in mine.items() if _certain(row)} - full)
+        return replace(trace, faces=[told.get(face, face) for face in trace.faces])
 
     def _by_place(self, trace: Trace) -> dict[int | str, list[Face]]:
         """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
@@ -219,10 +216,13 @@ class BoardReader:
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
-    def _upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
-        """A row, each face with how surely it lies on another checker."""
-        logits = self._stacks.logits(image, point, [(f.x, f.y) for f in row])
-        return [replace(f, upper=logit) for f, logit in zip(row, logits, strict=True)]
+    def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:
+        """The faces on some points, each as it is after the closer look."""
+        return {
+            face: again
+            for n in points
+            for face, again in zip(rows[n], self._stacks.looked_at(image, n, rows[n]), strict=True)
+        }
 
     def _mixed(self, trace: Trace) -> frozenset[int]:
         """Points on which faces of both players are seen for certain."""

@@ -8,12 +8,14 @@ network of its own that is told how far one checker's height moves a face there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.checkers import Face
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
 from tablehub.vision.network import Network
 
@@ -120,6 +122,11 @@ class StackReader:
             second = self._answers(mirror(seen), mirrored)
             answers = [(a + b) / 2 for a, b in zip(answers, second, strict=True)]
         return answers
+
+    def looked_at(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        """The faces of one row, each with its log odds."""
+        logits = self.logits(image, point, [(face.x, face.y) for face in row])
+        return [replace(face, upper=logit) for face, logit in zip(row, logits, strict=True)]
 
     def _answers(self, seen: Tensor, faces: Floats) -> list[float]:
         return sampled(np.ascontiguousarray(self._network(seen[None])[0, 0], np.float32), faces)

@@ -108,24 +108,28 @@ def test_a_board_told_late_is_taken_up_only_when_no_dice_lie_there_that_may_have
     assert table.names == ["overruled"]
 
 
-def test_who_took_up_a_guessed_board_accuses_nobody_of_a_misplay() -> None:
+GUESSED = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
+GUESS = {1: {5: 0.6, 6: 0.4}}
+
+
+def table_taken_up_by_guess() -> TestTable:
+    """Light has thrown 6-1 on a board on which a stack could not be told for sure."""
     table = TestTable(turn=LIGHT)
-    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
-    unsure = {1: {5: 0.6, 6: 0.4}}
-    table.see(home, doubts=unsure, trays=False)
-    table.see(home, dice(6, 1), doubts=unsure, trays=False)
+    table.see(GUESSED, doubts=GUESS, trays=False)
+    table.see(GUESSED, dice(6, 1), doubts=GUESS, trays=False)
+    return table
+
+
+def test_who_took_up_a_guessed_board_accuses_nobody_of_a_misplay() -> None:
+    table = table_taken_up_by_guess()
     for _ in range(3):
-        table.see(moved(home, LIGHT, (5, 2)), dice(6, 1), doubts=unsure, trays=False)
+        table.see(moved(GUESSED, LIGHT, (5, 2)), dice(6, 1), doubts=GUESS, trays=False)
     assert table.faults == ["unsure"]
 
 
 def test_on_a_guessed_board_nobody_is_told_that_a_play_is_incomplete() -> None:
-    table = TestTable(turn=LIGHT)
-    home = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
-    unsure = {1: {5: 0.6, 6: 0.4}}
-    table.see(home, doubts=unsure, trays=False)
-    table.see(home, dice(6, 1), doubts=unsure, trays=False)
-    half = moved(home, LIGHT, (6, 0))
+    table = table_taken_up_by_guess()
+    half = moved(GUESSED, LIGHT, (6, 0))
     table.see(half, dice(6, 1), trays=False)
     table.see(half, trays=False)
     table.see(half, dice(5, 4, DARK), trays=False)
