@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tablehub.errors import BadNotation, TableHubError
+from tablehub.rules.books import ruleset
 from tablehub.rules.legal import legal_results
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 from tablehub.rules.position_id import position_from_id, position_id
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import Ruleset, ruleset
+from tablehub.rules.rulesets import Ruleset
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

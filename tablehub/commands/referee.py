@@ -30,8 +30,8 @@ from tablehub.match.events import (
 from tablehub.match.state import MatchState
 from tablehub.records import position_from_id, write_mat
 from tablehub.referee.referee import Referee
+from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
-from tablehub.rules.rulesets import ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile

@@ -28,13 +28,13 @@ from tablehub.match.events import (
 from tablehub.match.record import DoubleTurn, GameResult, MoveTurn, PassTurn, TakeTurn
 from tablehub.match.score import is_crawford_game
 from tablehub.match.state import Checkpoint, MatchState, Phase
+from tablehub.rules.books import ruleset
 from tablehub.rules.cube import Cube
 from tablehub.rules.outcome import GameKind, Outcome, outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import ruleset
 
 
 def fold(state: MatchState, event: Event) -> MatchState:

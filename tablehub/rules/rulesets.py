@@ -1,6 +1,6 @@
 """House rules as data: one frozen value says how a table plays, and is passed to whoever must know.
 
-Each field is a question the rulebooks answer differently; a further rulebook is a further value.
+Each field is a question the rulebooks answer differently (`knobs`); `books` has a value for every book.
 """
 
 from __future__ import annotations
@@ -11,40 +11,29 @@ from enum import Enum
 from typing import Any
 
 from tablehub.errors import BadRuleset
+from tablehub.rules.knobs import (
+    AfterWrongPlay,
+    Bearing,
+    Calling,
+    DicePairs,
+    DiceZone,
+    Doubling,
+    Entering,
+    FirstThrow,
+    LiftedEarly,
+    NextStart,
+    OpeningDice,
+    PlayOver,
+    Premature,
+    Retiring,
+    SideChoice,
+    Start,
+    Stranded,
+    Unit,
+    WrongSetup,
+)
 
-
-class DiceZone(Enum):
-    """Where the dice of a throw must come to rest."""
-
-    RIGHT = "right"
-    """Both on the thrower's right of the bar."""
-    EITHER = "either"
-    """Both on one and the same side of the bar, whichever it is."""
-
-
-class Premature(Enum):
-    """What becomes of a throw made before the opponent's turn was over."""
-
-    STAND = "stand"
-    VOID = "void"
-
-
-class AfterWrongPlay(Enum):
-    """What follows a wrong play that is noticed before the next throw."""
-
-    CORRECT = "correct"
-    """It must be put right."""
-    OPPONENTS_OPTION = "opponents-option"
-    """The opponent may have it put right or let it stand."""
-
-
-class Doubling(Enum):
-    """When the player on turn, about to throw, may first offer a double."""
-
-    NEVER = "never"
-    AFTER_FIRST_THROW = "after-first-throw"
-    """Once the opening throw has been played."""
-    ANY_TIME = "any-time"
+__all__ = ["MODERN", "AfterWrongPlay", "DiceZone", "Doubling", "Premature", "Ruleset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +41,76 @@ class Ruleset:
     """How a table plays. Defaults are those of `modern`: today's tournament and money play."""
 
     name: str
-    higher_die: bool = True
-    """Where only one number can be played and either could be, it must be the higher."""
+
+    # Before play
+    start: Start = Start.STANDARD
+    opening_dice: OpeningDice = OpeningDice.ONE_EACH
+    first_throw: FirstThrow = FirstThrow.AS_SHOWN
+    automatic_doubles: int = 0
+    """How many ties of the opening throw may double the stake, each once (`knobs.UNLIMITED`: all). Never in a match
+    with `crawford`."""
+    next_start: NextStart = NextStart.OPENING_THROW
+    wrong_setup: WrongSetup = WrongSetup.CORRECT_EARLY
+    side_choice: SideChoice = SideChoice.AGREEMENT
+    dice_pairs: DicePairs = DicePairs.EITHER
+
+    # The throw
     dice_zone: DiceZone = DiceZone.RIGHT
     flat_on_checker_counts: bool = False
     """A die lying flat on a checker is a valid die."""
+    touched_dice_void: bool = False
+    """A die touched by either player before it has come to rest makes the throw void."""
+    lifted_early: LiftedEarly = LiftedEarly.ENDS_PLAY
     premature: Premature = Premature.STAND
+    calling: Calling = Calling.PLAIN
+
+    # The play
+    higher_die: bool = True
+    """Where only one number can be played and either could be, it must be the higher."""
+    touch_move: bool = False
+    """A checker moved from its point must be played, if it can be."""
+    play_over: PlayOver = PlayOver.DICE_LIFTED
     after_wrong_play: AfterWrongPlay = AfterWrongPlay.CORRECT
-    doubling: Doubling = Doubling.AFTER_FIRST_THROW
+    entering: Entering = Entering.BAR_FIRST
+    acey_deucy: bool = False
+    """A throw of 2-1 is followed by a doublet of the player's choice and another throw."""
+
+    # Bearing off
+    bearing: Bearing = Bearing.HIGHEST
+    return_alone: bool = False
+    """Who is hit after he has begun to bear off moves no other checker until the one hit is home again."""
+
+    # What a game counts
     gammon: int = 2
     """What a gammon multiplies the cube by; 1 where there are none."""
     backgammon: int = 3
     """What a backgammon multiplies the cube by; the gammon's value where there are none."""
+    backgammon_after_bearing: bool = False
+    """A loser with a checker on the bar or in the winner's home loses a backgammon even if he has borne checkers."""
+    stranded: Stranded = Stranded.GAMES
+    stranded_times_games: bool = False
+    """Scoring by men, gammon and backgammon multiply the men's count."""
+    unit: Unit = Unit.POINTS
+    stake: int = 1
+    """What one unit of the result stands for."""
+    rubber: int = 0
+    """Games that win a rubber, a gammon or backgammon counting two; 0: no rubbers."""
+
+    # Doubling
+    doubling: Doubling = Doubling.AFTER_FIRST_THROW
     crawford: bool = True
     """Matches have a Crawford game."""
     jacoby: bool = True
     """In money play gammons and backgammons count only once the cube was turned."""
+    beaver: bool = False
+    """In money play whoever takes a double may turn the cube once more at once and keep it."""
+    raccoon: bool = False
+    """Who was beavered may turn it once more at once, the taker keeping it."""
+
+    # More than two players
+    retiring: Retiring = Retiring.TO_BOX
+    chouette_most: int = 6
+    """Players of a chouette at most."""
 
     def with_options(self, **options: Any) -> Ruleset:
         """This ruleset with some answers changed, by name: `MODERN.with_options(dice_zone="either")`.
@@ -78,42 +121,28 @@ class Ruleset:
         changed = {}
         for option, value in options.items():
             if option not in known:
-                raise BadRuleset(f"ruleset {self.name} has no option {option!r}; {_suggest(option, sorted(known))}")
+                raise BadRuleset(f"ruleset {self.name} has no option {option!r}; {suggestion(option, sorted(known))}")
             changed[option] = _as_type_of(known[option], option, value)
         return replace(self, **changed)
 
 
 MODERN = Ruleset("modern")
 
-_KNOWN = {each.name: each for each in (MODERN,)}
 
-
-def ruleset(name: str, **options: Any) -> Ruleset:
-    """The ruleset of this name, with options changed; raises `BadRuleset` naming those that exist."""
-    found = _KNOWN.get(name.strip().lower())
-    if found is None:
-        raise BadRuleset(f"there is no ruleset {name!r}; {_suggest(name, ruleset_names())}")
-    return found.with_options(**options)
-
-
-def ruleset_names() -> list[str]:
-    """The names `ruleset` knows, in alphabetical order."""
-    return sorted(_KNOWN)
-
-
-def _suggest(word: str, known: list[str]) -> str:
+def suggestion(word: str, known: list[str]) -> str:
+    """What may have been meant, and what there is."""
     close = difflib.get_close_matches(word.lower(), known, n=1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return f"{hint}known: {', '.join(known)}"
 
 
 def _as_type_of(present: Any, option: str, value: Any) -> Any:
-    if isinstance(value, type(present)):
+    if isinstance(value, type(present)) and isinstance(value, bool) == isinstance(present, bool):
         return value
     if isinstance(present, Enum):
         values = [each.value for each in type(present)]
         if value in values:
             return type(present)(value)
-        raise BadRuleset(f"option {option} cannot be {value!r}; {_suggest(str(value), values)}")
+        raise BadRuleset(f"option {option} cannot be {value!r}; {suggestion(str(value), values)}")
     kind = "true or false" if isinstance(present, bool) else "a number"
     raise BadRuleset(f"option {option} cannot be {value!r}; it takes {kind}")

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from tablehub.errors import BadRuleset
-from tablehub.rules.rulesets import MODERN, DiceZone, ruleset, ruleset_names
+from tablehub.rules.books import ruleset, ruleset_names
+from tablehub.rules.knobs import DiceZone
+from tablehub.rules.rulesets import MODERN
 
 
 def test_rulesets_are_found_by_name() -> None:
