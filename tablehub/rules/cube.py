@@ -24,9 +24,13 @@ class Cube:
         """Does the cube leave `player` the right to double?"""
         return self.owner in (None, player)
 
-    def taken(self, by: Player) -> Cube:
-        """After `by` took his opponent's double: worth twice, and his."""
-        return Cube(self.offer, by)
+    def taken(self, by: Player, turns: int = 1) -> Cube:
+        """After `by`, who was first doubled, has it: turned once, or twice and three times with beaver and raccoon."""
+        return Cube(self.value << turns, by)
+
+    def raised(self) -> Cube:
+        """After an automatic double: worth twice, and nobody's."""
+        return Cube(self.value * 2, self.owner)
 
 
 def why_no_double(
@@ -44,4 +48,20 @@ def why_no_double(
         return "No double before the first throw of the game."
     if not cube.may_double(player):
         return f"The cube is {cube.owner}'s; {player} cannot double."
+    return None
+
+
+def why_no_beaver(turns: int, ruleset: Ruleset, *, money: bool) -> str | None:
+    """One sentence why a cube that was just turned may not be turned once more at once; None if it may.
+
+    `turns` is how often it was: once by a double, which a beaver answers, or twice, which a raccoon does.
+    """
+    if not money:
+        return "Beavers belong to money play."
+    if not ruleset.beaver:
+        return f"Ruleset {ruleset.name} is played without beavers here."
+    if turns == 2 and not ruleset.raccoon:
+        return f"Ruleset {ruleset.name} is played without raccoons here."
+    if turns > 2:
+        return "After a raccoon the cube is not turned again; take or pass."
     return None

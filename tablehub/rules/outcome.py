@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
-from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Men, Position
+from tablehub.rules.rulesets import MODERN, Ruleset
 
 _WINNERS_HOME = slice(19, BAR + 1)  # in the loser's numbering; the bar counts with it
 
@@ -19,7 +19,7 @@ class GameKind(Enum):
     GAMMON = "gammon"
     """The loser has borne off nobody."""
     BACKGAMMON = "backgammon"
-    """Nor got everybody out of the winner's home board and off the bar."""
+    """Nor got everybody out of the winner's home board and off the bar. By some books, whether he has borne or not."""
 
     def multiplier(self, ruleset: Ruleset) -> int:
         """What this win multiplies the cube by."""
@@ -36,12 +36,27 @@ class Outcome:
     kind: GameKind
 
 
-def outcome(position: Position) -> Outcome | None:
-    """The outcome where a player has borne off all fifteen, else None."""
+def kinds(ruleset: Ruleset) -> tuple[GameKind, ...]:
+    """The kinds of win the ruleset knows, from the least."""
+    known = [GameKind.SINGLE]
+    if ruleset.gammon > 1:
+        known.append(GameKind.GAMMON)
+    if ruleset.backgammon > ruleset.gammon:
+        known.append(GameKind.BACKGAMMON)
+    return tuple(known)
+
+
+def outcome(position: Position, ruleset: Ruleset = MODERN) -> Outcome | None:
+    """The outcome where a player has borne off all fifteen, else None; only kinds of win the ruleset knows."""
     for player in Player:
         if position.men(player)[OFF] == MEN_A_SIDE:
-            loser = position.men(player.opponent)
-            if loser[OFF]:
-                return Outcome(player, GameKind.SINGLE)
-            return Outcome(player, GameKind.BACKGAMMON if any(loser[_WINNERS_HOME]) else GameKind.GAMMON)
+            return Outcome(player, _kind(position.men(player.opponent), ruleset))
     return None
+
+
+def _kind(loser: Men, ruleset: Ruleset) -> GameKind:
+    known = kinds(ruleset)
+    far_behind = any(loser[_WINNERS_HOME])
+    if GameKind.BACKGAMMON in known and far_behind and (not loser[OFF] or ruleset.backgammon_after_bearing):
+        return GameKind.BACKGAMMON
+    return GameKind.GAMMON if GameKind.GAMMON in known and not loser[OFF] else GameKind.SINGLE
