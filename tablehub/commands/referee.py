@@ -12,18 +12,26 @@ from tablehub.app import Table
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.match.events import (
+    Beavered,
     Doubled,
     Event,
     FaultCleared,
     FaultFound,
+    FirstThrowChosen,
     GameOver,
+    GameVoided,
     MatchOver,
     OpeningRolled,
     Overruled,
     Passed,
     Played,
+    PlayVoided,
+    ResignAccepted,
+    ResignOffered,
+    ResignRefused,
     Rolled,
     SetupCorrect,
+    SideChosen,
     Taken,
     Undone,
 )
@@ -119,8 +127,15 @@ def _opening(event: OpeningRolled) -> str:
     return f"opening throw: Light {event.light}, Dark {event.dark}; {ends}"
 
 
+def _side_chosen(event: SideChosen) -> str:
+    who = _name(event.player) if event.player else "both"
+    what = [*(["the board is reversed"] * event.reversed), *(["the colours are exchanged"] * event.swapped)]
+    return f"by choice of {who}: {' and '.join(what) or 'sides stay as they are'}"
+
+
 def _played(event: Played) -> str:
-    return f"{_name(event.player)} plays {event.play}" + ("" if event.legal else " (not legal, let stand)")
+    stands = "" if event.legal else " (not legal, let stand)"
+    return f"{_name(event.player)} plays {event.play}{stands}" + (" and throws again" if event.again else "")
 
 
 def _overruled(event: Overruled) -> str:
@@ -136,13 +151,21 @@ def _game_over(event: GameOver) -> str:
 _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     SetupCorrect: lambda event: "the starting position stands",
     OpeningRolled: _opening,
+    FirstThrowChosen: lambda event: f"{_name(event.player)} {'throws anew' if event.anew else 'adopts the throw'}",
+    SideChosen: _side_chosen,
     Rolled: _rolled,
     Played: _played,
+    PlayVoided: lambda event: f"the play is void, {_name(event.player)} throws again",
     FaultFound: lambda event: f"! {event.text}",
     FaultCleared: lambda event: f"put right ({event.code.value})",
     Doubled: lambda event: f"{_name(event.player)} doubles to {event.value}",
+    Beavered: lambda event: f"{_name(event.player)} turns the cube once more, to {event.value}",
     Taken: lambda event: f"{_name(event.player)} takes",
     Passed: lambda event: f"{_name(event.player)} passes",
+    ResignOffered: lambda event: f"{_name(event.player)} offers to give up a {event.kind.value}",
+    ResignAccepted: lambda event: f"{_name(event.player)} accepts",
+    ResignRefused: lambda event: f"{_name(event.player)} refuses, the game goes on",
+    GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
     GameOver: _game_over,

@@ -71,8 +71,17 @@ def _to_move(state: MatchState) -> Message:
 
 def _cube_offered(state: MatchState) -> Message:
     assert state.on_turn is not None
-    doubler, other = state.names[state.on_turn], state.names[state.on_turn.opponent]
-    return Message(f"{doubler} doubles to {state.cube.offer}. {other}: take or pass?", Tone.ASK)
+    assert state.answering is not None
+    turner, other = state.names[state.answering.opponent], state.names[state.answering]
+    how = "doubles" if state.cube_turns == 1 else "turns the cube once more,"
+    return Message(f"{turner} {how} to {state.offered}. {other}: take or pass?", Tone.ASK)
+
+
+def _resign_offered(state: MatchState) -> Message:
+    assert state.resigning is not None
+    assert state.resigned_as is not None
+    loser, other = state.names[state.resigning], state.names[state.resigning.opponent]
+    return Message(f"{loser} gives up {WINS[state.resigned_as]}. {other}: take it or play on?", Tone.ASK)
 
 
 def _decided(state: MatchState) -> Message:
@@ -103,6 +112,7 @@ _WAITING = {
     Phase.TO_ROLL: _to_roll,
     Phase.TO_MOVE: _to_move,
     Phase.CUBE_OFFERED: _cube_offered,
+    Phase.RESIGN_OFFERED: _resign_offered,
     Phase.DECIDED: _decided,
     Phase.GAME_OVER: _game_over,
     Phase.MATCH_OVER: _match_over,

@@ -33,7 +33,7 @@ class Transcript:
             self._games = len(state.games)
             try:
                 self.write(state)
-            except OSError as error:
+            except (OSError, BadInput) as error:
                 logger.error("the transcript cannot be written: %s", error)
 
     def write(self, state: MatchState) -> Path | None:

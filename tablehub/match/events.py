@@ -7,12 +7,13 @@ the start of the source). `to_json` and `event_from_json` are the lines of `tabl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar
 
 from tablehub.errors import BadEvent
 from tablehub.match.faults import FaultCode
+from tablehub.match.opening import OpeningThrow
 from tablehub.match.score import Score
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
@@ -26,14 +27,18 @@ class Event:
     """Base of all events."""
 
     name: ClassVar[str]
+    unless_default: ClassVar[frozenset[str]] = frozenset()
+    """Fields that are written only where they say something."""
     frame: str
     t: float
 
     def to_json(self) -> dict[str, Any]:
         """The event as the command-line contract writes it."""
         line: dict[str, Any] = {"frame": self.frame, "t": round(self.t, 3), "event": self.name}
-        for field in fields(self)[2:]:
-            line[field.name] = _plain(getattr(self, field.name))
+        for each in fields(self)[2:]:
+            value = getattr(self, each.name)
+            if value != _default(each) or each.name not in self.unless_default:
+                line[each.name] = _plain(value)
         return line
 
 
@@ -42,9 +47,12 @@ class MatchStarted(Event):
     """A match of `length` points (0: money play) begins."""
 
     name = "match-start"
+    unless_default = frozenset({"options"})
     length: int
     ruleset: str
     names: Mapping[Player, str]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What the players agreed on besides, as `Ruleset.with_options` takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +64,45 @@ class SetupCorrect(Event):
 
 @dataclass(frozen=True, slots=True)
 class OpeningRolled(Event):
-    """Each player threw one die for the start. `player` begins; None: a tie, both throw again."""
+    """What each player threw for the start. `player` begins; None: a tie, both throw again.
+
+    `light` and `dark` are the numbers that decide: one die each, or the totals of both dice each, which are then
+    given as `light_dice` and `dark_dice`.
+    """
 
     name = "opening-roll"
+    unless_default = frozenset({"light_dice", "dark_dice"})
     light: int
     dark: int
     player: Player | None
+    light_dice: tuple[int, int] | None = None
+    dark_dice: tuple[int, int] | None = None
+
+    @property
+    def throw(self) -> OpeningThrow:
+        return OpeningThrow(self.light_dice or (self.light,), self.dark_dice or (self.dark,))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThrowChosen(Event):
+    """`player`, who begins and has the choice, adopts the dice of the opening throw, or throws `anew`. It binds."""
+
+    name = "first-throw"
+    player: Player
+    anew: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideChosen(Event):
+    """Whose choice it is decides on sides; None: both agreed.
+
+    `reversed`: the checkers are set up the other way round, left for right. `swapped`: the players exchange colours.
+    """
+
+    name = "side-chosen"
+    player: Player | None
+    reversed: bool = False
+    swapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +120,23 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """`player` ended his turn so, and `position` stands now. `legal` is false for a wrong play that was let stand."""
+    """`player` ended his turn so, and `position` stands now. `legal` is false for a wrong play that was let stand.
+
+    `again`: he played an acey-deucy in full and throws once more.
+    """
 
     name = "play"
+    unless_default = frozenset({"again"})
     player: Player
     dice: tuple[int, int]
     play: str
     legal: bool
     position: Position
+    again: bool = False
+
+    @property
+    def roll(self) -> Roll:
+        return Roll(*self.dice)
 
     @property
     def id(self) -> str:
@@ -95,6 +145,14 @@ class Played(Event):
 
     def to_json(self) -> dict[str, Any]:
         return {**Event.to_json(self), "id": self.id}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayVoided(Event):
+    """The throw of `player` and what he played of it do not count: the checkers are put back, he throws again."""
+
+    name = "play-void"
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +187,18 @@ class Doubled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Beavered(Event):
+    """`player` turns the cube he was just offered once more, to `value`: a beaver; by the doubler, a raccoon.
+
+    The cube will be with who was first doubled all the same.
+    """
+
+    name = "beaver"
+    player: Player
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Taken(Event):
     """`player` takes the double he was offered."""
 
@@ -142,6 +212,39 @@ class Passed(Event):
 
     name = "pass"
     player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ResignOffered(Event):
+    """`player` offers to give the game up as one of this kind."""
+
+    name = "resign"
+    player: Player
+    kind: GameKind
+
+
+@dataclass(frozen=True, slots=True)
+class ResignAccepted(Event):
+    """`player` accepts what his opponent gave up; its `game-over` follows as an event of its own."""
+
+    name = "resign-accepted"
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ResignRefused(Event):
+    """`player` refuses what his opponent gave up: it was offered as too little, and the game goes on."""
+
+    name = "resign-refused"
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class GameVoided(Event):
+    """The game does not count, as after a wrong set-up by some books. `text` says why; it is played anew."""
+
+    name = "game-void"
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +293,7 @@ class Overruled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """Everything back to before the last event of this name: "play", "roll", "double", "take" or "pass"."""
+    """Everything back to before the last event of this name: "play", "roll", "double", "take", "pass" and so on."""
 
     name = "undone"
     what: str = "play"
@@ -199,8 +302,9 @@ class Undone(Event):
 EVENTS: Mapping[str, type[Event]] = {
     kind.name: kind
     for kind in (
-        *(MatchStarted, SetupCorrect, OpeningRolled, Rolled, Played, FaultFound, FaultCleared),
-        *(Doubled, Taken, Passed, GameOver, MatchOver, Overruled, Undone),
+        *(MatchStarted, SetupCorrect, OpeningRolled, FirstThrowChosen, SideChosen, Rolled, Played, PlayVoided),
+        *(FaultFound, FaultCleared, Doubled, Beavered, Taken, Passed),
+        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver, Overruled, Undone),
     )
 }
 """Every kind of event by its name."""
@@ -212,20 +316,25 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
     if kind is None:
         raise BadEvent(f"there is no event {line.get('event')!r}; known: {', '.join(EVENTS)}")
     values: dict[str, Any] = {}
-    for field in fields(kind):
-        if field.name not in line:
-            if field.default is MISSING:
-                raise BadEvent(f"event {kind.name!r} lacks {field.name!r}")
+    for each in fields(kind):
+        if each.name not in line:
+            if _default(each) is MISSING:
+                raise BadEvent(f"event {kind.name!r} lacks {each.name!r}")
             continue
-        value = line[field.name]
-        if value is None and "None" in str(field.type):
-            values[field.name] = None
+        value = line[each.name]
+        if value is None and "None" in str(each.type):
+            values[each.name] = None
             continue
         try:
-            values[field.name] = _READERS[field.name](value)
+            values[each.name] = _READERS[each.name](value)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise BadEvent(f"event {kind.name!r}: {field.name!r} cannot be {value!r} ({error})") from error
+            raise BadEvent(f"event {kind.name!r}: {each.name!r} cannot be {value!r} ({error})") from error
     return kind(**values)
+
+
+def _default(each: Field[Any]) -> Any:
+    """What a field is where nothing is said; MISSING if it must be said."""
+    return each.default if each.default_factory is MISSING else each.default_factory()
 
 
 def _plain(value: Any) -> Any:
@@ -247,6 +356,14 @@ def _dice(value: Any) -> tuple[int, int]:
     return first, second
 
 
+def _options(value: Any) -> dict[str, Any]:
+    options = dict(value)
+    for option, chosen in options.items():
+        if not isinstance(option, str) or not isinstance(chosen, bool | int | str):
+            raise TypeError(f"{option!r} is {chosen!r}, neither a word nor a number")
+    return options
+
+
 def _of_type(wanted: type) -> Callable[[Any], Any]:
     def read(value: Any) -> Any:
         if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
@@ -262,14 +379,21 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "t": float,
     "length": _of_type(int),
     "ruleset": _of_type(str),
+    "options": _options,
     "names": lambda value: {Player(key): str(each) for key, each in value.items()},
     "light": _of_type(int),
     "dark": _of_type(int),
     "player": Player,
     "winner": Player,
+    "light_dice": _dice,
+    "dark_dice": _dice,
+    "anew": _of_type(bool),
+    "reversed": _of_type(bool),
+    "swapped": _of_type(bool),
     "dice": _dice,
     "play": _of_type(str),
     "legal": _of_type(bool),
+    "again": _of_type(bool),
     "position": Position.from_json,
     "code": FaultCode,
     "text": _of_type(str),

@@ -10,6 +10,7 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,14 @@ class DoubleTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class BeaverTurn:
+    """`player` turned the cube, just offered to him, once more to `value`: a beaver, or its answer, a raccoon."""
+
+    player: Player
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeTurn:
     """`player` took."""
 
@@ -43,7 +52,7 @@ class PassTurn:
     player: Player
 
 
-Turn = MoveTurn | DoubleTurn | TakeTurn | PassTurn
+Turn = MoveTurn | DoubleTurn | BeaverTurn | TakeTurn | PassTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,8 @@ class GameRecord:
     result: GameResult | None = None
     crawford: bool = False
     start: Position = field(default_factory=Position.start)
+    automatic_doubles: int = 0
+    """How often ties of the opening throw doubled the cube."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,7 @@ class MatchRecord:
     length: int
     names: Mapping[Player, str]
     games: tuple[GameRecord, ...] = ()
+    ruleset: Ruleset = MODERN
 
     @property
     def score(self) -> Score:

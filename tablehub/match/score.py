@@ -1,11 +1,10 @@
-"""The score of a match, and what a game adds to it."""
+"""The score of a match, and what follows from it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tablehub.rules.cube import Cube
-from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 
@@ -33,14 +32,10 @@ class Score:
         return f"{self.light}-{self.dark}"
 
 
-def points_won(kind: GameKind, cube: Cube, length: int, ruleset: Ruleset) -> int:
-    """What a game played out counts: cube times single, gammon or backgammon; never capped to what was needed.
-
-    `length` 0 is money play, where with Jacoby a win counts single while the cube was not turned.
-    """
-    if length == 0 and ruleset.jacoby and cube.owner is None:
-        return cube.value
-    return cube.value * kind.multiplier(ruleset)
+def balance(score: Score, ruleset: Ruleset) -> Mapping[Player, int]:
+    """The plus/minus card of two players: units won less units lost, times the stake. It sums to zero."""
+    ahead = (score.light - score.dark) * ruleset.stake
+    return {Player.LIGHT: ahead, Player.DARK: -ahead}
 
 
 def is_crawford_game(score: Score, length: int, ruleset: Ruleset, already_played: bool) -> bool:

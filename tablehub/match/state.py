@@ -1,9 +1,11 @@
 """The match as it stands: a fold over its events, and nothing else.
 
 SETUP --setup-correct--> TO_ROLL --roll--> TO_MOVE --play--> TO_ROLL ...
-                         TO_ROLL --double--> CUBE_OFFERED --take--> TO_ROLL
+                         TO_ROLL --double--> CUBE_OFFERED (--beaver--> CUBE_OFFERED) --take--> TO_ROLL
 CUBE_OFFERED --pass--> DECIDED;  TO_MOVE --play that bears off the last checker--> DECIDED
+TO_ROLL, TO_MOVE --resign--> RESIGN_OFFERED --resign-accepted--> DECIDED, or --resign-refused--> back
 DECIDED (or any time, by giving up) --game-over--> GAME_OVER --setup-correct--> TO_ROLL of the next game
+any of these --game-void--> SETUP, the same game once more;  TO_MOVE --play-void--> TO_ROLL
 GAME_OVER --match-over--> MATCH_OVER
 """
 
@@ -12,16 +14,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import takewhile
 
+from tablehub.errors import BadEvent
 from tablehub.match.events import FaultFound
-from tablehub.match.record import GameRecord, MatchRecord, MoveTurn, Turn
-from tablehub.match.score import Score, match_winner, points_won
-from tablehub.rules.cube import Cube, why_no_double
+from tablehub.match.opening import OpeningThrow
+from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
+from tablehub.match.rubber import RubberCard
+from tablehub.match.score import Score, balance, match_winner
+from tablehub.rules.counting import units_declined, units_won, why_no_resignation
+from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
+from tablehub.rules.knobs import Entering, FirstThrow, Stranded
 from tablehub.rules.outcome import GameKind, Outcome, outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.starting import start_position
 
 DEFAULT_NAMES: Mapping[Player, str] = {Player.LIGHT: "Light", Player.DARK: "Dark"}
 
@@ -36,9 +45,11 @@ class Phase(Enum):
     TO_MOVE = "to-move"
     """`on_turn` to play `roll`."""
     CUBE_OFFERED = "cube-offered"
-    """`on_turn` has doubled; his opponent takes or passes."""
+    """`on_turn` has doubled, and perhaps the cube was turned again; `MatchState.answering` takes or passes."""
+    RESIGN_OFFERED = "resign-offered"
+    """`resigning` offers to give the game up; his opponent accepts or refuses."""
     DECIDED = "decided"
-    """The last checker is off or a double was passed: the game is over but not yet counted."""
+    """The last checker is off, a double was passed or the game given up: it is over but not yet counted."""
     GAME_OVER = "game-over"
     MATCH_OVER = "match-over"
 
@@ -63,6 +74,18 @@ class MatchState:
     on_turn: Player | None = None
     roll: Roll | None = None
     cube: Cube = field(default_factory=Cube)
+    automatic_doubles: int = 0
+    """How often ties of the opening throw have doubled the cube in this game."""
+    opening: OpeningThrow | None = None
+    """The opening throw that decided who begins, until the first throw is played."""
+    first_throw: FirstThrow | None = None
+    """What the starter does about his first throw: plays the dice shown, throws anew, or has the choice; else None."""
+    first_throw_chosen: bool = False
+    """`first_throw` is what the starter chose, and binds him."""
+    reversed: bool = False
+    """The checkers are set up the other way round than at first, left for right."""
+    hands_emptied: frozenset[Player] = frozenset()
+    """Whose hand, in acey-deucy, has once been empty in this game: their set-up is over."""
     score: Score = field(default_factory=Score)
     game_number: int = 1
     crawford_game: bool = False
@@ -74,6 +97,9 @@ class MatchState:
     game_start: Position = field(default_factory=Position.start)
     decided: Outcome | None = None
     """Who has won the current game and how, in phase DECIDED."""
+    resigning: Player | None = None
+    """Who has offered to give the game up, or has given it up, as one of kind `resigned_as`."""
+    resigned_as: GameKind | None = None
     games: tuple[GameRecord, ...] = ()
     """The games finished before."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)
@@ -93,11 +119,19 @@ class MatchState:
         With `position` or `on_turn` a game is taken up in the middle: nothing need be set up, and the
         opening throw is behind us where `on_turn` says who throws.
         """
-        fresh = cls(length, ruleset, dict(names))
+        start = start_position(ruleset)
+        fresh = cls(length, ruleset, dict(names), position=start, game_start=start)
         if position is None and on_turn is None:
             return fresh
-        place = position or Position.start()
-        return replace(fresh, phase=Phase.TO_ROLL, position=place, game_start=place, on_turn=on_turn)
+        place = position or start
+        return replace(
+            fresh,
+            phase=Phase.TO_ROLL,
+            position=place,
+            game_start=place,
+            on_turn=on_turn,
+            hands_emptied=hands_emptied(place, ruleset),
+        )
 
     @property
     def post_crawford(self) -> bool:
@@ -106,46 +140,110 @@ class MatchState:
 
     @property
     def opening_due(self) -> bool:
-        """Is the opening throw, one die each, what the table waits for?"""
+        """Is the opening throw what the table waits for?"""
         return self.phase is Phase.TO_ROLL and self.on_turn is None
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the current game as soon as it is decided, by bearing off or by a pass."""
-        return self.decided or outcome(self.position)
+        return self.decided or outcome(self.position, self.ruleset)
 
     @property
     def winner(self) -> Player | None:
         """Who has won the match, if anybody."""
         return match_winner(self.score, self.length)
 
-    def points_for(self, kind: GameKind) -> int:
-        """What winning the current game so would count now; after a pass what the cube counted before the double."""
-        if self.phase is Phase.DECIDED and self.turns and not isinstance(self.turns[-1], MoveTurn):
-            return self.cube.value
-        return points_won(kind, self.cube, self.length, self.ruleset)
+    @property
+    def cube_turns(self) -> int:
+        """How often the cube has been turned in the double being answered: 1, with beaver 2, with raccoon 3; else 0."""
+        if self.phase is not Phase.CUBE_OFFERED:
+            return 0
+        return 1 + sum(1 for _ in takewhile(lambda turn: isinstance(turn, BeaverTurn), reversed(self.turns)))
+
+    @property
+    def offered(self) -> int | None:
+        """The value the cube is offered at, while it is."""
+        return self.cube.value << self.cube_turns if self.cube_turns else None
+
+    @property
+    def answering(self) -> Player | None:
+        """Who has to answer a double, a beaver, a raccoon or an offer to give up; None where nobody has."""
+        if self.phase is Phase.RESIGN_OFFERED and self.resigning:
+            return self.resigning.opponent
+        if not self.cube_turns or self.on_turn is None:
+            return None
+        return self.on_turn.opponent if self.cube_turns % 2 else self.on_turn
+
+    @property
+    def rubber(self) -> RubberCard:
+        """The games of the rubber going on and the rubbers won; empty where the ruleset plays none."""
+        return RubberCard.of((game.result for game in self.games if game.result), self.ruleset)
+
+    @property
+    def balance(self) -> Mapping[Player, int]:
+        """The plus/minus card in stakes; it sums to zero."""
+        return balance(self.score, self.ruleset)
+
+    def points_for(self, kind: GameKind, winner: Player | None = None) -> int:
+        """What winning the current game so would count now; after a pass what it counted before the double.
+
+        `winner` defaults to who has won the game. By men it matters who wins: raises `BadEvent` where nobody
+        has and none is named.
+        """
+        ended = self.outcome
+        winner = winner or (ended.winner if ended else None)
+        if winner is None and self.ruleset.stranded is not Stranded.GAMES:
+            raise BadEvent(f"game {self.game_number} is scored by men, so what it counts depends on who wins it")
+        loser = self.position.men((winner or Player.LIGHT).opponent)
+        if self.phase is Phase.DECIDED and self.turns and isinstance(self.turns[-1], PassTurn):
+            return units_declined(self.cube, loser, self.ruleset)
+        return units_won(kind, self.cube, loser, self.ruleset, money=self.length == 0)
 
     def why_no_double(self, player: Player) -> str | None:
         """One sentence why `player` may not double now; None if he may."""
         if self.phase is not Phase.TO_ROLL or self.on_turn is not player:
             return f"It is not {player}'s turn to throw; a double comes before one's own throw."
-        no_throw_yet = not self.turns and self.game_start == Position.start()
-        return why_no_double(
+        thrown = any(isinstance(turn, MoveTurn) for turn in self.turns)
+        no_throw_yet = not thrown and self.game_start == start_position(self.ruleset)
+        reason = why_no_double(
             self.cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game
         )
+        if reason is None and self.first_throw is FirstThrow.AS_SHOWN:
+            return f"The dice of the opening throw are {player}'s first throw; a double comes before a throw."
+        return reason
+
+    def why_no_beaver(self) -> str | None:
+        """One sentence why whoever answers a double may not turn the cube once more; None if he may."""
+        if not self.cube_turns:
+            return "There is no double to answer."
+        return why_no_beaver(self.cube_turns, self.ruleset, money=self.length == 0)
+
+    def why_no_resignation(self, player: Player, kind: GameKind) -> str | None:
+        """One sentence why `player` may not offer now to give the game up so; None if he may."""
+        if self.phase not in (Phase.TO_ROLL, Phase.TO_MOVE) or self.opening_due:
+            return f"There is nothing for {player} to give up now."
+        return why_no_resignation(kind, self.ruleset)
 
     def record(self) -> MatchRecord:
         """The match so far as it is written down, the current game last unless nothing happened in it."""
         current = self.current_game()
         going_on = current.turns and self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
-        return MatchRecord(self.length, self.names, (*self.games, current) if going_on else self.games)
+        games = (*self.games, current) if going_on else self.games
+        return MatchRecord(self.length, self.names, games, self.ruleset)
 
     def current_game(self) -> GameRecord:
         """The current game as it is written down, without a result; a throw not yet played stands at its end."""
         turns = self.turns
         if self.phase is Phase.TO_MOVE and self.on_turn and self.roll:
             turns = (*turns, MoveTurn(self.on_turn, (self.roll.a, self.roll.b), None))
-        return GameRecord(self.game_number, self.score, turns, crawford=self.crawford_game, start=self.game_start)
+        return GameRecord(
+            self.game_number,
+            self.score,
+            turns,
+            crawford=self.crawford_game,
+            start=self.game_start,
+            automatic_doubles=self.automatic_doubles,
+        )
 
     def as_before(self, what: str) -> MatchState | None:
         """The state before the last event named `what`, within this game; None if there was none."""
@@ -153,3 +251,10 @@ class MatchState:
         while checkpoint and checkpoint.event != what:
             checkpoint = checkpoint.before.checkpoint
         return checkpoint.before if checkpoint else None
+
+
+def hands_emptied(position: Position, ruleset: Ruleset) -> frozenset[Player]:
+    """Whose hand is empty now, where the ruleset enters from the hand."""
+    if ruleset.entering is not Entering.FROM_HAND:
+        return frozenset()
+    return frozenset(player for player in Player if not position.men(player)[BAR])

@@ -2,15 +2,18 @@
 
 Its importer finds cells by their columns, so the layout is part of the format: names at columns 2 and 33,
 cells at 6 and 34, a won game at 7 or 35. Bar is 25 and off 0, every checker step stands by itself, an
-asterisk once a point hit. Beavers are not written.
+asterisk once a point hit. What the format cannot say is not written at all (`why_no_mat`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from tablehub.match.record import DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
+from tablehub.errors import BadInput
+from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
 from tablehub.records.replay import replay
+from tablehub.rules.knobs import Start, Stranded
 from tablehub.rules.play import Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -26,8 +29,12 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
     """The .mat text of a match, light in the left column; `date` as "2026.11.21".
 
     A game taken up in the middle is marked by a comment with its position ID; other programs cannot
-    follow such a game, since the format knows only the starting position.
+    follow such a game, since the format knows only the starting position. Raises `BadInput` for a match that
+    the format cannot say (`why_no_mat`), since other programs would read another match.
     """
+    reason = why_no_mat(match)
+    if reason:
+        raise BadInput(reason)
     lines = [f'; [EventDate "{date}"]'] if date else []
     if match.games and match.games[0].start != Position.start() and match.games[0].turns:
         lines.append(f'; [Position "{position_id(match.games[0].start, match.games[0].turns[0].player)}"]')
@@ -35,6 +42,25 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
     for game in match.games:
         lines += [*_game(game, match), ""]
     return "\n".join(lines) + "\n"
+
+
+def why_no_mat(match: MatchRecord) -> str | None:
+    """One sentence why this match cannot be a .mat file; None if it can."""
+    rules = match.ruleset
+    if rules.start is not Start.STANDARD:
+        return f"A .mat file cannot hold a game of {rules.name}: it knows one starting position only."
+    if rules.stranded is not Stranded.GAMES:
+        return "A .mat file cannot hold games scored by men: it knows single games, gammons and backgammons only."
+    for game in match.games:
+        if game.automatic_doubles:
+            return f"A .mat file cannot hold game {game.number}: it began with the cube at {_first_cube(game)}."
+        if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):
+            return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that is declined."
+    return None
+
+
+def _first_cube(game: GameRecord) -> int:
+    return 2**game.automatic_doubles
 
 
 def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
@@ -58,7 +84,9 @@ def _rows(game: GameRecord) -> list[tuple[str, str | None]]:
     steps = {move.index: move.die_steps() for move in replay(game)}
     rows: list[tuple[str, str | None]] = []
     for index, turn in enumerate(game.turns):
-        cell = _cell(turn, steps.get(index, ()))
+        cell = _take(game.turns[:index]) if isinstance(turn, TakeTurn) else _cell(turn, steps.get(index, ()))
+        if cell is None:
+            continue
         if turn.player is LEFT:
             rows.append((cell, None))
         elif rows and rows[-1][1] is None:
@@ -68,7 +96,13 @@ def _rows(game: GameRecord) -> list[tuple[str, str | None]]:
     return rows
 
 
-def _cell(turn: Turn, steps: tuple[Step, ...]) -> str:
+def _take(before: Sequence[Turn]) -> str | None:
+    """A taken beaver has no cell and a taken raccoon an empty one, so that the doubler's throw keeps its column."""
+    turns = len(list(takewhile(lambda turn: isinstance(turn, BeaverTurn), reversed(before))))
+    return {0: " Takes", 1: None}.get(turns, "")
+
+
+def _cell(turn: MoveTurn | DoubleTurn | BeaverTurn | PassTurn, steps: tuple[Step, ...]) -> str:
     # Cube cells begin with a blank: the importer wants two blanks before a right-hand cell without dice.
     match turn:
         case MoveTurn():
@@ -76,8 +110,8 @@ def _cell(turn: Turn, steps: tuple[Step, ...]) -> str:
             return " ".join(words) + " " * (len(steps) < _MOST_STEPS)
         case DoubleTurn():
             return f" Doubles => {turn.value}"
-        case TakeTurn():
-            return " Takes"
+        case BeaverTurn():
+            return f" Beavers => {turn.value}"
         case PassTurn():
             return " Drops"
 

@@ -58,7 +58,7 @@ def _begin(stage: SettingUp, book: Book) -> Again:
     book.write(SetupCorrect)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
-    return Again(AwaitThrow(_START, stage.turn))
+    return Again(AwaitThrow(_START, stage.turn or book.state.on_turn))
 
 
 def _thrown_all_the_same(look: Look, book: Book) -> bool:
