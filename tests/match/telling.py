@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablehub.match.events import (
+    Beavered,
     Doubled,
     Event,
     GameOver,
@@ -21,14 +22,14 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import MODERN
+from tablehub.rules.rulesets import MODERN, Ruleset
 
 SIDES = {"L": Player.LIGHT, "D": Player.DARK}
 
 
-def started(length: int = 5) -> MatchState:
+def started(length: int = 5, rules: Ruleset = MODERN) -> MatchState:
     """A match whose first game is set up."""
-    return fold(MatchState.new(length, MODERN), SetupCorrect("0", 0.0))
+    return fold(MatchState.new(length, rules), SetupCorrect("0", 0.0))
 
 
 def told(state: MatchState, *lines: str) -> MatchState:
@@ -46,13 +47,15 @@ def events_of(state: MatchState, line: str) -> Iterator[Event]:
     match what:
         case "double":
             yield Doubled(*at, player, state.cube.offer)
+        case "beaver":
+            yield Beavered(*at, player, (state.offered or 0) * 2)
         case "take":
             yield Taken(*at, player)
         case "pass":
             yield Passed(*at, player)
         case "wins" | "resigned":
             winner = player if what == "wins" else player.opponent
-            points = state.points_for(GameKind(rest[0]))
+            points = state.points_for(GameKind(rest[0]), winner)
             score = state.score.plus(winner, points)
             yield GameOver(*at, winner, GameKind(rest[0]), points, score, what == "resigned")
         case _:
