@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import SetupCorrect
+from tablehub.match.fold import fold
+from tablehub.match.rubber import RubberCard
+from tablehub.match.score import Score
+from tablehub.match.state import MatchState
+from tablehub.rules.books import ruleset
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
+from tests.match.telling import started, told
+
+LIGHT, DARK = Player.LIGHT, Player.DARK
+
+
+def after(*lines: str, name: str = "hoyle") -> MatchState:
+    """A match in which these games were won."""
+    state = started(0, ruleset(name))
+    for line in lines:
+        starter = "D" if state.on_turn is DARK else "L"
+        state = fold(told(state, f"{starter} 31 ?", line), SetupCorrect("0", 0.0))
+    return state
+
+
+def test_hoyles_rubber_goes_to_the_first_who_wins_two_games() -> None:
+    assert after("L wins single").rubber == RubberCard(Score(1, 0), Score())
+    assert after("L wins single", "D wins single").rubber == RubberCard(Score(1, 1), Score())
+    assert after("L wins single", "D wins single", "L wins single").rubber == RubberCard(Score(), Score(1, 0))
+
+
+@pytest.mark.parametrize("kind", ["gammon", "backgammon"])
+def test_a_gammon_reckons_as_a_double_game_and_wins_the_rubber_after_a_lost_hit(kind: str) -> None:
+    state = after("L wins single", f"D wins {kind}")
+    assert state.rubber == RubberCard(Score(), Score(0, 1))
+    assert state.score == Score(1, {"gammon": 2, "backgammon": 3}[kind])
+
+
+def test_the_next_rubber_begins_at_nothing() -> None:
+    state = after("D wins gammon", "L wins single", "L wins single", "D wins single")
+    assert state.rubber == RubberCard(Score(0, 1), Score(1, 1))
+
+
+@pytest.mark.parametrize("name", ["parker", "bruelheide", "hasbro", "milton-bradley", "modern"])
+def test_other_books_play_no_rubbers(name: str) -> None:
+    assert after("L wins single", "L wins gammon", name=name).rubber == RubberCard()
+
+
+def test_a_rubber_may_go_to_more_games_by_agreement() -> None:
+    rules = ruleset("hoyle", rubber=3)
+    card = RubberCard().plus(LIGHT, GameKind.GAMMON, rules)
+    assert card.games == Score(2, 0)
+    assert card.plus(LIGHT, GameKind.SINGLE, rules).rubbers == Score(1, 0)
