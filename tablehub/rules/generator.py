@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from tablehub.rules.bits import CODE, DELTA, HITS, LANDS, Codes, Raw, occupied, open_and_blots, pack, points
 from tablehub.rules.knobs import Bearing
-from tablehub.rules.movable import Sources, has_to_return, sources_for
+from tablehub.rules.movable import Sources, sources_for
 from tablehub.rules.position import Men
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.search import Board, all_orders
@@ -25,8 +25,8 @@ def generate(mine: Men, theirs: Men, high: int, low: int, rules: Ruleset) -> Map
     free, blots = open_and_blots(theirs)
     key, mask = pack(mine), occupied(mine)
     sources = sources_for(mine, rules)
-    if order_can_matter(mine, high == low, rules):
-        dice = (high,) * 4 if high == low else (high, low)
+    dice = (high,) * 4 if high == low else (high, low)
+    if order_can_matter(mine, len(dice), rules):
         return all_orders(Board(free, blots, sources), key, mask, dice, rules.higher_die)
     if high == low:
         return _double(key, mask, free, blots, sources, high)
@@ -43,21 +43,16 @@ def generate(mine: Men, theirs: Men, high: int, low: int, rules: Ruleset) -> Map
     return {**second, **first}
 
 
-def order_can_matter(mine: Men, double: bool, rules: Ruleset) -> bool:
+def order_can_matter(mine: Men, dice: int, rules: Ruleset) -> bool:
     """Whether a step may take the right to another away, so that the short cuts of `_in_order` and `_double` fail.
 
-    It may not where a point empty for bearing off asks who stands higher (`Bearing.HIGHEST`): who is highest stays so
-    until he moves himself, a landing place stays open, and whoever is home stays home. But with
-    `Bearing.NEXT_LOWER` a checker that moves to the empty point, or between it and the next lower one, ends the right
-    to bear off from there, and with `Bearing.UNLESS_MOVABLE` so does one that moves to where it can go on. Both need
-    everybody home before the last die, which two checkers outside (four with a double) make impossible.
-
-    A checker that has to return (`has_to_return`) goes before all others as one on the bar does, which no order can
-    change; it is searched nevertheless, for it is rare.
+    None may with `Bearing.HIGHEST`: a landing place stays open, who is home stays home, and who is highest stays so
+    until he moves himself. Nor may one that enters or returns alone: such checkers go before the others in any order.
+    But with `Bearing.NEXT_LOWER` a checker that moves to the empty point, or between it and the next lower one, ends
+    the right to bear off from there, and with `Bearing.UNLESS_MOVABLE` so does one that moves to where it can go on.
+    That takes two of the dice after everybody is home.
     """
-    if rules.return_alone and has_to_return(mine):
-        return True
-    return rules.bearing is not Bearing.HIGHEST and sum(mine[7:]) < (4 if double else 2)
+    return rules.bearing is not Bearing.HIGHEST and sum(mine[7:]) <= dice - 2
 
 
 def _one_die(key: int, mask: int, free: int, blots: int, sources: Sources, die: int) -> Raw:
