@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tablehub.rules.bits import HITS, Codes, landing, occupied, open_and_blots, pack, points
+from tablehub.rules.bits import Codes, landing, occupied, open_and_blots, pack, points
 from tablehub.rules.generator import generate
 from tablehub.rules.movable import sources_for
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, Men, Position
+from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.search import Board
-
-_MEN_BYTES = HITS // 8
+from tablehub.rules.unpacking import step_of, steps_of, unpacked
 
 
 class LegalResults(Mapping[Position, Play]):
@@ -44,12 +43,12 @@ class LegalResults(Mapping[Position, Play]):
 
     def die_steps(self, position: Position) -> tuple[Step, ...]:
         """The play to `position` one die at a time, in an order in which it can be made; KeyError if not legal."""
-        return _steps(self._positions()[position], self.before, self.player)
+        return steps_of(self._positions()[position], self.before, self.player)
 
     def _positions(self) -> dict[Position, Codes]:
         if self._table is None:
             theirs = self.before.men(self.player.opponent)
-            self._table = {_unpack(key, theirs, self.player): codes for key, codes in self._raw.items()}
+            self._table = {unpacked(key, theirs, self.player): codes for key, codes in self._raw.items()}
         return self._table
 
 
@@ -88,7 +87,7 @@ def checker_moves(position: Position, player: Player, die: int, ruleset: Ruleset
     mine = position.men(player)
     free, blots = open_and_blots(position.men(player.opponent))
     movable = points(sources_for(mine, ruleset)(occupied(mine), free, die))
-    return [_step(src << 5 | landing(src, die, free), blots) for src in reversed(movable)]
+    return [step_of(src << 5 | landing(src, die, free), blots) for src in reversed(movable)]
 
 
 def partial_results(
@@ -105,37 +104,10 @@ def partial_results(
     length = len(next(iter(ends.values())))  # every legal play of a throw uses equally many dice
     board = Board(*open_and_blots(theirs), sources_for(mine, ruleset))
     levels = board.levels({(pack(mine), occupied(mine), roll.pips): ()}, length)
+    last = {node for node in levels[-1] if node[0] in ends}
     found: dict[Position, PartialPlay] = {}
-    for level, nodes in reversed(list(enumerate(board.on_the_way(levels, ends)))):
-        for node in nodes:
-            steps = _steps(levels[level][node], position, player)
-            found.setdefault(_unpack(node[0], theirs, player), PartialPlay(steps, node[2], level == length))
+    for level, nodes in reversed(list(enumerate(board.on_the_way(levels, last)))):
+        for (key, _, dice_left), codes in nodes.items():
+            part = PartialPlay(steps_of(codes, position, player), dice_left, level == length)
+            found.setdefault(unpacked(key, theirs, player), part)
     return dict(reversed(found.items()))
-
-
-def _unpack(key: int, theirs: Men, player: Player) -> Position:
-    """The position a key stands for; `theirs` are the opponent's men before the hits."""
-    mine = tuple((key & (1 << HITS) - 1).to_bytes(_MEN_BYTES, "little"))
-    hits = key >> HITS
-    if hits:
-        after = list(theirs)
-        for point in points(hits):
-            after[25 - point] -= 1
-            after[BAR] += 1
-        theirs = tuple(after)
-    return Position.of(player, mine, theirs)
-
-
-def _step(code: int, blots: int) -> Step:
-    src, dst = code >> 5, code & 31
-    return Step(src, dst, bool(blots >> dst & 1))
-
-
-def _steps(codes: Codes, before: Position, player: Player) -> tuple[Step, ...]:
-    _, blots = open_and_blots(before.men(player.opponent))
-    steps = []
-    for code in codes:
-        step = _step(code, blots)
-        blots &= ~(1 << step.dst)  # a blot is hit once
-        steps.append(step)
-    return tuple(steps)

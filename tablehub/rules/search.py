@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from tablehub.rules.bits import Codes, landing, moved, points
@@ -45,12 +45,17 @@ class Board:
     def _next_level(self, level: Level) -> Level:
         return {after: (*codes, code) for node, codes in level.items() for after, code in self.successors(node)}
 
-    def on_the_way(self, levels: list[Level], ends: Iterable[int]) -> list[set[Node]]:
-        """The nodes of each level from which one of the keys `ends` can be reached in the last, found backwards."""
-        wanted = set(ends)
-        kept = [{node for node in levels[-1] if node[0] in wanted}]
-        for level in reversed(levels[:-1]):
-            kept.append({node for node in level if any(after in kept[-1] for after, _ in self.successors(node))})
+    def on_the_way(self, levels: list[Level], ends: set[Node]) -> list[Level]:
+        """What of each level is an end or leads to one, found backwards."""
+        kept: list[Level] = []
+        wanted: Collection[Node] = ()
+        for level in reversed(levels):
+            wanted = {
+                node
+                for node in level
+                if node in ends or (wanted and any(after in wanted for after, _ in self.successors(node)))
+            }
+            kept.append({node: codes for node, codes in level.items() if node in wanted})
         return kept[::-1]
 
 
