@@ -76,7 +76,6 @@ BRUELHEIDE = Ruleset(
     return_alone=True,
     backgammon=2,
     unit=Unit.STAKE,
-    doubling=Doubling.ANY_TIME,
     crawford=False,
     jacoby=False,
     retiring=Retiring.TO_PLAYING_OPPONENT,
@@ -135,7 +134,7 @@ ACEY_DEUCY = replace(
 _KNOWN = {each.name: each for each in (PARKER, HOYLE, BRUELHEIDE, HASBRO, MILTON_BRADLEY, MODERN, ACEY_DEUCY)}
 
 
-def ruleset(name: str, **options: object) -> Ruleset:
+def ruleset(name: str, /, **options: object) -> Ruleset:
     """The ruleset of this name, with options changed; raises `BadRuleset` naming those that exist."""
     found = _KNOWN.get(name.strip().lower())
     if found is None:

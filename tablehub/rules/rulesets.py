@@ -12,6 +12,7 @@ from typing import Any
 
 from tablehub.errors import BadRuleset
 from tablehub.rules.knobs import (
+    UNLIMITED,
     AfterWrongPlay,
     Bearing,
     Calling,
@@ -112,10 +113,11 @@ class Ruleset:
     chouette_most: int = 6
     """Players of a chouette at most."""
 
-    def with_options(self, **options: Any) -> Ruleset:
+    def with_options(self, /, **options: Any) -> Ruleset:
         """This ruleset with some answers changed, by name: `MODERN.with_options(dice_zone="either")`.
 
-        Raises `BadRuleset` for an option or a value that does not exist.
+        Enumerations may be given by their words, a limit as "unlimited". Raises `BadRuleset` for an option or a value
+        that does not exist, a number out of its `NUMBERS`, and answers that contradict each other.
         """
         known = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "name"}
         changed = {}
@@ -123,10 +125,38 @@ class Ruleset:
             if option not in known:
                 raise BadRuleset(f"ruleset {self.name} has no option {option!r}; {suggestion(option, sorted(known))}")
             changed[option] = _as_type_of(known[option], option, value)
-        return replace(self, **changed)
+        result = replace(self, **changed)
+        contradiction = result.contradiction() if changed else None
+        if contradiction:
+            raise BadRuleset(f"ruleset {self.name} cannot be played so: {contradiction}")
+        return result
+
+    def contradiction(self) -> str | None:
+        """What in these answers cannot be together, in one clause; None where nothing is wrong."""
+        if self.backgammon < self.gammon:
+            return f"a backgammon (backgammon={self.backgammon}) would count less than a gammon (gammon={self.gammon})"
+        if self.beaver and self.doubling is Doubling.NEVER:
+            return "beaver=true needs doubling, and doubling=never"
+        if self.raccoon and not self.beaver:
+            return "raccoon=true answers a beaver, and beaver=false"
+        if self.stranded_times_games and self.stranded is Stranded.GAMES:
+            return "stranded_times_games=true multiplies a count of men, and stranded=games counts none"
+        if self.acey_deucy and self.entering is not Entering.FROM_HAND:
+            return f"acey_deucy=true is played from the hand, and entering={self.entering.value}"
+        return None
 
 
 MODERN = Ruleset("modern")
+
+NUMBERS = {
+    "automatic_doubles": (0, UNLIMITED),
+    "gammon": (1, 100),
+    "backgammon": (1, 100),
+    "stake": (1, 100_000),
+    "rubber": (0, 100),
+    "chouette_most": (3, 6),
+}
+"""Least and most of every option that is a number; where the most is `UNLIMITED`, "unlimited" says so."""
 
 
 def suggestion(word: str, known: list[str]) -> str:
@@ -137,12 +167,29 @@ def suggestion(word: str, known: list[str]) -> str:
 
 
 def _as_type_of(present: Any, option: str, value: Any) -> Any:
-    if isinstance(value, type(present)) and isinstance(value, bool) == isinstance(present, bool):
-        return value
     if isinstance(present, Enum):
-        values = [each.value for each in type(present)]
-        if value in values:
-            return type(present)(value)
+        return _as_member(type(present), option, value)
+    if isinstance(present, bool):
+        if not isinstance(value, bool):
+            raise BadRuleset(f"option {option} cannot be {value!r}; it takes true or false")
+        return value
+    return _as_number(option, value)
+
+
+def _as_member(kind: type[Enum], option: str, value: Any) -> Enum:
+    if isinstance(value, kind):
+        return value
+    values = [each.value for each in kind]
+    if value not in values:
         raise BadRuleset(f"option {option} cannot be {value!r}; {suggestion(str(value), values)}")
-    kind = "true or false" if isinstance(present, bool) else "a number"
-    raise BadRuleset(f"option {option} cannot be {value!r}; it takes {kind}")
+    return kind(value)
+
+
+def _as_number(option: str, value: Any) -> int:
+    least, most = NUMBERS[option]
+    if value == "unlimited" and most == UNLIMITED:
+        return UNLIMITED
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        limits = f"{least} or more, or unlimited" if most == UNLIMITED else f"{least} to {most}"
+        raise BadRuleset(f"option {option} cannot be {value!r}; it takes a number, {limits}")
+    return value

@@ -1,0 +1,50 @@
+"""Options of a ruleset as people type them: `dice_zone=either`, `automatic_doubles=unlimited`, `beaver=true`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tablehub.errors import BadRuleset
+from tablehub.rules.books import ruleset
+from tablehub.rules.rulesets import Ruleset
+
+Value = bool | int | str
+
+_WRITTEN = re.compile(r"\s*([\w-]+)\s*=\s*(\S+)\s*")
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
+_TRUTH = {"true": True, "false": False, "yes": True, "no": False}
+
+
+def read_option(text: str) -> tuple[str, Value]:
+    """Name and value of one option written `name=value`; a dash in a name is as good as an underscore.
+
+    true and false (or yes and no) become a `bool`, whole numbers an `int`, everything else stays a word. Raises
+    `BadRuleset` for what is not written so; whether there is such an option the ruleset says.
+    """
+    found = _WRITTEN.fullmatch(text)
+    if not found:
+        raise BadRuleset(f"cannot read the option {text!r}: write name=value, as in 'dice_zone=either'")
+    return found[1].lower().replace("-", "_"), _value(found[2].lower())
+
+
+def read_options(texts: Iterable[str]) -> dict[str, Value]:
+    """All options of a list, each written `name=value`; raises `BadRuleset`, also where one is given twice."""
+    options: dict[str, Value] = {}
+    for text in texts:
+        name, value = read_option(text)
+        if options.get(name, value) != value:
+            raise BadRuleset(f"option {name} is given twice, as {options[name]!r} and as {value!r}")
+        options[name] = value
+    return options
+
+
+def chosen_ruleset(name: str, texts: Iterable[str]) -> Ruleset:
+    """The ruleset of this name with these options; raises `BadRuleset`."""
+    return ruleset(name, **read_options(texts))
+
+
+def _value(word: str) -> Value:
+    if _WHOLE.fullmatch(word):
+        return int(word)
+    return _TRUTH.get(word, word)

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+
+from tablehub.errors import BadRuleset
+from tablehub.rules.knobs import UNLIMITED
+from tablehub.rules.options import Value, chosen_ruleset, read_option, read_options
+
+
+@pytest.mark.parametrize(
+    ("text", "option"),
+    [
+        ("dice_zone=either", ("dice_zone", "either")),
+        (" Dice-Zone = Either ", ("dice_zone", "either")),
+        ("stranded=men2", ("stranded", "men2")),
+        ("automatic_doubles=unlimited", ("automatic_doubles", "unlimited")),
+        ("backgammon=4", ("backgammon", 4)),
+        ("gammon=-1", ("gammon", -1)),
+        ("beaver=true", ("beaver", True)),
+        ("jacoby=no", ("jacoby", False)),
+        ("doubling=never", ("doubling", "never")),
+    ],
+)
+def test_an_option_is_a_name_and_a_value(text: str, option: tuple[str, Value]) -> None:
+    name, value = read_option(text)
+    assert (name, value, type(value)) == (*option, type(option[1]))
+
+
+@pytest.mark.parametrize("text", ["", "=", "jacoby", "jacoby=", "=true", "jacoby=true=false x", "jacoby true", "a b=1"])
+def test_what_is_no_option_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(BadRuleset, match="write name=value, as in 'dice_zone=either'"):
+        read_option(text)
+
+
+def test_an_option_given_twice_must_say_the_same() -> None:
+    assert read_options(["jacoby=true", "jacoby=yes"]) == {"jacoby": True}
+    with pytest.raises(BadRuleset, match="option stake is given twice, as 2 and as 3"):
+        read_options(["stake=2", "stake=3"])
+
+
+def test_a_ruleset_is_chosen_with_its_options() -> None:
+    rules = chosen_ruleset("milton-bradley", ["automatic_doubles=1", "backgammon=4"])
+    assert (rules.name, rules.automatic_doubles, rules.backgammon) == ("milton-bradley", 1, 4)
+    assert chosen_ruleset("modern", ["automatic-doubles=unlimited"]).automatic_doubles == UNLIMITED
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["jacobi=true"], "did you mean 'jacoby'"),
+        (["gammon=-1"], "option gammon cannot be -1"),
+        (["gammon=99999999999"], "option gammon cannot be '99999999999'"),
+        (["backgammon=1"], "would count less than a gammon"),
+    ],
+)
+def test_options_a_ruleset_cannot_have_are_refused(options: list[str], complaint: str) -> None:
+    with pytest.raises(BadRuleset, match=complaint):
+        chosen_ruleset("modern", options)
