@@ -14,7 +14,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.search import Board
-from tablehub.rules.unpacking import step_of, steps_of, unpacked
+from tablehub.rules.unpacking import points_hit, step_of, steps_of, unpacked
 
 
 class LegalResults(Mapping[Position, Play]):
@@ -44,6 +44,10 @@ class LegalResults(Mapping[Position, Play]):
     def die_steps(self, position: Position) -> tuple[Step, ...]:
         """The play to `position` one die at a time, in an order in which it can be made; KeyError if not legal."""
         return steps_of(self._positions()[position], self.before, self.player)
+
+    def points_hit(self) -> frozenset[int]:
+        """The mover's points on which some of these results has hit; cheap, since no position is made."""
+        return points_hit(self._raw)
 
     def _positions(self) -> dict[Position, Codes]:
         if self._table is None:

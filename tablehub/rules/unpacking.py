@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
 from tablehub.rules.bits import HITS, Codes, open_and_blots, points
 from tablehub.rules.play import Step
 from tablehub.rules.player import Player
@@ -21,6 +25,11 @@ def unpacked(key: int, theirs: Men, player: Player) -> Position:
             after[BAR] += 1
         theirs = tuple(after)
     return Position.of(player, mine, theirs)
+
+
+def points_hit(keys: Iterable[int]) -> frozenset[int]:
+    """The mover's points on which there was a hit in some of these keys."""
+    return frozenset(points(reduce(or_, keys, 0) >> HITS))
 
 
 def step_of(code: int, blots: int) -> Step:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.coach.two_one import hit_with_two_one
 from tablehub.rules.legal import legal_results
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Men, Position
@@ -43,15 +45,17 @@ def ways(throws: Iterable[Roll]) -> int:
     return sum(1 if roll.is_double else 2 for roll in throws)
 
 
-def dangers(position: Position, player: Player, ruleset: Ruleset = MODERN) -> list[Danger]:
+def dangers(position: Position, player: Player, ruleset: Ruleset = MODERN, *, setup: bool = True) -> list[Danger]:
     """Every blot of `player`, from high to low, with the throws of his opponent that can hit it.
 
-    A throw counts where some legal play of it hits, be it the opponent's turn or not.
+    A throw counts where some legal play of it hits, be it the opponent's turn or not. `setup`: in acey-deucy, that the
+    opponent's hand has never been empty (see `acey_deucy_results`); it matters with two or more in it.
     """
     found: dict[int, list[Roll]] = {point: [] for point in blots(position.men(player))}
     for roll in Roll.all():
-        for point in _hit_by(position, player, roll, ruleset):
-            found[point].append(roll)
+        if _at_a_distance(position, player, _distances(roll, ruleset)):
+            for point in _points_hit(position, player.opponent, roll, ruleset, setup):
+                found[25 - point].append(roll)
     return [Danger(point, tuple(throws)) for point, throws in found.items()]
 
 
@@ -60,33 +64,23 @@ def ways_to_hit_any(found: Iterable[Danger]) -> int:
     return ways({roll for danger in found for roll in danger.throws})
 
 
-def _hit_by(position: Position, player: Player, roll: Roll, ruleset: Ruleset) -> set[int]:
-    """The blots of `player` that some legal play of `roll` hits."""
-    left = _at_a_distance(position, player, _distances(roll, ruleset))
-    hit: set[int] = set()
-    if not left:
-        return hit
-    for after in legal_results(position, player.opponent, roll, ruleset):
-        men = after.men(player)
-        struck = {point for point in left if not men[point]}
-        if struck:
-            hit |= struck
-            left -= struck
-            if not left:
-                break
-    return hit
+def _points_hit(position: Position, hitter: Player, roll: Roll, ruleset: Ruleset, setup: bool) -> frozenset[int]:
+    """The points, as `hitter` numbers them, on which some legal play of `roll` hits."""
+    if is_acey_deucy(roll, ruleset):
+        return hit_with_two_one(position, hitter, ruleset, setup=setup)
+    return legal_results(position, hitter, roll, ruleset).points_hit()
 
 
-def _at_a_distance(position: Position, player: Player, distances: set[int]) -> set[int]:
-    """The blots that lie one of these distances before an enemy checker; it saves playing out what cannot hit."""
+def _at_a_distance(position: Position, player: Player, distances: set[int]) -> bool:
+    """Does a blot lie one of these distances before an enemy checker? Else playing the throw out is saved."""
     theirs = position.men(player.opponent)
     held = [point for point in range(1, BAR + 1) if theirs[point]]
-    return {blot for blot in blots(position.men(player)) if any(point - (25 - blot) in distances for point in held)}
+    return any(point - (25 - blot) in distances for blot in blots(position.men(player)) for point in held)
 
 
 def _distances(roll: Roll, ruleset: Ruleset) -> set[int]:
     """How far one checker may come with a throw or part of it, the board being open."""
-    if ruleset.acey_deucy and roll == Roll(2, 1):  # a doublet of the player's choice follows
+    if is_acey_deucy(roll, ruleset):  # a doublet of the player's choice follows
         return set(range(1, BAR))
     pips = roll.pips
     return {sum(pips[i:j]) for i in range(len(pips)) for j in range(i + 1, len(pips) + 1)}

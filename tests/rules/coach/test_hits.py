@@ -4,7 +4,10 @@ import time
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tablehub.rules.acey_deucy import acey_deucy_results
+from tablehub.rules.books import ruleset
 from tablehub.rules.coach.hits import blots, dangers, ways, ways_to_hit_any
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
@@ -134,6 +137,41 @@ def test_throws_that_hit_one_of_two_blots_are_counted_once() -> None:
 
 def test_all_throws_together_are_thirty_six() -> None:
     assert ways(Roll.all()) == 36
+
+
+def test_in_acey_deucy_a_man_in_hand_hits_and_the_rest_need_not_enter_first() -> None:
+    """Dark has one man in hand and one two before light's blot on his 14 point; in backgammon the first must enter."""
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+         . 1x  .  .  .  . |  .  .  .  .  .  .
+        1o  .  .  .  .  . | 2x 2x 2x 2x 2x 2x   bar 1o
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    (backgammon,) = dangers(position, Player.LIGHT)
+    assert backgammon.throws == ()
+    (acey_deucy,) = dangers(position, Player.LIGHT, ruleset("acey-deucy"))
+    assert {Roll(2, low) for low in range(1, 7)} | {Roll(1, 1)} == set(acey_deucy.throws)
+
+
+def test_in_acey_deucy_a_two_one_hits_with_its_doublet_too() -> None:
+    """From dark's last man the blot is 13 points away: 1, 2 and then two fives; no other throw comes so far."""
+    position = Position.of(Player.LIGHT, men({20: 1}), men({18: 1}))
+    (danger,) = dangers(position, Player.LIGHT, ruleset("acey-deucy"))
+    assert danger.throws == (Roll(2, 1),)
+    (danger,) = dangers(position, Player.LIGHT)
+    assert danger.throws == ()
+
+
+@given(positions, players, st.booleans())
+@settings(max_examples=8, deadline=None)
+def test_what_a_two_one_hits_in_acey_deucy_is_what_its_endings_hit(
+    position: Position, player: Player, setup: bool
+) -> None:
+    rules = ruleset("acey-deucy")
+    ends = {ending.position for ending in acey_deucy_results(position, player.opponent, rules, setup=setup)}
+    for danger in dangers(position, player, rules, setup=setup):
+        hit = any(not end.men(player)[danger.point] for end in ends)
+        assert (Roll(2, 1) in danger.throws) == hit
 
 
 @given(positions, players)

@@ -136,8 +136,8 @@ def test_every_value_of_a_knob_has_words_and_no_words_are_without_a_value(knob: 
 
 def test_playing_loads_none_of_this() -> None:
     code = (
-        "import sys, tablehub.rules.books, tablehub.rules.options, tablehub.rules.legal\n"
-        "print([name for name in sys.modules if 'rules.sources' in name])"
+        "import sys, tablehub.rules.options, tablehub.rules.legal, tablehub.referee.referee, tablehub.commands.plays\n"
+        "print([name for name in sys.modules if 'rules.sources' in name or 'rules.coach' in name])"
     )
     root = Path(__file__).parents[3]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, timeout=60)
