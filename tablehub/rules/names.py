@@ -6,8 +6,11 @@ Play. Milton Bradley 1973 names the points alike (Names of Points).
 
 from __future__ import annotations
 
+from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.knobs import Calling
 from tablehub.rules.position import BAR, OFF
 from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import Ruleset
 
 NUMBERS = ("ace", "deuce", "trois", "quatre", "cinque", "six")
 
@@ -20,6 +23,18 @@ def throw_name(roll: Roll) -> str:
         return _DOUBLETS[roll.a - 1]
     high, low = roll.pips
     return f"{NUMBERS[high - 1]} {NUMBERS[low - 1]}"
+
+
+def called(roll: Roll, ruleset: Ruleset) -> str:
+    """A throw as it is called under a ruleset: "6-2", or "six deuce" where the old names are used.
+
+    A 2-1 is "acey-deucy" where it has its own meaning (Milton Bradley 1973, Acey-Deucy).
+    """
+    if is_acey_deucy(roll, ruleset):
+        return "acey-deucy"
+    if ruleset.calling is Calling.OLD:
+        return throw_name(roll)
+    return f"{roll.pips[0]}-{roll.pips[1]}"
 
 
 def point_name(point: int) -> str:

@@ -13,14 +13,14 @@ Value = bool | int | str
 
 _WRITTEN = re.compile(r"\s*([\w-]+)\s*=\s*(\S+)\s*")
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
+_TRUTH = {"true": True, "false": False, "yes": True, "no": False}
+
 USUAL_RULE: Mapping[str, tuple[str, Value]] = {
     "plain_bearing": ("bearing", "highest"),
     "plain_return": ("return_alone", False),
 }
 """Names for the usual rule where a book's sentence has two readings (parker and hoyle; bruelheide), and what they stand
 for. Said to be false, they leave the book's own reading."""
-
-_TRUTH = {"true": True, "false": False, "yes": True, "no": False}
 
 
 def read_option(text: str) -> tuple[str, Value]:

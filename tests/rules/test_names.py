@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.rules.names import point_name, throw_name
+from tablehub.rules.books import ruleset
+from tablehub.rules.names import called, point_name, throw_name
 from tablehub.rules.roll import Roll
 
 
@@ -26,6 +27,22 @@ def test_throws_are_named_as_hoyle_does_the_higher_number_first(roll: str, name:
 
 def test_every_throw_has_a_name_of_its_own() -> None:
     assert len({throw_name(roll) for roll in Roll.all()}) == 21
+
+
+@pytest.mark.parametrize(
+    ("book", "roll", "call"),
+    [
+        ("hoyle", "26", "six deuce"),
+        ("hoyle", "33", "double trois"),
+        ("hoyle", "21", "deuce ace"),
+        ("modern", "26", "6-2"),
+        ("modern", "12", "2-1"),
+        ("acey-deucy", "12", "acey-deucy"),
+        ("acey-deucy", "33", "3-3"),
+    ],
+)
+def test_throws_are_called_as_the_book_has_it(book: str, roll: str, call: str) -> None:
+    assert called(Roll.parse(roll), ruleset(book)) == call
 
 
 @pytest.mark.parametrize(
