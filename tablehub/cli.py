@@ -32,6 +32,8 @@ COMMANDS = {
     "read": "say what stands where in pictures, one reading an image",
     "referee": "follow a game from a camera, a video or pictures, turn by turn",
     "plays": "list all legal results of positions and rolls",
+    "rules": "list the rulebooks, and show every answer of one with its source",
+    "coach": "what the books teach: hit odds of blots, opening plays, old names",
     "records": "bring matches in and out: .mat, .sgf, IDs",
     "bench": "measure how fast the parts run on this machine",
     "doctor": "check that everything this table needs is there and works",

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tablehub.commands.ruleset_options import add_ruleset_options, ruleset_of
 from tablehub.errors import BadNotation, TableHubError
-from tablehub.rules.books import ruleset
 from tablehub.rules.legal import legal_results
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
@@ -27,14 +27,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         'position "id" with "dice" (the player on roll is then light unless "turn" says otherwise). Answers each '
         "with its distinct legal results. A line that cannot be read is answered with an error.",
     )
-    parser.add_argument("--ruleset", default="modern", metavar="NAME", help="the rules to play by (default: modern)")
+    add_ruleset_options(parser)
     parser.add_argument("--json", action="store_true", help="accepted for uniformity; the answers are always JSON")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer every line of standard input; 0 also where single lines were bad, for they were answered."""
-    rules = ruleset(args.ruleset)
+    rules = ruleset_of(args)
     for answer in answers(sys.stdin, rules):
         # Flushed line by line: the program at the other end may wait for each answer before it asks on.
         print(json.dumps(answer), flush=True)

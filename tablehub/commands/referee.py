@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tablehub.app import Table
+from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.match.events import (
@@ -38,7 +39,7 @@ from tablehub.match.events import (
 from tablehub.match.state import MatchState
 from tablehub.records import position_from_id, write_mat
 from tablehub.referee.referee import Referee
-from tablehub.rules.books import ruleset
+from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
 from tablehub.sources import DEFAULT_HOLD, PictureSource, open_source
 from tablehub.vision.gate import Gate
@@ -62,7 +63,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add = parser.add_argument
     add("source", metavar="SOURCE", help="picamera2, v4l2:0, a video, a folder of pictures, or sim:")
     add("--profile", type=Path, required=True, metavar="P", help="the board's profile, from 'tablehub calibrate'")
-    add("--ruleset", default="modern", metavar="R", help="the rules to play by (default: modern)")
+    add_ruleset_options(parser)
     add("--json", action="store_true", help="one JSON line an event")
     add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file")
     add("--turn", type=Player, choices=list(Player), metavar="light|dark", help="who throws first")
@@ -93,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 def first_state(args: argparse.Namespace) -> MatchState:
     """Where the match stands before the first frame; raises `BadInput` for options that make no sense."""
-    fresh = new_match(args.length, args.ruleset)
+    fresh = new_match(args.length, args.ruleset, args.option)
     if args.start is None or args.start == SEEN:
         return fresh
     if args.turn is None:
@@ -102,11 +103,11 @@ def first_state(args: argparse.Namespace) -> MatchState:
     return MatchState.new(args.length, fresh.ruleset, position=position, on_turn=args.turn)
 
 
-def new_match(length: int, rules: str) -> MatchState:
-    """A match about to begin; raises `BadInput` for a length or ruleset that there is not."""
+def new_match(length: int, rules: str, options: Sequence[str] = ()) -> MatchState:
+    """A match about to begin; raises `BadInput` for a length, ruleset or option that there is not."""
     if not 0 <= length <= LONGEST_MATCH:
         raise BadInput(f"--length {length}: a match goes to 1 to {LONGEST_MATCH} points, 0 is money play")
-    return MatchState.new(length, ruleset(rules))
+    return MatchState.new(length, chosen_ruleset(rules, options))
 
 
 def sentence(event: Event) -> str:

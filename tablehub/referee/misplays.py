@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import Edit, edit_of
 from tablehub.referee.sight import Sight
-from tablehub.rules.generator import open_and_blots
+from tablehub.rules.bits import open_and_blots
 from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player

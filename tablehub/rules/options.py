@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from tablehub.errors import BadRuleset
 from tablehub.rules.books import ruleset
@@ -14,6 +14,13 @@ Value = bool | int | str
 _WRITTEN = re.compile(r"\s*([\w-]+)\s*=\s*(\S+)\s*")
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _TRUTH = {"true": True, "false": False, "yes": True, "no": False}
+
+USUAL_RULE: Mapping[str, tuple[str, Value]] = {
+    "plain_bearing": ("bearing", "highest"),
+    "plain_return": ("return_alone", False),
+}
+"""Names for the usual rule where a book's sentence has two readings (parker and hoyle; bruelheide), and what they stand
+for. Said to be false, they leave the book's own reading."""
 
 
 def read_option(text: str) -> tuple[str, Value]:
@@ -29,19 +36,32 @@ def read_option(text: str) -> tuple[str, Value]:
 
 
 def read_options(texts: Iterable[str]) -> dict[str, Value]:
-    """All options of a list, each written `name=value`; raises `BadRuleset`, also where one is given twice."""
+    """All options of a list, each written `name=value`; those of `USUAL_RULE` as what they stand for.
+
+    Raises `BadRuleset`, also where one is given twice.
+    """
     options: dict[str, Value] = {}
     for text in texts:
-        name, value = read_option(text)
-        if options.get(name, value) != value:
-            raise BadRuleset(f"option {name} is given twice, as {options[name]!r} and as {value!r}")
-        options[name] = value
+        for name, value in _plainly(*read_option(text)):
+            if options.get(name, value) != value:
+                raise BadRuleset(f"option {name} is given twice, as {options[name]!r} and as {value!r}")
+            options[name] = value
     return options
 
 
 def chosen_ruleset(name: str, texts: Iterable[str]) -> Ruleset:
     """The ruleset of this name with these options; raises `BadRuleset`."""
     return ruleset(name, **read_options(texts))
+
+
+def _plainly(name: str, value: Value) -> Iterator[tuple[str, Value]]:
+    """What an option stands for: itself, the usual rule, or nothing where that is refused."""
+    if name not in USUAL_RULE:
+        yield name, value
+    elif not isinstance(value, bool):
+        raise BadRuleset(f"option {name} cannot be {value!r}; it takes true or false")
+    elif value:
+        yield USUAL_RULE[name]
 
 
 def _value(word: str) -> Value:

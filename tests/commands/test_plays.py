@@ -89,3 +89,24 @@ def test_a_position_that_cannot_be_is_refused(
 def test_a_ruleset_that_does_not_exist_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plays", "--ruleset", "modren"]) == 2
     assert "did you mean 'modern'?" in capsys.readouterr().err
+
+
+def test_options_change_what_is_legal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only one of the two numbers can be played; either, where the higher has no right before the lower."""
+    blocked = {
+        "light": {"points": [0] * 19 + [1] + [0] * 4, "off": 14},
+        "dark": {"points": [0] * 15 + [2] + [0] * 8, "off": 13},
+        "turn": "light",
+        "dice": [6, 5],
+    }
+    plays = {}
+    for higher in ("true", "false"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(blocked)))
+        assert main(["plays", "--option", f"higher_die={higher}"]) == 0
+        plays[higher] = {result["play"] for result in json.loads(capsys.readouterr().out)["results"]}
+    assert plays == {"true": {"20/14"}, "false": {"20/14", "20/15"}}
+
+
+def test_an_option_that_does_not_exist_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plays", "--option", "higher_dice=true"]) == 2
+    assert "did you mean 'higher_die'?" in capsys.readouterr().err

@@ -44,4 +44,15 @@ def bearing_off(draw: st.DrawFn) -> Position:
     return Position(light, dark)
 
 
+@st.composite
+def returning(draw: st.DrawFn) -> Position:
+    """One to three of light's were hit while he bore off, or he is about to be; dark holds or leaves his home."""
+    hit = draw(st.lists(st.sampled_from([BAR, BAR, *range(7, 25)]), max_size=3))
+    home = draw(st.lists(st.sampled_from([*range(1, 7), OFF]), min_size=MEN_A_SIDE - 3, max_size=MEN_A_SIDE - 3))
+    rest = [OFF] * (3 - len(hit))
+    light = tuple([*hit, *home, *rest].count(place) for place in range(BAR + 1))
+    free = [25 - point for point in range(1, 25) if not light[point]]
+    return Position(light, draw(_men_on([*free, OFF, BAR])))
+
+
 positions = st.one_of(any_positions(), contact_positions(), bearing_off())

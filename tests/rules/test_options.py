@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from tablehub.errors import BadRuleset
-from tablehub.rules.knobs import UNLIMITED
+from tablehub.rules.books import ruleset
+from tablehub.rules.knobs import UNLIMITED, Bearing
 from tablehub.rules.options import Value, chosen_ruleset, read_option, read_options
 
 
@@ -36,6 +37,8 @@ def test_an_option_given_twice_must_say_the_same() -> None:
     assert read_options(["jacoby=true", "jacoby=yes"]) == {"jacoby": True}
     with pytest.raises(BadRuleset, match="option stake is given twice, as 2 and as 3"):
         read_options(["stake=2", "stake=3"])
+    with pytest.raises(BadRuleset, match="option bearing is given twice, as 'next-lower' and as 'highest'"):
+        read_options(["bearing=next-lower", "plain_bearing=true"])
 
 
 def test_a_ruleset_is_chosen_with_its_options() -> None:
@@ -44,12 +47,21 @@ def test_a_ruleset_is_chosen_with_its_options() -> None:
     assert chosen_ruleset("modern", ["automatic-doubles=unlimited"]).automatic_doubles == UNLIMITED
 
 
+def test_the_usual_rule_has_a_name_where_a_book_can_be_read_in_two_ways() -> None:
+    for name in ("parker", "hoyle"):
+        assert chosen_ruleset(name, ["plain_bearing=true"]).bearing is Bearing.HIGHEST
+        assert chosen_ruleset(name, ["plain_bearing=false"]) == ruleset(name)
+    assert ruleset("bruelheide").return_alone
+    assert not chosen_ruleset("bruelheide", ["plain-return=true"]).return_alone
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
         (["jacobi=true"], "did you mean 'jacoby'"),
         (["gammon=-1"], "option gammon cannot be -1"),
         (["gammon=99999999999"], "option gammon cannot be '99999999999'"),
+        (["plain_bearing=highest"], "option plain_bearing cannot be 'highest'; it takes true or false"),
         (["backgammon=1"], "would count less than a gammon"),
     ],
 )

@@ -1,0 +1,141 @@
+"""`tablehub coach`: names, hit odds and the books' opening plays for a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tablehub.commands.ruleset_options import add_ruleset_options, ruleset_of
+from tablehub.errors import BadNotation
+from tablehub.rules.coach.hits import THROWS, Danger, dangers, ways_to_hit_any
+from tablehub.rules.coach.openings import Advice, openings
+from tablehub.rules.names import point_name, throw_name
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position_id import position_from_id
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import Ruleset
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's parser."""
+    parser = subparsers.add_parser(
+        "coach",
+        help="what the books teach: hit odds of blots, opening plays, old names",
+        description="For a position: every blot with the throws that hit it, counted exactly on this board. "
+        "With --dice: the throw's old name and, for a first throw, the plays the old books advise.",
+    )
+    add = parser.add_argument
+    add(
+        "position",
+        nargs="?",
+        metavar="POSITION",
+        help="a GNU Backgammon position ID, or JSON as 'tablehub plays' takes it (default: the start)",
+    )
+    add("--dice", metavar="31", help="the throw to be played")
+    add("--turn", type=Player, choices=list(Player), default=Player.LIGHT, metavar="light|dark", help="who throws")
+    add_ruleset_options(parser)
+    add("--json", action="store_true", help="one JSON line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tell what there is to tell about one position."""
+    position, rules = read_position(args.position, args.turn), ruleset_of(args)
+    roll = None if args.dice is None else Roll.parse(args.dice)
+    if args.json:
+        print(json.dumps(told_json(position, args.turn, roll, rules), ensure_ascii=False))
+    else:
+        print("\n".join(told(position, args.turn, roll, rules)))
+    return 0
+
+
+def read_position(text: str | None, turn: Player) -> Position:
+    """The position on a command line; raises `BadNotation`."""
+    if text is None:
+        return Position.start()
+    if not text.lstrip().startswith("{"):
+        return position_from_id(text, turn)
+    try:
+        position = Position.from_json(json.loads(text))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BadNotation(f"the position is no JSON: {error}") from error
+    faults = position.faults()
+    if faults is not PositionFault.NONE:
+        words = ", ".join(str(fault.name).lower().replace("_", " ") for fault in faults)
+        raise BadNotation(f"this position cannot be: {words}")
+    return position
+
+
+def told(position: Position, turn: Player, roll: Roll | None, rules: Ruleset) -> Iterator[str]:
+    """The lines for people."""
+    if roll is not None:
+        yield f"{_name(turn)} throws {roll.pips[0]}-{roll.pips[1]}: {throw_name(roll)}"
+        yield from (_line(advice, position, turn, rules) for advice in openings(position, turn, roll, rules))
+    for player in (turn, turn.opponent):
+        found = dangers(position, player, rules)
+        yield f"{_name(player)}'s blots, and how many of {player.opponent}'s {THROWS} throws hit them:"
+        yield from (f"  {_point(danger.point)}: {_odds(danger)}" for danger in found)
+        yield f"  {_sum(found)}"
+
+
+def told_json(position: Position, turn: Player, roll: Roll | None, rules: Ruleset) -> dict[str, Any]:
+    """The same for programs; points in their owner's numbering."""
+    answer: dict[str, Any] = {"turn": str(turn)}
+    if roll is not None:
+        answer |= {"dice": [roll.a, roll.b], "name": throw_name(roll)}
+        answer["openings"] = [
+            {
+                "book": advice.book,
+                "play": str(advice.play),
+                "aim": advice.aim,
+                "note": advice.note,
+                "blots": _blots_json(advice.play.apply(position, turn), turn, rules),
+            }
+            for advice in openings(position, turn, roll, rules)
+        ]
+    for player in Player:
+        answer[str(player)] = _blots_json(position, player, rules)
+    return answer
+
+
+def _blots_json(position: Position, player: Player, rules: Ruleset) -> dict[str, Any]:
+    found = dangers(position, player, rules)
+    blots = [
+        {
+            "point": danger.point,
+            "name": point_name(danger.point),
+            "ways": danger.ways,
+            "throws": [f"{roll.pips[0]}{roll.pips[1]}" for roll in danger.throws],
+        }
+        for danger in found
+    ]
+    return {"blots": blots, "any": ways_to_hit_any(found), "of": THROWS}
+
+
+def _line(advice: Advice, position: Position, turn: Player, rules: Ruleset) -> str:
+    """A book's play, what it aims at, and what it leaves open."""
+    left = [f"{_point(d.point)} {d.ways}" for d in dangers(advice.play.apply(position, turn), turn, rules) if d.ways]
+    risk = f"hit by {', '.join(left)} of {THROWS}" if left else "leaves nothing to hit"
+    remarks = "; ".join(filter(None, (advice.aim, advice.note, risk)))
+    return f"  {advice.play}  {advice.book}: {remarks}"
+
+
+def _odds(danger: Danger) -> str:
+    throws = ", ".join(f"{roll.pips[0]}-{roll.pips[1]}" for roll in danger.throws)
+    return f"{danger.ways} ({throws})" if throws else "none"
+
+
+def _sum(found: Iterable[Danger]) -> str:
+    found = list(found)
+    return f"any of them: {ways_to_hit_any(found)}" if found else "none"
+
+
+def _point(point: int) -> str:
+    return f"{point} ({point_name(point)})"
+
+
+def _name(player: Player) -> str:
+    return str(player).capitalize()
