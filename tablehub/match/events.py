@@ -122,16 +122,18 @@ class Rolled(Event):
 class Played(Event):
     """`player` ended his turn so, and `position` stands now. `legal` is false for a wrong play that was let stand.
 
-    `again`: he played an acey-deucy in full and throws once more.
+    After an acey-deucy `doublet` is the number he named (None: the throw was lost), and `again` says that he played
+    it in full and throws once more.
     """
 
     name = "play"
-    unless_default = frozenset({"again"})
+    unless_default = frozenset({"doublet", "again"})
     player: Player
     dice: tuple[int, int]
     play: str
     legal: bool
     position: Position
+    doublet: int | None = None
     again: bool = False
 
     @property
@@ -356,6 +358,11 @@ def _dice(value: Any) -> tuple[int, int]:
     return first, second
 
 
+def _die(value: Any) -> int:
+    Roll(value, value)  # says so where it is no number of a die
+    return int(value)
+
+
 def _options(value: Any) -> dict[str, Any]:
     options = dict(value)
     for option, chosen in options.items():
@@ -393,6 +400,7 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "dice": _dice,
     "play": _of_type(str),
     "legal": _of_type(bool),
+    "doublet": _die,
     "again": _of_type(bool),
     "position": Position.from_json,
     "code": FaultCode,

@@ -37,6 +37,7 @@ from tablehub.match.opening import automatic_doubles, first_throw, next_starter,
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameResult, MoveTurn, PassTurn, TakeTurn
 from tablehub.match.score import is_crawford_game
 from tablehub.match.state import Checkpoint, MatchState, Phase, hands_emptied
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.books import ruleset
 from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import FirstThrow, SideChoice
@@ -199,8 +200,11 @@ def _rolled(state: MatchState, event: Rolled) -> MatchState:
 
 def _played(state: MatchState, event: Played) -> MatchState:
     _must_be(state, event, event.player, state.on_turn)
-    if event.again and not (state.ruleset.acey_deucy and event.roll == _ACEY_DEUCY):
-        raise _unexpected(state, event, f"after {event.roll} {event.player} does not throw again")
+    if not is_acey_deucy(event.roll, state.ruleset):
+        if event.again:
+            raise _unexpected(state, event, f"after {event.roll} {event.player} does not throw again")
+        if event.doublet is not None:
+            raise _unexpected(state, event, f"after {event.roll} {event.player} names no doublet")
     turn = MoveTurn(event.player, event.dice, Play.parse(event.play))
     ended = outcome(event.position, state.ruleset)
     return _after(
@@ -369,8 +373,6 @@ def _undone(state: MatchState, event: Undone) -> MatchState:
         raise _unexpected(state, event, f"there is no {event.what!r} in this game to take back")
     return replace(before, open_faults=state.open_faults)
 
-
-_ACEY_DEUCY = Roll(2, 1)
 
 _Step = Callable[[MatchState, Any], MatchState]
 

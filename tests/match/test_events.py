@@ -56,7 +56,7 @@ ONE_OF_EACH: list[Event] = [
     MatchStarted("0", 0.0, 0, "parker", {LIGHT: "Ann", DARK: "Bob"}, {"stranded": "men2", "stake": 10, "beaver": True}),
     Rolled("frame_0003.jpg", 3.0, LIGHT, (3, 1)),
     Played("4", 4.5, LIGHT, (3, 1), "8/5 6/5", True, AFTER_31),
-    Played("4", 4.5, LIGHT, (2, 1), "bar/22", True, AFTER_31, again=True),
+    Played("4", 4.5, LIGHT, (2, 1), "bar/22", True, AFTER_31, 6, again=True),
     PlayVoided("4", 4.5, LIGHT),
     FaultFound("5", 5.0, FaultCode.DIE_COCKED, DARK, "Dark: throw again.", {"px": [812, 402]}),
     FaultFound("5", 5.0, FaultCode.CAMERA_MOVED, None, "The camera moved.", {}),

@@ -92,7 +92,7 @@ def played(state: MatchState, dice: tuple[int, int], position: Position, *, agai
     """Whoever is on turn, else light, throws and leaves this position."""
     player = state.on_turn or LIGHT
     state = fold(state, Rolled(*AT, player, dice))
-    return fold(state, Played(*AT, player, dice, "(no play)", True, position, again))
+    return fold(state, Played(*AT, player, dice, "(no play)", True, position, 4 if again else None, again))
 
 
 def test_acey_deucy_begins_with_all_men_in_hand() -> None:
@@ -114,6 +114,8 @@ def test_no_other_throw_and_no_other_ruleset_throws_again() -> None:
         played(acey_deucy(), (3, 1), Position(men({24: 1, 22: 1}, bar=13), IN_HAND), again=True)
     with pytest.raises(BadEvent, match="after 21 light does not throw again"):
         played(started(0, MODERN), (2, 1), Position.start(), again=True)
+    with pytest.raises(BadEvent, match="after 21 light names no doublet"):
+        fold(told(started(), "L 21 ?"), Played(*AT, LIGHT, (2, 1), "(no play)", True, Position.start(), 4))
 
 
 def test_the_set_up_is_over_when_the_hand_has_once_been_empty() -> None:

@@ -1,0 +1,132 @@
+"""Whole matches at random end and add up, by every ruleset and what may be agreed on besides."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablehub.match.events import GameOver, event_from_json
+from tablehub.match.fold import fold_all
+from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, PassTurn, TakeTurn
+from tablehub.match.rubber import RubberCard
+from tablehub.match.score import Score
+from tablehub.match.state import MatchState
+from tablehub.rules.books import ruleset_names
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE, OFF
+from tablehub.rules.rulesets import Ruleset
+from tests.match.random_matches import Options, Table
+
+LIGHT, DARK = Player.LIGHT, Player.DARK
+
+AGREED: dict[str, list[Options]] = {
+    "parker": [
+        {},
+        {"stranded": "men1", "stranded_times_games": True},
+        {"stranded": "men2", "stake": 5},
+        {"stranded": "men3", "stranded_times_games": True},
+    ],
+    "hoyle": [{}, {"backgammon": 4}, {"rubber": 3}],
+    "bruelheide": [{"stake": 10}, {"automatic_doubles": 1}],
+    "hasbro": [{}],
+    "milton-bradley": [{}, {"stranded": "men2"}, {"opening_dice": "both-each", "first_throw": "choice"}],
+    "modern": [{}, {"beaver": True, "raccoon": True, "automatic_doubles": 1}, {"jacoby": False}],
+    "acey-deucy": [{}],
+}
+
+
+def test_every_ruleset_is_played_here() -> None:
+    assert sorted(AGREED) == ruleset_names()
+
+
+def cube_at_the_end(game: GameRecord) -> int:
+    """What the cube counts at the end, from ties, doubles, beavers and takes as they stand in the record."""
+    value = 2**game.automatic_doubles
+    pending = 0
+    for turn in game.turns:
+        if isinstance(turn, DoubleTurn | BeaverTurn):
+            pending += 1
+        elif isinstance(turn, TakeTurn):
+            value, pending = value * 2**pending, 0
+        elif isinstance(turn, PassTurn):
+            value, pending = value * 2 ** (pending - 1), 0
+    return value
+
+
+def may_count(game: GameRecord, rules: Ruleset, money: bool) -> set[int]:
+    """What a game with this result may have counted."""
+    assert game.result
+    value = cube_at_the_end(game)
+    times = {GameKind.SINGLE: 1, GameKind.GAMMON: rules.gammon, GameKind.BACKGAMMON: rules.backgammon}
+    assert game.result.kind
+    if rules.stranded.value == "games":
+        turned = any(isinstance(turn, TakeTurn) for turn in game.turns)
+        return {value if money and rules.jacoby and not turned else value * times[game.result.kind]}
+    most = {"men1": 1, "men2": 4, "men3": 8}[rules.stranded.value] * MEN_A_SIDE
+    declined = isinstance(game.turns[-1], PassTurn) if game.turns else False
+    each = times[game.result.kind] if rules.stranded_times_games and not declined else 1
+    return {value * men * each for men in range(1, most + 1)}
+
+
+@st.composite
+def matches(draw: st.DrawFn, name: str) -> Table:
+    options = draw(st.sampled_from(AGREED[name]))
+    length = draw(st.sampled_from([0, 0, 1, 3, 7]))
+    table = Table(Random(draw(st.integers(0, 2**32))), name, options, length)
+    table.play(games=4 if length == 0 else 1000)
+    return table
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+@settings(max_examples=6, deadline=None)
+@given(data=st.data())
+def test_whole_matches_at_random_end_and_add_up(name: str, data: st.DataObject) -> None:
+    table = data.draw(matches(name))
+    state = table.state
+    _ends(state)
+    _adds_up(state, table)
+    _is_the_same_from_its_lines(table)
+
+
+def _ends(state: MatchState) -> None:
+    if state.length:
+        assert state.winner
+        assert state.score.of(state.winner) >= state.length > state.score.of(state.winner.opponent)
+    else:
+        assert len(state.games) == 4
+
+
+def _adds_up(state: MatchState, table: Table) -> None:
+    score = Score()
+    for number, game in enumerate(state.games, 1):
+        assert game.result
+        assert (game.number, game.score_before) == (number, score)
+        assert game.result.points in may_count(game, state.ruleset, state.length == 0)
+        score = score.plus(game.result.winner, game.result.points)
+    assert score == state.score
+    assert score == [event.score for event in table.events if isinstance(event, GameOver)][-1]
+    assert sum(state.balance.values()) == 0
+    assert state.balance[LIGHT] == (score.light - score.dark) * state.ruleset.stake
+    if state.ruleset.rubber:
+        assert sum(state.rubber.rubbers.of(player) for player in Player) <= len(state.games)
+        assert max(state.rubber.games.light, state.rubber.games.dark) < state.ruleset.rubber
+    else:
+        assert state.rubber == RubberCard()
+    crawford = [game for game in state.games if game.crawford]
+    assert len(crawford) <= (1 if state.ruleset.crawford else 0)
+    assert not any(isinstance(turn, DoubleTurn) for game in crawford for turn in game.turns)
+    for player in Player:
+        assert sum(state.position.men(player)) == MEN_A_SIDE
+    assert state.games[-1].result
+    if not state.games[-1].result.resigned and not isinstance(state.games[-1].turns[-1], PassTurn):
+        assert state.position.men(state.games[-1].result.winner)[OFF] == MEN_A_SIDE
+
+
+def _is_the_same_from_its_lines(table: Table) -> None:
+    lines = [json.dumps(event.to_json()) for event in table.events]
+    assert fold_all(event_from_json(json.loads(line)) for line in lines) == table.state
