@@ -101,7 +101,7 @@ class Table:
         assert player
         if state.first_throw is FirstThrow.CHOICE:
             return FirstThrowChosen(*at, player, self._sometimes(0.5))
-        if state.why_no_double(player) is None and self._sometimes(0.08):
+        if state.why_no_double(player) is None and self._sometimes(0.03):
             return Doubled(*at, player, state.cube.offer)
         if state.first_throw is FirstThrow.AS_SHOWN and state.opening and state.opening.shown:
             return Rolled(*at, player, (state.opening.shown.a, state.opening.shown.b))
@@ -138,7 +138,7 @@ class Table:
         assert state.offered
         if state.why_no_beaver() is None and self._sometimes(0.4):
             return Beavered(*at, player, state.offered * 2)
-        return Taken(*at, player) if self._sometimes(0.7) else Passed(*at, player)
+        return Taken(*at, player) if self._sometimes(0.8) else Passed(*at, player)
 
 
 def _higher(light: int, dark: int) -> Player | None:

@@ -83,7 +83,7 @@ def matches(draw: st.DrawFn, name: str) -> Table:
 
 
 @pytest.mark.parametrize("name", ruleset_names())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(data=st.data())
 def test_whole_matches_at_random_end_and_add_up(name: str, data: st.DataObject) -> None:
     table = data.draw(matches(name))
