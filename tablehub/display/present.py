@@ -115,8 +115,10 @@ def _dice(state: MatchState, reading: Reading | None) -> tuple[DieView, ...]:
 def _cube(state: MatchState) -> CubeView | None:
     if state.ruleset.doubling is Doubling.NEVER:
         return None
-    offered_by = state.on_turn if state.phase is Phase.CUBE_OFFERED else None
-    return CubeView(state.cube.value, state.cube.owner, offered_by, in_use=not state.crawford_game)
+    in_use = not state.crawford_game
+    if state.offered and state.answering:
+        return CubeView(state.offered // 2, state.cube.owner, state.answering.opponent, in_use=in_use)
+    return CubeView(state.cube.value, state.cube.owner, None, in_use=in_use)
 
 
 def _highlights(state: MatchState) -> frozenset[Place]:

@@ -18,6 +18,7 @@ from tablehub.rules.play import Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
+from tablehub.rules.rulesets import Ruleset
 
 LEFT = Player.LIGHT
 """Whose cells stand in the left column."""
@@ -67,7 +68,7 @@ def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
     yield f" Game {game.number}"
     left, right = (f"{_plain_name(match.names[p])} : {game.score_before.of(p)}" for p in (LEFT, LEFT.opponent))
     yield f" {left:<31}{right}" if len(left) < 31 else f" {left}  {right}"
-    rows = _rows(game)
+    rows = _rows(game, match.ruleset)
     result = _result(game)
     if result and rows and rows[-1][0] == " Drops" and rows[-1][1] is None:
         rows[-1] = (rows[-1][0], f" {result} ")
@@ -79,9 +80,9 @@ def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
         yield " " * (6 if game.result.winner is LEFT else 34) + result
 
 
-def _rows(game: GameRecord) -> list[tuple[str, str | None]]:
+def _rows(game: GameRecord, ruleset: Ruleset) -> list[tuple[str, str | None]]:
     """Pairs of left and right cell; the right one is None while it is not his turn yet."""
-    steps = {move.index: move.die_steps() for move in replay(game)}
+    steps = {move.index: move.die_steps() for move in replay(game, ruleset)}
     rows: list[tuple[str, str | None]] = []
     for index, turn in enumerate(game.turns):
         cell = _take(game.turns[:index]) if isinstance(turn, TakeTurn) else _cell(turn, steps.get(index, ()))

@@ -10,6 +10,7 @@ from tablehub.rules.legal import LegalResults, legal_results
 from tablehub.rules.play import Play, Step
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import MODERN, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,15 @@ class ReplayedMove:
         return tuple(sorted(single, key=lambda step: -step.src))
 
 
-def replay(game: GameRecord) -> Iterator[ReplayedMove]:
-    """Every throw of the game in order; raises `BadNotation` at a play that cannot be made at all."""
+def replay(game: GameRecord, ruleset: Ruleset = MODERN) -> Iterator[ReplayedMove]:
+    """Every throw of the game in order, with what `ruleset` allows.
+
+    Raises `BadNotation` at a play that cannot be made at all.
+    """
     position = game.start
     for index, turn in enumerate(game.turns):
         if isinstance(turn, MoveTurn):
-            results = legal_results(position, turn.player, Roll(*turn.dice))
+            results = legal_results(position, turn.player, Roll(*turn.dice), ruleset)
             after = turn.play.apply(position, turn.player) if turn.play else position
             yield ReplayedMove(index, turn, position, after, results)
             position = after

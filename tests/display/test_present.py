@@ -19,6 +19,7 @@ from tablehub.match.events import (
     OpeningRolled,
     Passed,
     Played,
+    ResignOffered,
     Rolled,
     SetupCorrect,
     Taken,
@@ -32,6 +33,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, men
 from tablehub.rules.rulesets import MODERN, Doubling
 from tablehub.vision.reading import DieReading, DieState, Reading
+from tests.match.telling import started, told
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 NAMES = {LIGHT: "Anna", DARK: "Ben"}
@@ -236,3 +238,17 @@ def test_a_message_of_the_caller_comes_first() -> None:
 
 def test_equal_states_give_equal_views() -> None:
     assert view_of(happened(*PLAYED), seen(AFTER_61)) == view_of(happened(*PLAYED), seen(AFTER_61))
+
+
+def test_the_cube_of_a_beaver_is_shown_before_who_must_answer_it() -> None:
+    state = told(started(0, MODERN.with_options(beaver=True)), "L 31 8/5 6/5", "D double", "L beaver")
+    view = view_of(state, None)
+    assert view.cube
+    assert (view.cube.face, view.cube.beside) == (4, DARK)
+    assert "turns the cube once more, to 4. Dark: take or pass?" in view.message.text
+
+
+def test_what_is_given_up_is_asked_about() -> None:
+    state = told(started(5), "L 31 8/5 6/5")
+    state = fold(state, ResignOffered("1", 1.0, LIGHT, GameKind.GAMMON))
+    assert view_of(state, None).message == Message("Light gives up a gammon. Dark: take it or play on?", Tone.ASK)

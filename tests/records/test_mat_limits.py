@@ -1,0 +1,86 @@
+"""What the .mat format can say about cubes and what it cannot, so that no wrong file is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablehub.errors import BadInput
+from tablehub.live.transcript import Transcript
+from tablehub.match.events import OpeningRolled
+from tablehub.match.fold import fold
+from tablehub.match.state import MatchState
+from tablehub.records import write_mat
+from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position, men
+from tests.match.telling import started, told
+
+BEAVERS = ruleset("modern", beaver=True, raccoon=True)
+
+
+def rows(state: MatchState) -> list[str]:
+    return [line for line in write_mat(state.record()).splitlines() if line[3:4] == ")"]
+
+
+def doubled(*answers: str) -> MatchState:
+    return told(started(0, BEAVERS), "L 31 8/5 6/5", "D double", *answers)
+
+
+def test_a_taken_beaver_has_no_cell_of_its_own_as_gnu_backgammon_writes_it() -> None:
+    assert rows(doubled("L beaver", "D take", "D 66 24/18(2) 13/7(2)")) == [
+        "  1) 31: 8/5 6/5                  Doubles => 2",
+        "  2)  Beavers => 4               66: 24/18 24/18 13/7 13/7",
+    ]
+
+
+def test_a_taken_raccoon_has_an_empty_cell() -> None:
+    assert rows(doubled("L beaver", "D beaver", "L take", "D 66 24/18(2) 13/7(2)")) == [
+        "  1) 31: 8/5 6/5                  Doubles => 2",
+        "  2)  Beavers => 4                Beavers => 8",
+        "  3)                             66: 24/18 24/18 13/7 13/7",
+    ]
+
+
+@pytest.mark.parametrize("answers", [["L beaver", "D pass"], ["L beaver", "D beaver", "L pass"]])
+def test_a_declined_beaver_is_not_written_for_gnu_backgammon_would_misread_the_next_game(answers: list[str]) -> None:
+    with pytest.raises(BadInput, match="cannot hold game 1: GNU Backgammon misreads a beaver that is declined"):
+        write_mat(doubled(*answers).record())
+
+
+def test_a_cube_raised_by_ties_is_not_written() -> None:
+    state = fold(started(0, ruleset("bruelheide")), OpeningRolled("0", 0.0, 3, 3, None))
+    state = fold(state, OpeningRolled("0", 0.0, 2, 2, None))
+    with pytest.raises(BadInput, match="cannot hold game 1: it began with the cube at 4"):
+        write_mat(told(state, "L 31 8/5 6/5").record())
+
+
+def test_games_scored_by_men_are_not_written() -> None:
+    state = told(started(0, ruleset("parker", stranded="men2")), "L 31 8/5 6/5")
+    with pytest.raises(BadInput, match="cannot hold games scored by men"):
+        write_mat(state.record())
+
+
+def test_acey_deucy_is_not_written() -> None:
+    with pytest.raises(BadInput, match="cannot hold a game of acey-deucy: it knows one starting position only"):
+        write_mat(told(started(0, ruleset("acey-deucy")), "L 31 ?").record())
+
+
+@pytest.mark.parametrize("name", ["parker", "hoyle", "bruelheide", "hasbro", "milton-bradley", "modern"])
+def test_games_of_the_other_books_are_written(name: str) -> None:
+    assert "31: 8/5 6/5" in write_mat(told(started(0, ruleset(name)), "L 31 8/5 6/5").record())
+
+
+def test_the_table_plays_on_where_its_match_cannot_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    target = tmp_path / "match.mat"
+    Transcript(target).after_game(told(doubled("L beaver", "D pass"), "L wins single"))
+    assert "cannot hold game 1" in caplog.text
+    assert not target.exists()
+
+
+def test_a_play_that_only_another_book_allows_is_written() -> None:
+    """By the books without the rule of the higher die either number of 6-5 may be the one that is played."""
+    place = Position(men({24: 1}), men({4: 2, 12: 13}))
+    state = MatchState.new(0, ruleset("parker"), position=place, on_turn=Player.LIGHT)
+    assert "65: 24/19" in write_mat(told(state, "L 65 24/19").record())
