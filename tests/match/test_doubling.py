@@ -9,6 +9,8 @@ from tablehub.match.events import (
     Beavered,
     Doubled,
     OpeningRolled,
+    Overrule,
+    Overruled,
     ResignAccepted,
     ResignOffered,
     ResignRefused,
@@ -221,6 +223,16 @@ def test_what_was_given_up_may_be_refused_and_the_game_goes_on_where_it_was() ->
     assert refused == moving
     waiting = begun("modern")
     assert fold(fold(waiting, ResignOffered(*AT, LIGHT, GameKind.SINGLE)), ResignRefused(*AT, DARK)) == waiting
+
+
+def test_a_decision_of_the_players_that_the_game_goes_on_takes_back_what_was_given_up() -> None:
+    offered = fold(begun("modern"), ResignOffered(*AT, DARK, GameKind.SINGLE))
+    accepted = fold(offered, ResignAccepted(*AT, LIGHT))
+    for given_up in (offered, accepted):
+        on = fold(given_up, Overruled(*AT, Overrule.SET_TURN, player=DARK))
+        assert (on.phase, on.outcome, on.resigning, on.resigned_as) == (Phase.TO_ROLL, None, None, None)
+    back = fold(accepted, Overruled(*AT, Overrule.SET_POSITION, position=offered.position))
+    assert (back.phase, back.outcome, back.resigning) == (Phase.TO_ROLL, None, None)
 
 
 def test_nobody_accepts_what_he_gave_up_himself() -> None:

@@ -1,0 +1,1 @@
+"""The steps of the fold, by what they are about; `tablehub.match.fold` is the table of them."""

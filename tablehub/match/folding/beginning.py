@@ -1,0 +1,124 @@
+"""How a match and its games begin: set-up, opening throw, first throw, sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.errors import BadEvent
+from tablehub.match.events import Event, FirstThrowChosen, MatchStarted, OpeningRolled, SetupCorrect, SideChosen
+from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, must_be, unexpected
+from tablehub.match.opening import automatic_doubles, first_throw, next_starter, why_no_opening
+from tablehub.match.score import is_crawford_game
+from tablehub.match.state import MatchState, Phase
+from tablehub.rules.books import ruleset
+from tablehub.rules.cube import Cube
+from tablehub.rules.knobs import FirstThrow, SideChoice
+from tablehub.rules.player import Player
+from tablehub.rules.starting import start_position
+
+
+def begin(event: Event) -> MatchState:
+    """The match before its first game; raises `BadEvent` unless `event` starts one, `BadRuleset` for its rules."""
+    if not isinstance(event, MatchStarted):
+        raise BadEvent(f"frame {event.frame}: the first event of a match is 'match-start', not {event.name!r}")
+    return MatchState.new(event.length, ruleset(event.ruleset, **event.options), event.names)
+
+
+def match_start(state: MatchState, event: MatchStarted) -> MatchState:
+    if state.turns or state.games:
+        raise unexpected(state, event, "the match has begun")
+    return begin(event)
+
+
+def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
+    crawford = is_crawford_game(state.score, state.length, state.ruleset, state.crawford_played)
+    start = start_position(state.ruleset)
+    return replace(
+        state,
+        phase=Phase.TO_ROLL,
+        position=start,
+        game_start=start,
+        on_turn=next_starter(state.games[-1].result if state.games else None, state.ruleset),
+        roll=None,
+        **OPENED,
+        hands_emptied=frozenset(),
+        cube=Cube(),
+        automatic_doubles=0,
+        **NOT_GIVEN_UP,
+        turns=(),
+        decided=None,
+        crawford_game=crawford,
+        crawford_played=state.crawford_played or crawford,
+        checkpoint=None,
+    )
+
+
+def next_game(state: MatchState, event: SetupCorrect) -> MatchState:
+    if state.winner:
+        raise unexpected(state, event, f"{state.winner} has won the match")
+    return replace(first_game(state, event), game_number=state.game_number + 1)
+
+
+def opening_roll(state: MatchState, event: OpeningRolled) -> MatchState:
+    if not state.opening_due:
+        raise unexpected(state, event, f"{state.on_turn} is on turn")
+    throw = event.throw
+    wrong = why_no_opening(throw, state.ruleset) or _why_other_numbers(event)
+    if wrong:
+        raise unexpected(state, event, wrong)
+    if event.player is not throw.starter:
+        raise unexpected(
+            state, event, f"{event.light} by light against {event.dark} by dark does not start {event.player}"
+        )
+    if throw.starter is None:
+        return _tied(state, event)
+    return after(state, event, on_turn=event.player, opening=throw, first_throw=first_throw(throw, state.ruleset))
+
+
+def _why_other_numbers(event: OpeningRolled) -> str | None:
+    throw = event.throw
+    for player, told in ((Player.LIGHT, event.light), (Player.DARK, event.dark)):
+        if throw.number(player) != told:
+            return f"{player}'s dice make {throw.number(player)}, not {told}"
+    return None
+
+
+def _tied(state: MatchState, event: OpeningRolled) -> MatchState:
+    """Both throw again, and the stake is doubled where ties double and may do so once more."""
+    if state.automatic_doubles >= automatic_doubles(state.ruleset, state.length):
+        return after(state, event)
+    return after(state, event, cube=state.cube.raised(), automatic_doubles=state.automatic_doubles + 1)
+
+
+def first_throw_chosen(state: MatchState, event: FirstThrowChosen) -> MatchState:
+    if state.first_throw_chosen:
+        raise unexpected(state, event, f"{event.player} has chosen, and the choice binds")
+    if state.first_throw is not FirstThrow.CHOICE:
+        raise unexpected(state, event, f"by {state.ruleset.name} there is no choice of the first throw now")
+    must_be(state, event, event.player, state.on_turn)
+    chosen = FirstThrow.ANEW if event.anew else FirstThrow.AS_SHOWN
+    return after(state, event, first_throw=chosen, first_throw_chosen=True)
+
+
+def side_chosen(state: MatchState, event: SideChosen) -> MatchState:
+    """The way the board lies is kept for the games that follow; colours are exchanged before the first game only."""
+    why_not = _why_no_side_choice(state, event)
+    if why_not:
+        raise unexpected(state, event, why_not)
+    turned = after(state, event, reversed=state.reversed ^ event.reversed)
+    if not event.swapped:
+        return turned
+    names = {player: state.names[player.opponent] for player in Player}
+    on_turn = state.on_turn.opponent if state.on_turn else None
+    return replace(turned, names=names, on_turn=on_turn)
+
+
+def _why_no_side_choice(state: MatchState, event: SideChosen) -> str | None:
+    choice = state.ruleset.side_choice
+    if state.turns and state.phase is Phase.TO_ROLL:
+        return "the game is under way"
+    if event.swapped and (state.games or choice is SideChoice.FIRST_MOVER_REVERSES):
+        return "colours are chosen before the first game" if state.games else "the first mover may only reverse the men"
+    if choice is not SideChoice.AGREEMENT and (state.on_turn is None or event.player is not state.on_turn):
+        return f"by {state.ruleset.name} it is for whoever won the opening throw to decide"
+    return None

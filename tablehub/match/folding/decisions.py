@@ -1,0 +1,64 @@
+"""Faults, and what people decide: overruling and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablehub.match.events import FaultCleared, FaultFound, Overrule, Overruled, Undone
+from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, unexpected
+from tablehub.match.state import MatchState, Phase, hands_emptied
+from tablehub.rules.outcome import outcome
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+
+_GOES_ON: Mapping[str, Any] = {**OPENED, **NOT_GIVEN_UP, "decided": None}
+
+
+def fault(state: MatchState, event: FaultFound) -> MatchState:
+    return replace(state, open_faults=(*state.open_faults, event))
+
+
+def fault_cleared(state: MatchState, event: FaultCleared) -> MatchState:
+    codes = [fault.code for fault in state.open_faults]
+    if event.code not in codes:
+        raise unexpected(state, event, f"no fault {event.code.value!r} is open")
+    oldest = codes.index(event.code)
+    return replace(state, open_faults=state.open_faults[:oldest] + state.open_faults[oldest + 1 :])
+
+
+def overruled(state: MatchState, event: Overruled) -> MatchState:
+    """What was set is set; accepting a play and awarding a game follow as events of their own."""
+    if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
+        raise unexpected(state, event, "no game is going on")
+    if event.action is Overrule.SET_DICE and event.dice:
+        player = event.player or state.on_turn
+        if player is None:
+            raise unexpected(state, event, "nobody is on turn to have thrown these dice; set the turn first")
+        return after(state, event, roll=Roll(*event.dice), on_turn=player, phase=Phase.TO_MOVE, **_GOES_ON)
+    if event.action is Overrule.SET_POSITION and event.position:
+        return _position_set(state, event, event.position)
+    if event.action is Overrule.SET_TURN and event.player:
+        return after(state, event, on_turn=event.player, roll=None, phase=Phase.TO_ROLL, **_GOES_ON)
+    if event.action in (Overrule.ACCEPT, Overrule.AWARD):
+        return state
+    raise unexpected(state, event, f"{event.action.value} does not say what is set")
+
+
+def _position_set(state: MatchState, event: Overruled, position: Position) -> MatchState:
+    ended = outcome(position, state.ruleset)
+    emptied = state.hands_emptied | hands_emptied(position, state.ruleset)
+    taken_up = state.phase in (Phase.SETUP, Phase.DECIDED)
+    phase = Phase.DECIDED if ended else Phase.TO_ROLL if taken_up else state.phase
+    start = state.game_start if state.turns else position
+    pending = {} if state.phase is Phase.RESIGN_OFFERED else NOT_GIVEN_UP
+    changes = {"position": position, "game_start": start, "phase": phase, "decided": ended, "hands_emptied": emptied}
+    return after(state, event, **changes, **pending)
+
+
+def undone(state: MatchState, event: Undone) -> MatchState:
+    before = state.as_before(event.what)
+    if before is None:
+        raise unexpected(state, event, f"there is no {event.what!r} in this game to take back")
+    return replace(before, open_faults=state.open_faults)

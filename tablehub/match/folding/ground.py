@@ -1,0 +1,34 @@
+"""What every step of the fold needs: the complaint, the checkpoint, the question whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablehub.errors import BadEvent
+from tablehub.match.events import Event
+from tablehub.match.state import Checkpoint, MatchState
+from tablehub.rules.player import Player
+
+OPENED: Mapping[str, Any] = {"opening": None, "first_throw": None, "first_throw_chosen": False}
+"""Nothing of the opening throw is left to be played."""
+
+NOT_GIVEN_UP: Mapping[str, Any] = {"resigning": None, "resigned_as": None}
+"""Nobody gives the game up."""
+
+
+def unexpected(state: MatchState, event: Event, why: str) -> BadEvent:
+    """The complaint that `event` cannot come now; `why` is a clause."""
+    return BadEvent(f"frame {event.frame}: {event.name!r} cannot come in game {state.game_number}: {why}")
+
+
+def after(state: MatchState, event: Event, **changes: Any) -> MatchState:
+    """The changed state, with a checkpoint so that `event` can be undone."""
+    return replace(state, checkpoint=Checkpoint(event.name, state), **changes)
+
+
+def must_be(state: MatchState, event: Event, player: Player, expected: Player | None) -> None:
+    """Raise unless `player` is the one who may act; None: both may."""
+    if expected is not None and player is not expected:
+        raise unexpected(state, event, f"it is by {player}, and it is {expected}'s to act")
