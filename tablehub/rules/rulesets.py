@@ -112,6 +112,8 @@ class Ruleset:
     retiring: Retiring = Retiring.TO_BOX
     chouette_most: int = 6
     """Players of a chouette at most."""
+    own_cubes: bool = False
+    """In a chouette each opponent has a cube of his own with the box, and declines for himself alone."""
 
     def with_options(self, /, **options: Any) -> Ruleset:
         """This ruleset with some answers changed, by name: `MODERN.with_options(dice_zone="either")`.
@@ -141,6 +143,8 @@ class Ruleset:
             return "raccoon=true answers a beaver, and beaver=false"
         if self.stranded_times_games and self.stranded is Stranded.GAMES:
             return "stranded_times_games=true multiplies a count of men, and stranded=games counts none"
+        if self.own_cubes and self.retiring is not Retiring.TO_BOX:
+            return f"own_cubes=true has everybody decline for himself, and retiring={self.retiring.value}"
         if self.acey_deucy and self.entering is not Entering.FROM_HAND:
             return f"acey_deucy=true is played from the hand, and entering={self.entering.value}"
         return None

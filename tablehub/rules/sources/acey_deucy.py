@@ -61,6 +61,7 @@ ACEY_DEUCY = Book(
         # More than two players
         "retiring": silent("chouette is spoken of in the backgammon of the same book only"),
         "chouette_most": silent("a game for two"),
+        "own_cubes": silent("a game for two"),
     },
     agreeable={"stake": ANY},
 )

@@ -54,6 +54,7 @@ BRUELHEIDE = Book(
             "Rules, Chouette", "he loses the stake to the active opponent, who answers for his full share"
         ),
         "chouette_most": stated("Rules, Chouette", "best is not more than five"),
+        "own_cubes": silent("one stake for all; cubes are not spoken of"),
     },
     agreeable={
         "return_alone": (False,),  # a second reading: the usual rule

@@ -52,6 +52,7 @@ HASBRO = Book(
         # More than two players
         "retiring": stated("Title", "for two players"),
         "chouette_most": silent("for two players; a chouette is not played"),
+        "own_cubes": silent("for two players; a chouette is not played"),
     },
     agreeable={"stake": ANY},
 )

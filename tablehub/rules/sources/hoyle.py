@@ -73,6 +73,7 @@ HOYLE = Book(
         # More than two players
         "retiring": stated("Introduction, first paragraph", "a game for two"),
         "chouette_most": silent("a game for two; a chouette is not played"),
+        "own_cubes": silent("a game for two; a chouette is not played"),
     },
     agreeable={
         "bearing": ("highest",),  # a second reading: the usual rule

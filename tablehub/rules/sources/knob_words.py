@@ -262,5 +262,6 @@ KNOBS = (
         },
     ),
     Knob("chouette_most", MORE, "Players of a chouette at most", {}),
+    Knob("own_cubes", MORE, "Each opponent of a chouette has a cube of his own", _YES_NO),
 )
 """Every knob, in the order of `Ruleset`'s fields."""

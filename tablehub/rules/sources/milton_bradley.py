@@ -77,6 +77,7 @@ MILTON_BRADLEY = Book(
         # More than two players
         "retiring": stated("Chouette", "his stake is forfeited to his partners, who share his profit or loss equally"),
         "chouette_most": silent("more than two; a limit is not said"),
+        "own_cubes": silent("one stake for all; cubes are not spoken of"),
     },
     agreeable={
         "opening_dice": ("one-each", "both-each"),

@@ -53,6 +53,7 @@ MODERN = Book(
         # More than two players
         "retiring": custom("in money play; who passes pays the box and is out of the game"),
         "chouette_most": custom("three to six are a good number"),
+        "own_cubes": custom("one cube for all, by agreement one for each opponent"),
     },
     agreeable={
         "automatic_doubles": Range(0, UNLIMITED),
@@ -66,5 +67,6 @@ MODERN = Book(
         "beaver": ANY,
         "raccoon": ANY,
         "chouette_most": Range(3, 6),
+        "own_cubes": ANY,
     },
 )

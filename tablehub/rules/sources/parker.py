@@ -70,6 +70,7 @@ PARKER = Book(
             "he loses the score as it stands to the playing opponent, who carries his share",
         ),
         "chouette_most": silent("two or more against the box; a limit is not said"),
+        "own_cubes": silent("one stake for the partnership; cubes are not spoken of"),
     },
     agreeable={
         "bearing": ("highest",),  # its example shows only the plain case, which is the usual rule

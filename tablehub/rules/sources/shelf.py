@@ -51,4 +51,4 @@ def _without_effect(rules: Ruleset, field: str) -> bool:
         return True
     if field in ("crawford", "jacoby", "beaver", "raccoon", "retiring"):
         return rules.doubling is Doubling.NEVER
-    return field == "chouette_most" and rules.retiring is Retiring.NO_CHOUETTE
+    return field in ("chouette_most", "own_cubes") and rules.retiring is Retiring.NO_CHOUETTE
