@@ -1,7 +1,8 @@
 """Chouette: one player, in the box, against all the others, of whom one plays and the rest are his partners.
 
 What a game counts is told from outside, in units as `MatchState.points_for` gives them: the game itself is an
-ordinary one in money play, the box on one side and the playing opponent on the other.
+ordinary one in money play, the box on one side and the playing opponent on the other. Where each opponent has a cube
+of his own (`own_cubes`), units are told for each of them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ from tablehub.rules.knobs import Retiring
 from tablehub.rules.rulesets import Ruleset
 
 FEWEST = 3
+
+Units = int | Mapping[str, int]
+"""What a game counts: the same for all, or for each opponent by name."""
+
+_Amounts = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +46,13 @@ class ChouetteGame:
         """His partners who are left, by rank."""
         return tuple(self.shares)[1:]
 
-    def settled(self, amount: Fraction) -> Mapping[str, Fraction]:
-        """What everybody wins in all if each share is worth `amount` to the box (less than nothing: it lost)."""
-        won = dict(self.paid)
-        for opponent, share in self.shares.items():
-            _pay(won, opponent, self.box, share * amount)
-        return won
+    def to_box(self, names: Collection[str], amounts: _Amounts) -> ChouetteGame:
+        """These opponents pay the box `amounts` for every share they carry (less than nothing: the box pays), and are
+        out of the game."""
+        paid = dict(self.paid)
+        for name in names:
+            _pay(paid, name, self.box, self.shares[name] * amounts[name])
+        return ChouetteGame(self.box, {each: share for each, share in self.shares.items() if each not in names}, paid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,34 +75,68 @@ class Chouette:
             raise BadInput(reason)
         return cls(ruleset, tuple(order), _new_game(order), ScoreCard(tuple(order)))
 
-    def declined(self, by: Collection[str], units: int) -> Chouette:
+    def declined(self, by: Collection[str], units: Units) -> Chouette:
         """After the box doubled, these opponents declined and the others accepted.
 
         `units` is what declining loses: the game as it stood before this double. If the playing opponent is among
         them the game is over for all; he decides for the partnership. A partner retires by himself, and what
-        becomes of his stake is the ruleset's to say (`Ruleset.retiring`). Raises `BadInput` for whoever is not in
-        the game as an opponent.
+        becomes of his stake is the ruleset's to say (`Ruleset.retiring`). With a cube for each, everybody declines
+        for himself, the next in rank plays on, and the game is over when nobody is left. Raises `BadInput` for
+        whoever is not in the game as an opponent.
         """
-        strangers = sorted(set(by) - set(self.game.shares))
-        if strangers:
-            raise BadInput(f"{strangers[0]!r} has no double to decline; opponents: {', '.join(self.game.shares)}")
-        if self.game.playing in by:
+        leaving = self._in_game(by)
+        goes_on = leaving != self._opponents if self.ruleset.own_cubes else self.game.playing not in leaving
+        if not goes_on:
             return self.box_won(units)
-        amount = Fraction(units * self.ruleset.stake)
-        return replace(self, game=_RETIRES[self.ruleset.retiring](self.game, frozenset(by), amount))
+        retire = _RETIRES[self.ruleset.retiring]
+        return replace(self, game=retire(self.game, leaving, self._amounts(leaving, units)))
 
-    def box_won(self, units: int) -> Chouette:
+    def box_declined(self, of: Collection[str], units: Units) -> Chouette:
+        """After these opponents doubled, each with his own cube, and the box declined: it pays them, they are out.
+
+        When nobody is left the box has lost the game. Raises `BadInput` where all play for one cube: a box that
+        declines has then lost to all (`box_lost`).
+        """
+        if not self.ruleset.own_cubes:
+            raise BadInput("the box declines for all opponents where they play for one cube")
+        leaving = self._in_game(of)
+        if leaving == self._opponents:
+            return self.box_lost(units)
+        return replace(self, game=self.game.to_box(leaving, self._amounts(leaving, units, -1)))
+
+    def box_won(self, units: Units) -> Chouette:
         """The box won the game: it takes the amount for every share and stays; who played goes to the foot."""
         box, playing, *partners = self.order
-        return self._settled(units, (box, *partners, playing))
+        return self._settled(self._amounts(self._opponents, units), (box, *partners, playing))
 
-    def box_lost(self, units: int) -> Chouette:
+    def box_lost(self, units: Units) -> Chouette:
         """The box lost the game: it pays for every share and goes to the foot; who played takes the box."""
         box, *opponents = self.order
-        return self._settled(-units, (*opponents, box))
+        opponents.remove(self.game.playing)
+        return self._settled(self._amounts(self._opponents, units, -1), (self.game.playing, *opponents, box))
 
-    def _settled(self, units: int, order: tuple[str, ...]) -> Chouette:
-        won = self.game.settled(Fraction(units * self.ruleset.stake))
+    @property
+    def _opponents(self) -> tuple[str, ...]:
+        """The opponents who are left, by rank."""
+        return tuple(self.game.shares)
+
+    def _in_game(self, names: Collection[str]) -> tuple[str, ...]:
+        """These opponents, by rank."""
+        strangers = sorted(set(names) - set(self._opponents))
+        if strangers:
+            raise BadInput(f"{strangers[0]!r} has no double to decline; opponents: {', '.join(self._opponents)}")
+        return tuple(name for name in self._opponents if name in names)
+
+    def _amounts(self, names: Collection[str], units: Units, sign: int = 1) -> _Amounts:
+        """What each of these owes the box for a share (`sign` -1: the box owes them)."""
+        told = units if isinstance(units, Mapping) else dict.fromkeys(names, units)
+        missing = next((name for name in names if name not in told), None)
+        if missing is not None:
+            raise BadInput(f"it is not told what the game counts for {missing!r}")
+        return {name: Fraction(sign * told[name] * self.ruleset.stake) for name in names}
+
+    def _settled(self, amounts: _Amounts, order: tuple[str, ...]) -> Chouette:
+        won = self.game.to_box(self._opponents, amounts).paid
         return Chouette(self.ruleset, order, _new_game(order), self.card.plus(won))
 
 
@@ -120,36 +161,33 @@ def _pay(won: dict[str, Fraction], payer: str, payee: str, amount: Fraction) -> 
     won[payee] = won.get(payee, Fraction(0)) + amount
 
 
-def _to_playing_opponent(game: ChouetteGame, by: Collection[str], amount: Fraction) -> ChouetteGame:
+def _to_playing_opponent(game: ChouetteGame, by: Collection[str], amounts: _Amounts) -> ChouetteGame:
     """parker, bruelheide: he who plays is paid, and carries their full shares to the end of the game."""
-    return _carried(game, by, amount, [game.playing])
+    return _carried(game, by, amounts, [game.playing])
 
 
-def _to_partners(game: ChouetteGame, by: Collection[str], amount: Fraction) -> ChouetteGame:
+def _to_partners(game: ChouetteGame, by: Collection[str], amounts: _Amounts) -> ChouetteGame:
     """milton-bradley: those who stay are paid, and share the retired man's profit or loss equally."""
-    return _carried(game, by, amount, [each for each in game.shares if each not in by])
+    return _carried(game, by, amounts, [each for each in game.shares if each not in by])
 
 
-def _carried(game: ChouetteGame, by: Collection[str], amount: Fraction, carriers: Sequence[str]) -> ChouetteGame:
+def _carried(game: ChouetteGame, by: Collection[str], amounts: _Amounts, carriers: Sequence[str]) -> ChouetteGame:
     """The shares of those who retire, and what they forfeit, in equal parts to the carriers."""
     paid, left = dict(game.paid), {each: share for each, share in game.shares.items() if each not in by}
     for retired in by:
         part = game.shares[retired] / len(carriers)
         for carrier in carriers:
-            _pay(paid, retired, carrier, part * amount)
+            _pay(paid, retired, carrier, part * amounts[retired])
             left[carrier] += part
     return ChouetteGame(game.box, left, paid)
 
 
-def _to_box(game: ChouetteGame, by: Collection[str], amount: Fraction) -> ChouetteGame:
+def _to_box(game: ChouetteGame, by: Collection[str], amounts: _Amounts) -> ChouetteGame:
     """modern: they pay the box and are out; nobody carries them."""
-    paid = dict(game.paid)
-    for retired in by:
-        _pay(paid, retired, game.box, game.shares[retired] * amount)
-    return ChouetteGame(game.box, {each: share for each, share in game.shares.items() if each not in by}, paid)
+    return game.to_box(by, amounts)
 
 
-_RETIRES: Mapping[Retiring, Callable[[ChouetteGame, Collection[str], Fraction], ChouetteGame]] = {
+_RETIRES: Mapping[Retiring, Callable[[ChouetteGame, Collection[str], _Amounts], ChouetteGame]] = {
     Retiring.TO_PLAYING_OPPONENT: _to_playing_opponent,
     Retiring.TO_PARTNERS: _to_partners,
     Retiring.TO_BOX: _to_box,

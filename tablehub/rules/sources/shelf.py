@@ -51,4 +51,6 @@ def _without_effect(rules: Ruleset, field: str) -> bool:
         return True
     if field in ("crawford", "jacoby", "beaver", "raccoon", "retiring"):
         return rules.doubling is Doubling.NEVER
-    return field in ("chouette_most", "own_cubes") and rules.retiring is Retiring.NO_CHOUETTE
+    if field == "own_cubes":  # where a retired partner is carried by others, all play for one cube
+        return rules.retiring is not Retiring.TO_BOX
+    return field == "chouette_most" and rules.retiring is Retiring.NO_CHOUETTE
