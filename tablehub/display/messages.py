@@ -129,8 +129,8 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     player = state.on_turn
     if player is None:
         return []
-    if state.phase is Phase.CUBE_OFFERED:
-        return _answers(player.opponent)
+    if state.phase is Phase.CUBE_OFFERED and state.answering:
+        return _answers(state.answering)
     if state.phase is Phase.TO_MOVE:
         return [ButtonHint(Button.DONE, "Done", player)]
     if state.phase is Phase.TO_ROLL and state.why_no_double(player) is None:

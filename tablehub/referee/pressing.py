@@ -61,7 +61,7 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 def _answering(state: MatchState) -> Player | None:
     """Who has been doubled and has to answer."""
-    return state.on_turn.opponent if state.phase is Phase.CUBE_OFFERED and state.on_turn else None
+    return state.answering if state.phase is Phase.CUBE_OFFERED else None
 
 
 def _done(stage: Stage, player: Player | None, book: Book) -> Stage:

@@ -18,8 +18,8 @@ from tablehub.vision.reading import DieReading
 def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book, lying: tuple[DieReading, ...] = ()) -> AwaitPlay:
     """A throw counts: write it down. `turns` are the throws it may be, best first; `lying` are old dice."""
     state = book.state
-    if state.phase is Phase.CUBE_OFFERED and state.on_turn:
-        book.write(Taken, player=state.on_turn.opponent)  # whoever lets the doubler throw has taken
+    if state.phase is Phase.CUBE_OFFERED and state.answering:
+        book.write(Taken, player=state.answering)  # whoever lets the doubler throw has taken
     for topic in (Topic.DICE, Topic.CUBE):
         book.settle(topic)
     book.certain()
