@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tablehub.errors import BadNotation
 from tablehub.match.record import (
+    BeaverTurn,
     DoubleTurn,
     GameRecord,
     GameResult,
@@ -34,6 +35,7 @@ _ROW = re.compile(r"\s*\d+\)")
 _DICE = re.compile(r"\b([1-6])([1-6]):")
 _WINS = re.compile(r"Wins (\d+) point")
 _DOUBLES = re.compile(r"Doubles => (\d+)")
+_BEAVERS = re.compile(r"Beavers => (\d+)")
 _CUT_FROM = 15  # the first column where a gap of two blanks can part two cells; before it stands the row number
 _TOLD_IN_WORDS = re.compile(r"Cannot Move", re.IGNORECASE)
 _GIVEN_UP = "????"
@@ -55,8 +57,8 @@ class _Game:
 def read_mat(text: str) -> MatchRecord:
     """The match of a .mat text, the left column as light. Raises `BadNotation` naming the line.
 
-    Ratings after a comma in a name are dropped. Beavers are refused. A throw without moves is a dance, or,
-    at the end of a game where a move was possible, a throw after which the game was given up.
+    Ratings after a comma in a name are dropped. A double or beaver that is played on after was taken. A throw without
+    moves is a dance, or, at the end of a game where a move was possible, a throw after which the game was given up.
     """
     length: int | None = None
     names: dict[Player, str] = {}
@@ -103,7 +105,21 @@ def _read_row(game: _Game, line: str) -> None:
         if found := _WINS.search(cell):
             _won(game, player, int(found[1]))
         elif cell and not _SAYS_NOTHING_NEW.match(cell):
-            game.turns.append(_turn(player, cell))
+            turn = _turn(player, cell)
+            if isinstance(turn, BeaverTurn) and not _cube_is_offered(game):
+                raise BadNotation(f"cannot read {cell!r}: there is no double before it")
+            if isinstance(turn, MoveTurn) and _cube_is_offered(game):
+                game.turns.append(TakeTurn(_answering(game)))
+            game.turns.append(turn)
+
+
+def _cube_is_offered(game: _Game) -> bool:
+    return bool(game.turns) and isinstance(game.turns[-1], DoubleTurn | BeaverTurn)
+
+
+def _answering(game: _Game) -> Player:
+    """Who has to answer the last turn of the cube; a taken beaver or raccoon has no cell of its own."""
+    return game.turns[-1].player.opponent
 
 
 def _cells(line: str) -> tuple[str, str]:
@@ -124,11 +140,13 @@ def _turn(player: Player, cell: str) -> Turn:
         return MoveTurn(player, dice, None if _GIVEN_UP in rest else Play.parse(rest))
     if found := _DOUBLES.match(cell):
         return DoubleTurn(player, int(found[1]))
+    if found := _BEAVERS.match(cell):
+        return BeaverTurn(player, int(found[1]))
     if cell == "Takes":
         return TakeTurn(player)
     if cell == "Drops":
         return PassTurn(player)
-    raise BadNotation(f"cannot read {cell!r}: neither a throw nor Doubles, Takes, Drops or Wins")
+    raise BadNotation(f"cannot read {cell!r}: neither a throw nor Doubles, Beavers, Takes, Drops or Wins")
 
 
 def _finished(games: Sequence[_Game], length: int, start: str) -> tuple[GameRecord, ...]:
@@ -172,7 +190,7 @@ def _kind_given_up(record: GameRecord, points: int) -> GameKind:
     """What was given up, from the points and the cube, as GNU Backgammon reads it."""
     cube = 1
     for before, turn in zip(record.turns, record.turns[1:], strict=False):
-        if isinstance(turn, TakeTurn) and isinstance(before, DoubleTurn):
+        if isinstance(turn, TakeTurn) and isinstance(before, DoubleTurn | BeaverTurn):
             cube = before.value
     if points <= cube:
         return GameKind.SINGLE

@@ -13,11 +13,14 @@ import numpy as np
 import pytest
 
 from tablehub.cli import main
+from tablehub.commands.referee import sentence
 from tablehub.frames import Frame
+from tablehub.match.events import Event
 from tablehub.records import read_mat
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
 from tablehub.vision.reading import Reading
+from tests.match.test_events import ONE_OF_EACH
 from tests.referee.readings import Recording
 
 TOLD = Path(__file__).parent.parent / "data" / "told"
@@ -142,3 +145,11 @@ def test_positions_told_are_whole(recorded: Any, capsys: pytest.CaptureFixture[s
         if line["event"] == "play":
             position = Position.from_json(line["position"])
             assert sum(position.light) == sum(position.dark) == 15
+
+
+@pytest.mark.parametrize("event", [each for each in ONE_OF_EACH if each.name != "match-start"], ids=lambda e: e.name)
+def test_every_event_is_told_to_people_in_a_sentence(event: Event) -> None:
+    told = sentence(event)
+    assert told.split()[0] == event.frame
+    assert len(told.split()) > 1
+    assert "Player." not in told

@@ -10,8 +10,9 @@ from tablehub.errors import BadInput
 from tablehub.live.transcript import Transcript
 from tablehub.match.events import OpeningRolled
 from tablehub.match.fold import fold
+from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.state import MatchState
-from tablehub.records import write_mat
+from tablehub.records import read_mat, write_mat
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
@@ -41,6 +42,28 @@ def test_a_taken_raccoon_has_an_empty_cell() -> None:
         "  2)  Beavers => 4                Beavers => 8",
         "  3)                             66: 24/18 24/18 13/7 13/7",
     ]
+
+
+@pytest.mark.parametrize("answers", [["L beaver", "D take"], ["L beaver", "D beaver", "L take"]])
+def test_a_taken_beaver_is_read_back_with_its_take(answers: list[str]) -> None:
+    match = doubled(*answers, "D 66 24/18(2) 13/7(2)", "L resigned gammon").record()
+    again = read_mat(write_mat(match))
+    assert [turn for turn in again.games[0].turns if not isinstance(turn, MoveTurn)] == [
+        turn for turn in match.games[0].turns if not isinstance(turn, MoveTurn)
+    ]
+    assert again.games[0].result == match.games[0].result
+
+
+def test_a_double_that_is_played_on_after_was_taken() -> None:
+    text = """ 0 point match
+
+ Game 1
+ Ann : 0                        Bob : 0
+  1) 31: 8/5 6/5                  Doubles => 2
+  2)  Beavers => 4               66: 24/18 24/18 13/7 13/7
+"""
+    taken = read_mat(text).games[0].turns[3]
+    assert taken == TakeTurn(Player.DARK)
 
 
 @pytest.mark.parametrize("answers", [["L beaver", "D pass"], ["L beaver", "D beaver", "L pass"]])
