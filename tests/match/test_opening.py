@@ -22,8 +22,10 @@ from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
+from tablehub.rules.position import BAR
 from tablehub.rules.roll import Roll
 from tests.match.telling import started, told
+from tests.rules.drawing import drawn
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 AT = ("7", 7.0)
@@ -43,6 +45,24 @@ def opened(name: str, **options: object) -> MatchState:
     """A game light begins."""
     rules = ruleset(name, **options)
     return fold(started(0, rules), LIGHT_WINS if name in ONE_EACH else LIGHT_WINS_WITH_BOTH)
+
+
+@pytest.mark.parametrize("name", ["parker", "hoyle", "bruelheide", "hasbro", "milton-bradley", "modern"])
+def test_the_men_are_set_up_as_usual(name: str) -> None:
+    """parker: 5 on the 6 of his inner table, 3 on the 2 of his outer, 5 on the other's outer 6, 2 on his inner 1."""
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+        5x  .  .  . 3o  . | 5o  .  .  .  . 2x
+        5o  .  .  . 3x  . | 5x  .  .  .  . 2o
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    assert game(name).position == position
+
+
+def test_acey_deucy_starts_with_an_empty_board_and_fifteen_in_hand() -> None:
+    position = game("acey-deucy").position
+    for men in (position.light, position.dark):
+        assert (men[BAR], sum(men)) == (15, 15)
 
 
 @pytest.mark.parametrize("name", ONE_EACH)

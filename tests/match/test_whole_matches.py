@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablehub.errors import BadInput
 from tablehub.match.events import GameOver, event_from_json
-from tablehub.match.fold import fold_all
+from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, PassTurn, TakeTurn
 from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score
@@ -21,6 +22,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, OFF
 from tablehub.rules.rulesets import Ruleset
 from tests.match.random_matches import Options, Table
+from tests.match.test_events import ONE_OF_EACH
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 
@@ -130,3 +132,21 @@ def _adds_up(state: MatchState, table: Table) -> None:
 def _is_the_same_from_its_lines(table: Table) -> None:
     lines = [json.dumps(event.to_json()) for event in table.events]
     assert fold_all(event_from_json(json.loads(line)) for line in lines) == table.state
+
+
+@given(st.sampled_from(ruleset_names()), st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_what_cannot_come_is_refused_in_a_sentence_at_any_point(name: str, seed: int) -> None:
+    """Any event at any point of a match either leads on or is refused; nothing else is ever raised."""
+    random = Random(seed)
+    options = AGREED[name][seed % len(AGREED[name])]
+    table = Table(random, name, options, random.choice([0, 3]))
+    table.play(games=2)
+    state = fold_all(table.events[: random.randrange(1, len(table.events))])
+    for event in ONE_OF_EACH:
+        try:
+            after = fold(state, event)
+        except BadInput:
+            continue
+        assert after.points_for(GameKind.SINGLE, LIGHT) > 0 or not any(after.position.dark[1:])
+        after.record()
