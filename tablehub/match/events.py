@@ -94,7 +94,8 @@ class FirstThrowChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class SideChosen(Event):
-    """Whose choice it is decides on sides; None: both agreed.
+    """Whose choice it is decides on sides; None: both agreed. Milton Bradley's "higher single dice" is, where both
+    dice were thrown, whoever won the opening throw.
 
     `reversed`: the checkers are set up the other way round, left for right. `swapped`: the players exchange colours.
     """
