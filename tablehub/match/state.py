@@ -203,8 +203,7 @@ class MatchState:
         """One sentence why `player` may not double now; None if he may."""
         if self.phase is not Phase.TO_ROLL or self.on_turn is not player:
             return f"It is not {player}'s turn to throw; a double comes before one's own throw."
-        thrown = any(isinstance(turn, MoveTurn) for turn in self.turns)
-        no_throw_yet = not thrown and self.game_start == start_position(self.ruleset)
+        no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
         reason = why_no_double(
             self.cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game
         )
