@@ -290,7 +290,7 @@ def test_whoever_takes_off_his_last_man_with_the_1_and_the_2_names_no_doublet() 
 
 
 @given(all_positions, players, st.integers(1, 6), st.booleans())
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_nothing_is_missing_and_nothing_added_after_a_2_1(
     position: Position, player: Player, doublet: int, setup: bool
 ) -> None:
@@ -306,7 +306,7 @@ def test_nothing_is_missing_and_nothing_added_after_a_2_1(
 
 
 @given(all_positions, players, st.integers(1, 6), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_the_complete_parts_of_a_2_1_are_its_endings(
     position: Position, player: Player, doublet: int, setup: bool
 ) -> None:
