@@ -43,9 +43,15 @@ def throw_outcomes(state: Any) -> dict[Roll, int]:
     return {Roll.parse(text.rsplit("roll: ", 1)[1].rstrip(")")): outcome for outcome, text in told.items()}
 
 
-def position(state: Any, on_roll: int) -> Position:
-    """What stands on the board, with player `on_roll` (0 or 1) as light."""
-    return Position(_men(state, on_roll), _men(state, 1 - on_roll))
+def on_roll(state: Any) -> int:
+    """The player, 0 or 1, who is to throw in a state before a throw."""
+    player: int = state.child(state.chance_outcomes()[0][0]).current_player()
+    return player
+
+
+def position(state: Any, light: int) -> Position:
+    """What stands on the board, with player `light` (0 or 1) as light."""
+    return Position(_men(state, light), _men(state, 1 - light))
 
 
 def _men(state: Any, player: int) -> Men:

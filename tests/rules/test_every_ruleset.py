@@ -78,16 +78,21 @@ def test_each_step_of_a_play_may_be_made_when_its_turn_comes(
     steady = rules.with_options(return_alone=rules.return_alone and position.men(player)[0] > 0)
     results = legal_results(position, player, roll, rules)
     for after in results:
-        now, dice = position, list(roll.pips)
-        for step in results.die_steps(after):
-            die = next(die for die in sorted(dice) if _allows(now, player, die, step, steady))
-            dice.remove(die)
-            now = Play((step,)).apply(now, player)
-        assert now == after
+        assert _can_be_made(position, player, results.die_steps(after), roll.pips, steady)
 
 
-def _allows(position: Position, player: Player, die: int, step: Step, rules: Ruleset) -> bool:
-    return step in checker_moves(position, player, die, rules)
+def _can_be_made(
+    position: Position, player: Player, steps: tuple[Step, ...], dice: tuple[int, ...], rules: Ruleset
+) -> bool:
+    """Whether the steps can be made one after the other, each with one of the dice, no die twice."""
+    if not steps:
+        return True
+    after = Play(steps[:1]).apply(position, player)
+    return any(
+        steps[0] in checker_moves(position, player, die, rules)
+        and _can_be_made(after, player, steps[1:], dice[:place] + dice[place + 1 :], rules)
+        for place, die in enumerate(dice)
+    )
 
 
 @every_ruleset

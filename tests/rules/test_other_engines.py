@@ -38,22 +38,30 @@ def gnubg_nn() -> Any:
     return pytest.importorskip("gnubg_nn", reason="the package gnubg-nn is not installed")
 
 
-def test_all_results_are_those_of_openspiel(pyspiel: Any) -> None:
+def openspiel_states(pyspiel: Any) -> list[Any]:
+    """States of games played at random, some of every kind."""
     met = list(openspiel.states(pyspiel, games=150, seed=1))
-    states = random.Random(2).sample(met, OPENSPIEL_POSITIONS)
-    kinds: Counter[str] = Counter()
-    for state in states:
+    luck = random.Random(2)
+    luck.shuffle(met)
+    of_kind: dict[str, list[Any]] = {each: [] for each in KINDS}
+    for state in met:
+        of_kind[kind(openspiel.position(state, openspiel.on_roll(state)))].append(state)
+    rare = [state for states in of_kind.values() for state in states[:LEAST_OF_A_KIND]]
+    assert len(rare) == len(KINDS) * LEAST_OF_A_KIND
+    return (rare + met)[:OPENSPIEL_POSITIONS]
+
+
+def test_all_results_are_those_of_openspiel(pyspiel: Any) -> None:
+    for state in openspiel_states(pyspiel):
         outcomes = openspiel.throw_outcomes(state)
+        light = openspiel.on_roll(state)
+        position = openspiel.position(state, light)
         assert set(outcomes) == set(Roll.all())
         for roll, outcome in outcomes.items():
             thrown = state.child(outcome)
-            light = thrown.current_player()
-            position = openspiel.position(state, light)
             ours = legal_results(position, Player.LIGHT, roll)
             told = {openspiel.encoded_position(after, light) for after in ours}
             assert told == openspiel.ends(thrown), f"{position} with {roll}"
-        kinds[kind(position)] += 1
-    assert min(kinds[each] for each in KINDS) >= LEAST_OF_A_KIND, kinds
 
 
 def test_all_results_are_those_of_gnu_backgammon(gnubg_nn: Any) -> None:
