@@ -30,7 +30,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         'position "id" with "dice" (the player on roll is then light unless "turn" says otherwise). Answers each '
         "with its distinct legal results. A line that cannot be read is answered with an error. In acey-deucy each "
         'result of a 2-1 says the "doublet" named and whether he throws "again"; "setup" (true or false) says whether '
-        'the hand has never been empty yet, and "doublet" asks for one doublet alone.',
+        'the hand has never been empty yet (else: true until one is borne off), and "doublet" asks for one alone.',
     )
     parser.add_argument("--ruleset", default="modern", metavar="NAME", help="the rules to play by (default: modern)")
     parser.add_argument("--json", action="store_true", help="accepted for uniformity; the answers are always JSON")
