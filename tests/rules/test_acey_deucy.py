@@ -252,6 +252,17 @@ def test_a_doublet_is_played_as_far_as_possible_and_the_rest_is_lost() -> None:
     assert list(endings(position, 6)) == [Ending(after, 6, again=False)]
 
 
+def test_with_three_of_the_four_played_he_does_not_throw_again() -> None:
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+         .  .  .  .  .  . |  .  .  .  .  . 1x
+         .  .  .  .  .  . |  . 2o  .  .  .  .   hand 13o
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    after = Play.parse("24/21 21/9").apply(position, Player.LIGHT)
+    assert list(endings(position, 4)) == [Ending(after, 4, again=False)]
+
+
 def test_he_throws_again_only_if_all_four_of_the_doublet_were_played() -> None:
     position = drawn("""
         13 14 15 16 17 18 | 19 20 21 22 23 24
