@@ -64,18 +64,17 @@ def _men(state: Any, player: int) -> Men:
 def ends(thrown: Any) -> set[Encoded]:
     """Every different position in which the turn of a state with its dice thrown may end."""
     player = thrown.current_player()
-    waiting, found = {encoded(thrown): thrown}, set()
+    waiting: dict[str, Any] = {"": thrown}
+    ended: dict[str, Any] = {}
     while waiting:
-        further = {}
+        further: dict[str, Any] = {}
         for state in waiting.values():
             for action in state.legal_actions():
                 after = state.child(action)
-                if after.is_chance_node() or after.is_terminal() or after.current_player() != player:
-                    found.add(encoded(after))
-                else:
-                    further[encoded(after)] = after
+                over = after.is_chance_node() or after.is_terminal() or after.current_player() != player
+                (ended if over else further)[str(after)] = after  # by its picture, which is quick to ask for
         waiting = further
-    return found
+    return {encoded(state) for state in ended.values()}
 
 
 def encoded(state: Any) -> Encoded:

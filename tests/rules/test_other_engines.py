@@ -24,7 +24,7 @@ from tests.engines.positions import KINDS, kind, positions_of_all_kinds
 pytestmark = pytest.mark.engines
 
 OPENSPIEL_POSITIONS = 2_000
-GNUBG_POSITIONS = 6_000
+GNUBG_POSITIONS = 4_000
 LEAST_OF_A_KIND = 50
 
 
