@@ -115,11 +115,11 @@ def acey_deucy_parts(
     board = _board(mine, theirs, ruleset, setup)
     first = _ace_and_deuce(board, mine)
     first = board.on_the_way(first, set(first[-1]))
-    if doublet is None:
+    if doublet is None or len(first) == 1:
         return _parts(position, player, first, first[-1])
     legal = {key for key, _, _ in _endings(mine, theirs, ruleset, setup, (doublet,))}
     later = Board(board.free, board.blots, sources_for(mine, ruleset))
-    dice = (doublet,) * 4 if len(first) > 1 else ()
+    dice = (doublet,) * 4
     second = later.levels({(key, mask, dice): codes for (key, mask, _), codes in first[-1].items()}, len(dice))
     ends = {node for level in second for node in level if node[0] in legal}
     before = [{(key, mask, left + dice): codes for (key, mask, left), codes in level.items()} for level in first[:-1]]

@@ -6,7 +6,7 @@ every order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tablehub.rules.bits import CODE, DELTA, HITS, LANDS, Codes, Raw, occupied, open_and_blots, pack, points
 from tablehub.rules.knobs import Bearing
@@ -17,7 +17,9 @@ from tablehub.rules.search import Board, all_orders
 
 _SINGLE = tuple(tuple((code,) for code in codes) for codes in CODE)
 _SHIFT = tuple(8 * p for p in range(26))
-_NO_HITS = [0] * 32
+_NOWHERE = (0,) * 6
+"""Room in a table by source for what would have to come from beyond the bar."""
+_ALL = (1 << 26) - 1
 
 
 def generate(mine: Men, theirs: Men, high: int, low: int, rules: Ruleset) -> Mapping[int, Codes]:
@@ -56,18 +58,18 @@ def order_can_matter(mine: Men, dice: int, rules: Ruleset) -> bool:
 
 
 def _one_die(key: int, mask: int, free: int, blots: int, sources: Sources, die: int) -> Raw:
-    singles, hits, deltas = _SINGLE[die], _hit_bits(blots, die), DELTA[die]
-    return {key + deltas[src] | hits[src]: singles[src] for src in points(sources(mask, free, die))}
+    singles, changes = _SINGLE[die], _changes(blots, die)
+    return {key + changes[src]: singles[src] for src in points(sources(mask, free, die))}
 
 
-def _hit_bits(blots: int, die: int) -> list[int]:
-    """For each source the bit to set in the key when `die` lands from there on a blot."""
+def _changes(blots: int, die: int) -> Sequence[int]:
+    """What a step by `die` adds to a key, by source: the man moved, and the bit of the blot it hits."""
     if not blots:
-        return _NO_HITS
-    bits = _NO_HITS[:]
+        return DELTA[die]
+    changes = [*DELTA[die], *_NOWHERE]
     for point in points(blots):
-        bits[point + die] = 1 << HITS + point
-    return bits
+        changes[point + die] += 1 << HITS + point
+    return changes
 
 
 def _in_order(key: int, mask: int, free: int, blots: int, sources: Sources, first: int, second: int, known: int) -> Raw:
@@ -79,18 +81,18 @@ def _in_order(key: int, mask: int, free: int, blots: int, sources: Sources, firs
     firsts = sources(mask, free, first)
     if not firsts:
         return found
-    first_codes, second_codes = CODE[first], CODE[second]
-    first_deltas, second_deltas = DELTA[first], DELTA[second]
-    first_hits, second_hits = _hit_bits(blots, first), _hit_bits(blots, second)
-    lands, others = LANDS[first], ~known
+    first_codes, second_codes, lands = CODE[first], CODE[second], LANDS[first]
+    first_changes, any_changes = _changes(blots, first), _changes(blots, second)
+    others = ~known
     for src in points(firsts):
-        after = key + first_deltas[src] | first_hits[src]
-        after_mask = mask | lands[src]
+        after, after_mask = key + first_changes[src], mask | lands[src]
         if not after >> _SHIFT[src] & 255:
             after_mask ^= 1 << src
+        # A blot hit by the first is no more there for the second.
+        changes = _changes(blots & ~lands[src], second) if lands[src] & blots else any_changes
         code = first_codes[src]
         for then in points(sources(after_mask, free, second) & others):
-            found[after + second_deltas[then] | second_hits[then]] = (code, second_codes[then])
+            found[after + changes[then]] = (code, second_codes[then])
     return found
 
 
@@ -101,18 +103,23 @@ def _double(key: int, mask: int, free: int, blots: int, sources: Sources, die: i
     stay blocked, entering comes first by itself and bearing off last. In that order different choices
     give different positions, so nothing is found twice.
     """
-    codes, deltas, lands, hits = CODE[die], DELTA[die], LANDS[die], _hit_bits(blots, die)
-    reached: list[tuple[int, int, int, Codes]] = [(key, mask, (1 << 26) - 1, ())]
-    for _ in range(4):
+    singles, deltas, lands = _SINGLE[die], DELTA[die], LANDS[die]
+    hits = [(land & blots) << HITS for land in lands]
+    reached: list[tuple[int, int, int, Codes]] = [(key, mask, _ALL, ())]
+    for _ in range(3):
         further = []
         for before, before_mask, up_to, steps in reached:
             for src in points(sources(before_mask, free, die) & up_to):
-                after = before + deltas[src] | hits[src]
-                after_mask = before_mask | lands[src]
+                after, after_mask = before + deltas[src] | hits[src], before_mask | lands[src]
                 if not after >> _SHIFT[src] & 255:
                     after_mask ^= 1 << src
-                further.append((after, after_mask, (2 << src) - 1, (*steps, codes[src])))
+                further.append((after, after_mask, (2 << src) - 1, steps + singles[src]))
         if not further:
-            break
+            return {after: steps for after, _, _, steps in reached}
         reached = further
-    return {after: steps for after, _, _, steps in reached}
+    last = {
+        before + deltas[src] | hits[src]: steps + singles[src]
+        for before, before_mask, up_to, steps in reached
+        for src in points(sources(before_mask, free, die) & up_to)
+    }
+    return last or {after: steps for after, _, _, steps in reached}

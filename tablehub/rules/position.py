@@ -97,6 +97,19 @@ class Position:
             found |= PositionFault.SHARED_POINT
         return found
 
+    def complaints(self) -> list[str]:
+        """What `faults` finds, each in words that name side, count and point."""
+        found = []
+        for player in Player:
+            total = sum(self.men(player))
+            if total != MEN_A_SIDE:
+                found.append(f"{player} has {total} checkers, borne off and on the bar included, and not {MEN_A_SIDE}")
+        for n in range(1, 25):
+            if self.light[n] and self.dark[25 - n]:
+                counts = f"{self.light[n]} light and {self.dark[25 - n]} dark"
+                found.append(f"light's {n} point (dark's {25 - n}) holds {counts}")
+        return found
+
     def to_json(self) -> dict[str, Any]:
         """The form of the command-line contract: points (index 0 = ace point), bar, off, for each player."""
         return {

@@ -51,7 +51,7 @@ def brute_force_after_an_ace_and_a_deuce(
         most = max(len(played) for played, _ in met)
         for played, (mine, theirs) in met:
             if len(played) == most:
-                ends.add((Position.of(player, mine, theirs), most == 4))
+                ends.add((Position.of(player, mine, theirs), most == 4 and mine[0] < 15))
     return ends
 
 

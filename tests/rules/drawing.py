@@ -5,7 +5,7 @@
     5o  .  .  . 3x  . | 5x  .  .  .  . 2o   bar 1x 2o
     12 11 10  9  8  7 |  6  5  4  3  2  1
 
-Checkers that are not drawn are borne off.
+Checkers that are not drawn are borne off. In acey-deucy "hand" may be written for "bar".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LOWER = range(12, 0, -1)
 
 def drawn(picture: str) -> Position:
     """The position of a drawing."""
-    lines = [line for line in picture.splitlines() if line.strip()]
+    lines = [line for line in picture.replace("hand", "bar").splitlines() if line.strip()]
     assert len(lines) == 4, "a drawing has four lines: points, checkers, checkers, points"
     counts: dict[str, dict[int, int]] = {"x": {}, "o": {}}
     for line, points in ((lines[1], _UPPER), (lines[2].split("bar")[0], _LOWER)):
