@@ -9,14 +9,16 @@ from typing import Any
 
 from tablehub.commands.ruleset_options import add_ruleset_options, ruleset_of
 from tablehub.errors import BadNotation
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.coach.hits import THROWS, Danger, dangers, ways_to_hit_any
 from tablehub.rules.coach.openings import Advice, openings
-from tablehub.rules.names import point_name, throw_name
+from tablehub.rules.names import called, point_name, throw_name
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 from tablehub.rules.position_id import position_from_id
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.starting import start_position
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,7 +45,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Tell what there is to tell about one position."""
-    position, rules = read_position(args.position, args.turn), ruleset_of(args)
+    rules = ruleset_of(args)
+    position = start_position(rules) if args.position is None else read_position(args.position, args.turn)
     roll = None if args.dice is None else Roll.parse(args.dice)
     if args.json:
         print(json.dumps(told_json(position, args.turn, roll, rules), ensure_ascii=False))
@@ -52,10 +55,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_position(text: str | None, turn: Player) -> Position:
+def read_position(text: str, turn: Player) -> Position:
     """The position on a command line; raises `BadNotation`."""
-    if text is None:
-        return Position.start()
     if not text.lstrip().startswith("{"):
         return position_from_id(text, turn)
     try:
@@ -69,10 +70,15 @@ def read_position(text: str | None, turn: Player) -> Position:
     return position
 
 
+def name_of(roll: Roll, rules: Ruleset) -> str:
+    """The old name of a throw, or the one a 2-1 has in a game of its own."""
+    return called(roll, rules) if is_acey_deucy(roll, rules) else throw_name(roll)
+
+
 def told(position: Position, turn: Player, roll: Roll | None, rules: Ruleset) -> Iterator[str]:
     """The lines for people."""
     if roll is not None:
-        yield f"{_name(turn)} throws {roll.pips[0]}-{roll.pips[1]}: {throw_name(roll)}"
+        yield f"{_name(turn)} throws {roll.pips[0]}-{roll.pips[1]}: {name_of(roll, rules)}"
         yield from (_line(advice, position, turn, rules) for advice in openings(position, turn, roll, rules))
     for player in (turn, turn.opponent):
         found = dangers(position, player, rules)
@@ -85,7 +91,7 @@ def told_json(position: Position, turn: Player, roll: Roll | None, rules: Rulese
     """The same for programs; points in their owner's numbering."""
     answer: dict[str, Any] = {"turn": str(turn)}
     if roll is not None:
-        answer |= {"dice": [roll.a, roll.b], "name": throw_name(roll)}
+        answer |= {"dice": [roll.a, roll.b], "name": name_of(roll, rules)}
         answer["openings"] = [
             {
                 "book": advice.book,

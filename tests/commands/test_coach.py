@@ -48,6 +48,11 @@ def test_the_answer_as_json(capsys: Captured) -> None:
     assert told["light"] == told["dark"] == {"blots": [], "any": 0, "of": 36}
 
 
+def test_acey_deucy_starts_in_hand_and_has_its_own_name_for_two_one(capsys: Captured) -> None:
+    told = json.loads(out(capsys, "--ruleset", "acey-deucy", "--dice", "12", "--json"))
+    assert (told["name"], told["openings"], told["light"]["blots"]) == ("acey-deucy", [], [])
+
+
 def test_a_throw_in_the_middle_of_a_game_has_a_name_and_no_book(capsys: Captured) -> None:
     position = Play.parse("8/5 6/5").apply(Position.start(), Player.DARK)
     told = json.loads(out(capsys, position_id(position, Player.DARK), "--dice", "62", "--turn", "dark", "--json"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tablehub.rules.knobs import Start
 from tablehub.rules.legal import legal_results
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
@@ -102,9 +103,10 @@ OPENINGS = (
 def openings(position: Position, player: Player, roll: Roll, ruleset: Ruleset = MODERN) -> Iterator[Advice]:
     """What the books advise `player` for `roll`: only for his first throw, and only what is legal now.
 
-    His first throw is seen from his checkers: all stand where they started, wherever the opponent's are.
+    His first throw is seen from his checkers: all stand where they started, wherever the opponent's are. None where a
+    game starts otherwise than with the usual set-up.
     """
-    if position.men(player) != START_MEN:
+    if ruleset.start is not Start.STANDARD or position.men(player) != START_MEN:
         return
     legal = legal_results(position, player, roll, ruleset)
     theirs = position.men(player.opponent)

@@ -83,6 +83,7 @@ MILTON_BRADLEY = Book(
         "opening_dice": ("one-each", "both-each"),
         "first_throw": ("as-shown", "choice"),
         "automatic_doubles": Range(0, UNLIMITED),
+        "dice_zone": ANY,  # the book is strict; tables that throw elsewhere are common
         "backgammon": (3, 4),
         "stranded": ("games", "men2"),
         "stake": ANY,

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.rules.books import ruleset
 from tablehub.rules.coach.openings import CHART, GAMMON, HIT, HOYLE, OPENINGS, Advice, openings
 from tablehub.rules.legal import legal_results
 from tablehub.rules.play import Play
@@ -79,6 +80,11 @@ def test_the_second_player_is_advised_as_long_as_it_is_legal() -> None:
     for roll in (Roll(6, 6), Roll(6, 5)):
         assert list(openings(position, Player.DARK, roll)) == []
     assert {str(each.play) for each in openings(position, Player.DARK, Roll(3, 1))} == {"8/5 6/5"}
+
+
+def test_for_a_game_that_starts_otherwise_there_is_no_advice() -> None:
+    assert list(openings(Position.start(), Player.LIGHT, Roll(3, 1), ruleset("acey-deucy"))) == []
+    assert list(openings(Position.start(), Player.LIGHT, Roll(3, 1), ruleset("hoyle")))
 
 
 def test_after_the_first_throw_the_books_are_silent() -> None:
