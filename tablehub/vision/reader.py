@@ -35,7 +35,7 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
+LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
@@ -87,7 +87,7 @@ class BoardReader:
         followed = self._follow(frame.image, trace)
         moved = followed is not None
         trace = self.trace = self._closer(frame.image, followed or trace)
-        changed = self._light_changed(trace.light)
+        changed = self._light_changed(trace)
         points, bar = self._places(trace)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
@@ -291,9 +291,13 @@ class BoardReader:
         pixel = self.geometry.camera.project([(x, y, self._height)])[0]
         return float(pixel[0]), float(pixel[1])
 
-    def _light_changed(self, light: Light) -> bool:
-        before, self._brightness = self._brightness, light.brightness
-        return before is not None and abs(light.brightness - before) > LIGHT_STEP
+    def _light_changed(self, trace: Trace) -> bool:
+        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""
+        now, before = trace.light.brightness, self._brightness
+        changed = before is not None and abs(now - before) > LIGHT_STEP
+        if changed or trace.hand.mask is None:
+            self._brightness = now
+        return changed
 
 
 def _certain(row: Sequence[Face]) -> int:

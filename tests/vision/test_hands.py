@@ -144,6 +144,15 @@ def test_an_arm_is_found_under_another_lamp_too() -> None:
     assert hides(find(view, light=OTHER_LAMP), (-3.2, 2.5))
 
 
+def test_gleams_beside_rails_and_bar_prove_no_hand_under_another_lamp() -> None:
+    view = EMPTY.copy()
+    for corner, other in (((-7.3, 6.0), (-6.35, -6.0)), ((-0.75, 6.0), (0.7, 2.0))):
+        (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([corner, other])).astype(int)
+        view[y0:y1, x0:x1] = (60, 110, 190)
+    assert find(view).mask is not None
+    assert find(view, light=OTHER_LAMP).mask is None
+
+
 def test_points_that_are_burnt_out_are_no_hand() -> None:
     light = lamp(0.5, 0.2)
     view = EMPTY.copy()
