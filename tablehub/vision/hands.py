@@ -23,6 +23,7 @@ NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does fr
 LARGE = 2.5  # square pitches from which it need not reach beyond the field: its arm may be as dark as the rail
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
+FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_OTHER_LAMP = 0.25  # the same well inside the field when the lamp is not the learnt one
@@ -143,12 +144,21 @@ class HandFinder:
     def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> list[Mask]:
         """The parts that are large enough and come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
+        pieces = [labels == label for label in range(1, count)]
+        sizes = [float((piece & (mask > 0)).sum()) * self._cell**2 for piece in pieces]
+        beyond = np.zeros(mask.shape, np.uint8)
+        for piece, size in zip(pieces, sizes, strict=True):
+            if size >= WRIST and not (piece & self._field).any():
+                beyond[piece] = 1
+        across = 2 * round(RAIL / self._cell) + 1
+        beyond = np.asarray(cv2.dilate(beyond, np.ones((across, across), np.uint8)), np.uint8)
         parts = []
-        for label in range(1, count):
-            part = labels == label
-            area = float((part & (mask > 0)).sum()) * self._cell**2
-            if area >= SMALLEST and (part & (self._outside if area < LARGE else self._edge)).any():
-                parts.append(part)
+        for piece, size in zip(pieces, sizes, strict=True):
+            reaches_in = size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any()
+            # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
+            fingers = size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any()
+            if reaches_in or fingers:
+                parts.append(piece)
         return parts
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:

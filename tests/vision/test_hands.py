@@ -130,6 +130,16 @@ def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> N
     assert find(view, light=light).mask is None
 
 
+def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (0.0, 7.5), (3.0, 4.6))
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-8.0, 6.0), (8.0, 5.2)])).astype(int)
+    view[y0:y1, x0:x1] = EMPTY[y0:y1, x0:x1]
+    assert hides(find(view), (2.8, 4.9))
+    view[:y0] = EMPTY[:y0]
+    assert find(view).mask is None, "without an arm they are no fingers"
+
+
 def test_the_shadow_of_a_hand_belongs_to_it() -> None:
     view = darkened(EMPTY, (-0.5, 1.0), (3.0, -6.4), 0.5)
     put_arm(view, RECTIFIER, (0.5, -7.5), (1.5, 0.0))
