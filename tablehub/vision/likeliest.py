@@ -20,31 +20,45 @@ FLOOR = math.log(LEAST)  # no single place may veto more than this
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
+Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
+"""For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
 Best = Mapping[int, tuple[float, tuple[int, ...]]]
 
 
-def likeliest_position(points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> Position:
+def likeliest_position(
+    points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared | None = None
+) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
+    On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
     """
-    sides = [_men(player, points, bar.get(player, {})) for player in Player]
-    return Position(*sides)
+    return Position(*(_men(_places(player, points, bar, shared or {}), _any_covered(points)) for player in Player))
 
 
-def certainty(position: Position, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> float:
+def certainty(
+    position: Position,
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
     Points that are covered (empty) are as good as guessed.
     """
-    sides = [_share(player, position.men(player), points, bar.get(player, {})) for player in Player]
+    sides = [
+        _share(position.men(player), _places(player, points, bar, shared or {}), _any_covered(points))
+        for player in Player
+    ]
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
 
 
-def _share(player: Player, men: Men, points: Sequence[Counts], bar: Mapping[int, float]) -> float:
+def _any_covered(points: Sequence[Counts]) -> bool:
+    return any(not counts for counts in points)
+
+
+def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
-    places = _places(player, points, bar)
-    covered = any(not counts for counts in points)
     home = _sum_for_each_total({0: 1.0}, places[:HOME])
     none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
     everything = sum(home.values()) * none_outside
@@ -70,14 +84,17 @@ def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int
     return sums
 
 
-def _places(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> list[dict[int, float]]:
+def _places(
+    player: Player, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared
+) -> list[dict[int, float]]:
     """Log probabilities of a player's counts on his points 1..24 and the bar."""
-    return [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar)]
+    places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar.get(player, {}))]
+    for point, counts in shared.items():
+        places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(counts[player])
+    return places
 
 
-def _men(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> Men:
-    places = _places(player, points, bar)
-    covered = any(not counts for counts in points)
+def _men(places: Sequence[Mapping[int, float]], covered: bool) -> Men:
     home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
     outside = places[HOME:]
     none_outside = sum(counts.get(0, FLOOR) for counts in outside)

@@ -94,7 +94,8 @@ class BoardReader:
             why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
-        position = likeliest_position(points, bar)
+        shared = self._shared(trace)
+        position = likeliest_position(points, bar, shared)
         return Reading(
             frame.name,
             frame.t,
@@ -103,16 +104,17 @@ class BoardReader:
             points=points,
             bar=bar,
             dice=tuple(dice),
-            confidence=certainty(position, points, bar),
+            confidence=certainty(position, points, bar, shared),
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
             light_changed=changed,
-            mixed=self._mixed(trace),
+            mixed=frozenset(shared),
         )
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        return likeliest_position(*self._places(self._closer(image, self._look(image))))
+        trace = self._closer(image, self._look(image))
+        return likeliest_position(*self._places(trace), self._shared(trace))
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -224,14 +226,15 @@ class BoardReader:
             for face, again in zip(rows[n], self._stacks.looked_at(image, n, rows[n]), strict=True)
         }
 
-    def _mixed(self, trace: Trace) -> frozenset[int]:
-        """Points on which faces of both players are seen for certain."""
-        held: dict[int, set[Player]] = {}
-        for face in trace.faces:
-            place = place_of(face, self.geometry.shape)
-            if isinstance(place, int) and face.probability > FACE_CERTAIN:
-                held.setdefault(place, set()).add(face.player)
-        return frozenset(point for point, players in held.items() if len(players) > 1)
+    def _shared(self, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
+        """The points on which both players' faces are seen for certain, and what that says about each one's counts."""
+        shared = {}
+        for place, faces in self._by_place(trace).items():
+            if isinstance(place, int) and not self._is_covered(place, trace.hand):
+                his = {player: [f for f in faces if f.player is player] for player in Player}
+                if all(map(_certain, his.values())):
+                    shared[place] = {player: unsigned_counts(row) for player, row in his.items()}
+        return shared
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
