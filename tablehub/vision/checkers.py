@@ -28,6 +28,7 @@ SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than tou
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
+THIRD_LAYER = 0.2  # odds of each further checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
@@ -152,12 +153,12 @@ def point_counts(faces: Iterable[Face]) -> Counts:
 
 
 def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
-    """Probabilities of how many checkers of one player these faces are, second layers counted twice."""
-    upper = _second_layer([f for f in faces if f.probability > 0.5])
+    """Probabilities of how many checkers of one player these faces are, with those that lie under others."""
+    below = _below([f for f in faces if f.probability > 0.5])
     counts: dict[int, float] = {}
     for row, chance in _faces_there(faces).items():
-        for extra, share in upper.items():
-            if extra <= row:
+        for extra, share in below.items():
+            if extra <= 2 * row:
                 counts[row + extra] = counts.get(row + extra, 0.0) + chance * share
     return _normalised(counts)
 
@@ -174,14 +175,20 @@ def _faces_there(faces: Sequence[Face]) -> dict[int, float]:
     return counts
 
 
-def _second_layer(row: Sequence[Face]) -> dict[int, float]:
-    """Probabilities of how many of a row's faces are second layers: a full row is begun again from the edge."""
+def _below(row: Sequence[Face]) -> dict[int, float]:
+    """Probabilities of how many checkers lie under a row's faces: a full row is begun again from the edge.
+
+    Where all carry a second layer, some may carry a third; what that looks like is not learnt, so only the fifteen of
+    a side can tell.
+    """
     if not row:
         return {0: 1.0}
     evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     if len(row) < FULL_ROW:
         return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
-    return _normalised(dict(enumerate(_layers(evidence[:FULL_ROW]))))
+    layers = dict(enumerate(_layers(evidence[:FULL_ROW])))
+    layers |= {FULL_ROW + k: layers[FULL_ROW] * THIRD_LAYER**k for k in range(1, FULL_ROW + 1)}
+    return _normalised(layers)
 
 
 def _layers(evidence: Sequence[float]) -> list[float]:

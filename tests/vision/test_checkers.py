@@ -166,6 +166,13 @@ def test_players_may_begin_a_second_layer_anywhere() -> None:
     assert max(counts, key=lambda n: counts[n]) == -7
 
 
+def test_on_a_full_second_layer_there_may_be_a_third() -> None:
+    counts = unsigned_counts(faces(Player.LIGHT, 5, upper=6.0))
+    assert max(counts, key=lambda n: counts[n]) == 10
+    assert counts[10] > counts[11] > counts[12] > 0.01
+    assert unsigned_counts(faces(Player.LIGHT, 5, upper=-6.0)).get(11, 0.0) < 1e-4
+
+
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
     counts = unsigned_counts([*faces(Player.LIGHT, 2), replace(faces(Player.LIGHT, 1)[0], upper=3.0)])
     assert counts[3] > counts[4] > 0.001, "but it may"
