@@ -14,6 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.beside import BesideReader
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
@@ -21,7 +22,7 @@ from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import certainty, likeliest_position
+from tablehub.vision.likeliest import Shared, certainty, likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, DieReading, DieState, Reading
@@ -42,6 +43,7 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
+SETTLED = 0.99  # confidence from which the field speaks for itself
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -66,6 +68,8 @@ class BoardReader:
         self.geometry = profile.geometry
         self._rectifier = Rectifier(profile.geometry)
         self._stacks = StackReader(profile.geometry)
+        around = profile.surroundings
+        self._beside = None if around is None else BesideReader(profile.geometry, around, profile.appearance)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         if background.shape[1::-1] != self._rectifier.size:
@@ -95,7 +99,7 @@ class BoardReader:
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
         shared = self._shared(trace)
-        position = likeliest_position(points, bar, shared)
+        position, confidence = self._whole(frame.image, trace, points, bar, shared)
         return Reading(
             frame.name,
             frame.t,
@@ -104,7 +108,7 @@ class BoardReader:
             points=points,
             bar=bar,
             dice=tuple(dice),
-            confidence=certainty(position, points, bar, shared),
+            confidence=confidence,
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
             light_changed=changed,
@@ -114,7 +118,25 @@ class BoardReader:
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
         trace = self._closer(image, self._look(image))
-        return likeliest_position(*self._places(trace), self._shared(trace))
+        return self._whole(image, trace, *self._places(trace), self._shared(trace))[0]
+
+    def _whole(
+        self,
+        image: Image,
+        trace: Trace,
+        points: Sequence[Counts],
+        bar: Mapping[Player, Mapping[int, float]],
+        shared: Shared,
+    ) -> tuple[Position, float]:
+        """The likeliest position and its probability; where the field leaves doubt, trays and piles have their say."""
+        position = likeliest_position(points, bar, shared)
+        confidence = certainty(position, points, bar, shared)
+        bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
+        if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
+            return position, confidence
+        off = self._beside.borne_off(image, trace.light)
+        position = likeliest_position(points, bar, shared, off)
+        return position, certainty(position, points, bar, shared, off)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
