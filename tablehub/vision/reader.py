@@ -249,12 +249,17 @@ class BoardReader:
         }
 
     def _shared(self, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
-        """The points on which both players' faces are seen for certain, and what that says about each one's counts."""
-        shared = {}
+        """The points on which both players' faces are seen for certain, and what that says about each one's counts.
+
+        Under another lamp than the learnt one colours are less certain, and both on one point are rare.
+        """
+        shared: dict[int, dict[Player, Mapping[int, float]]] = {}
+        if not trace.light.is_learnt_lamp:
+            return shared
         for place, faces in self._by_place(trace).items():
             if isinstance(place, int) and not self._is_covered(place, trace.hand):
                 his = {player: [f for f in faces if f.player is player] for player in Player}
-                if all(map(_certain, his.values())):
+                if all(any(f.probability > EXPLAINS for f in row) for row in his.values()):
                     shared[place] = {player: unsigned_counts(row) for player, row in his.items()}
         return shared
 
