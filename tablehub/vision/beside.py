@@ -1,13 +1,11 @@
-"""Checkers beside the playing field: whether a player seems to have borne any off.
+"""Beside the playing field: whether anything has come there since the start, when all thirty checkers stood on it.
 
-They lie flat or stand on edge in trays, or in piles beside the board. What has changed there since the start, when all
-thirty stood on the field, speaks for or against that. It settles near-equal readings of the field; it is no count.
+Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. They are not
+counted, but where nothing new lies, none have been borne off; that settles near-equal readings of a field with
+everybody at home.
 """
 
 from __future__ import annotations
-
-import math
-from collections.abc import Mapping
 
 import cv2
 import numpy as np
@@ -15,9 +13,6 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE
-from tablehub.vision.appearance import Appearance
-from tablehub.vision.colours import likeness
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.light import DARK_OFFSET, Light
 from tablehub.vision.rectify import MARGIN, Rectifier
@@ -25,40 +20,21 @@ from tablehub.vision.rectify import MARGIN, Rectifier
 SCALE = 12
 """Pixels per pitch of the surroundings: a checker on edge is three wide."""
 AROUND = 3.5
-"""Pitches around the field that are looked at."""
+"""Pitches around the field that are kept of them."""
 RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and shadow may spoil
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
 CHANGED = 30.0  # grey levels
 DARKEST_SHADE, BRIGHTEST_SHADE, SHADE_COLOUR = -1.6, 0.1, 0.4  # log units, as of a shadow in `tablehub.vision.hands`
-SHADES = (0.25, 0.5, 0.75, 1.0, 1.4)  # sides of checkers are darker than their faces
-LIKE_A_CHECKER = -3.0  # log likelihood from which a pixel may be one
-SMALLEST = 0.08  # square pitches: less is noise; a checker on edge shows 0.2
-CLEARLY_HIS = 0.5  # share of a thing that has a player's colour: the rest is shadow and gleam
-OVERLOOKED = 0.03  # chance that checkers are there and nothing is seen
-TAKEN_FOR_ONE, TAKEN_FOR_ANY = 0.1, 0.4  # the same that other things have a player's colour; that there are any
-LARGEST = 0.8  # square pitches that one checker covers at most
+SMALLEST = 0.05  # square pitches in all: less is noise; a single checker on edge shows 0.2
 
-LogLikelihoods = Mapping[int, float]
+ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering
+
 Mask = NDArray[np.bool_]
 
 
 def surroundings(image: Image, geometry: BoardGeometry) -> Image:
     """The straight view that a profile keeps of the board with what lies around it, height x width x 3."""
     return _rectifier(geometry).view(image, geometry.shape.checker_height)
-
-
-def log_likelihoods(area: float, unexplained: float) -> dict[int, float]:
-    """For 0 to 15 checkers borne off, how likely (logarithm) they look like this; square pitches.
-
-    `area` is that of things in the player's colour, `unexplained` of those in neither player's.
-    """
-    if area >= SMALLEST:
-        likely = {n: 1.0 if area < n * LARGEST else OVERLOOKED for n in range(1, MEN_A_SIDE + 1)} | {0: TAKEN_FOR_ONE}
-    elif unexplained >= SMALLEST:
-        likely = dict.fromkeys(range(1, MEN_A_SIDE + 1), 1.0) | {0: TAKEN_FOR_ANY}
-    else:
-        likely = dict.fromkeys(range(1, MEN_A_SIDE + 1), OVERLOOKED) | {0: 1.0}
-    return {n: math.log(p) for n, p in likely.items()}
 
 
 def _rectifier(geometry: BoardGeometry) -> Rectifier:
@@ -68,61 +44,38 @@ def _rectifier(geometry: BoardGeometry) -> Rectifier:
 class BesideReader:
     """Looks beside one board through one camera."""
 
-    def __init__(self, geometry: BoardGeometry, at_start: Image, look: Appearance) -> None:
+    def __init__(self, geometry: BoardGeometry, at_start: Image) -> None:
         """`at_start`: `surroundings` at the start."""
         self._rectifier = _rectifier(geometry)
-        self._shape = geometry.shape
+        self._height = geometry.shape.checker_height
         self._at_start = at_start.astype(np.float32)
-        self._colours = {Player.LIGHT: look.light, Player.DARK: look.dark}
         width, height = self._rectifier.size
         rows, columns = np.indices((height, width))
         board = self._rectifier.to_board(np.stack([columns, rows], axis=-1).astype(float))
-        beyond = np.abs(board[..., 0]) - self._shape.width / 2
-        beside_home = (board[..., 0] > 0) == self._shape.home_right
+        shape = geometry.shape
+        beyond, along = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1])
+        beside_home = (beyond > RAIL) & ((board[..., 0] > 0) == shape.home_right)
         in_picture = _in_picture(geometry, board)
-        needed = beside_home & (beyond > RAIL) & (beyond < NEEDED) & (np.abs(board[..., 1]) < self._shape.depth / 2)
+        needed = beside_home & (beyond < NEEDED) & (along < shape.depth / 2)
         self._in_view = bool(in_picture[needed].mean() > NEEDED_SHARE)
-        self._home = beside_home & (beyond > RAIL) & in_picture & (np.abs(board[..., 1]) < self._shape.depth / 2 + RAIL)
+        beside_home &= (along < shape.depth / 2 + RAIL) & in_picture
+        self._ends = {p: beside_home & (board[..., 1] * shape.side(ACE[p]) > 0) for p in Player}
 
-    def borne_off(self, image: Image, light: Light) -> dict[Player, LogLikelihoods]:
-        """For each player log likelihoods of 0 to 15 checkers borne off; none where that cannot be told."""
+    def none_off(self, image: Image, light: Light) -> frozenset[Player]:
+        """The players at whose end nothing has come for certain; nobody where that cannot be told."""
         if not (self._in_view and light.is_learnt_lamp):
-            return {}
-        areas, unexplained = self._areas(image, light)
-        return {player: log_likelihoods(area, unexplained) for player, area in areas.items()}
-
-    def _areas(self, image: Image, light: Light) -> tuple[dict[Player, float], float]:
-        """Square pitches of new things in each player's colour beside the home boards, and of others."""
+            return frozenset()
         now = self._as_learnt(image, light)
-        changed = self._changed(now)
-        pixels = now[changed]
-        likely = np.stack([likeness(pixels, self._colours[player], SHADES) for player in Player])
-        whose = np.full(changed.shape, -1)
-        whose[changed] = np.where(likely.max(axis=0) > LIKE_A_CHECKER, likely.argmax(axis=0), -1)
-        areas, unexplained = dict.fromkeys(Player, 0.0), 0.0
-        count, things, stats, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
-        for label in range(1, count):
-            thing = things == label
-            size = float(stats[label, cv2.CC_STAT_AREA]) / SCALE**2
-            shares = [float((whose[thing] == k).mean()) for k in range(len(Player))]
-            best = int(np.argmax(shares))
-            if shares[best] > CLEARLY_HIS:
-                areas[list(Player)[best]] += size
-            else:
-                unexplained += size
-        return areas, unexplained
-
-    def _changed(self, now: NDArray[np.float32]) -> Mask:
-        """What is there that was not there at the start and is no shadow."""
         ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (self._at_start + DARK_OFFSET))
         most, least = _largest(ratio), -_largest(-ratio)
         shadow = (most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR)
-        changed = (_largest(np.abs(now - self._at_start)) > CHANGED) & self._home & ~shadow
-        return np.asarray(cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0)
+        changed = (_largest(np.abs(now - self._at_start)) > CHANGED) & ~shadow
+        things = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
+        return frozenset(p for p, end in self._ends.items() if float((things & end).sum()) / SCALE**2 < SMALLEST)
 
     def _as_learnt(self, image: Image, light: Light) -> NDArray[np.float32]:
         """The surroundings as they would look under the learnt light; beyond the board it goes on as at its edge."""
-        view = self._rectifier.view(image, self._shape.checker_height).astype(np.float32)
+        view = self._rectifier.view(image, self._height).astype(np.float32)
         width, height = self._rectifier.size
         inner = Rectifier(self._rectifier.geometry, SCALE, MARGIN).size
         gain = np.asarray(cv2.resize(np.exp(-light.coarse), inner, interpolation=cv2.INTER_LINEAR), np.float32)

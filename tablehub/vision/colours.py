@@ -7,7 +7,6 @@ white added. Light adds up before a camera bends it to grey levels, so all this 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,7 +48,7 @@ class FaceColours:
         pixels = self._pixels(x, y)
         if not len(pixels):
             return 0.0
-        light, dark = (likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
+        light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
         return PIXELS_COUNT * float(np.mean(light - dark))
 
     def _pixels(self, x: float, y: float) -> Pixels:
@@ -62,9 +61,9 @@ class FaceColours:
         return inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
 
 
-def likeness(pixels: Pixels, colour: Pixels, shading: Sequence[float] = SHADES) -> Pixels:
+def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:
     """Log likelihood (n,) of pixels (n, 3) on a checker of this colour, in the best of lights."""
-    shades, whites = np.meshgrid(np.array(shading, np.float32), np.array(WHITES, np.float32))
+    shades, whites = np.meshgrid(np.array(SHADES, np.float32), np.array(WHITES, np.float32))
     light = shades.reshape(-1, 1) * (colour / 255) ** GAMMA + whites.reshape(-1, 1)
     shown = 255 * np.minimum(light, 1) ** (1 / GAMMA)
     off = ((pixels[:, None] - shown[None]) ** 2).sum(axis=2) / (2 * SPREAD**2)

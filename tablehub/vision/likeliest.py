@@ -7,7 +7,7 @@ a checker too few stays one, at a price of `MISSING`.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Men, Position
@@ -22,7 +22,6 @@ IMPOSSIBLE = -1e9
 
 Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
 """For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
-Off = Mapping[Player, Mapping[int, float]]
 Best = Mapping[int, tuple[float, tuple[int, ...]]]
 
 
@@ -30,18 +29,16 @@ def likeliest_position(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
-    off: Off | None = None,
+    none_off: Collection[Player] = (),
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
     On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
-    Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise). `off` is
-    what trays and piles say for 0 to 15 checkers borne off, as log likelihoods, where they are in view.
+    Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
+    `none_off`: players whose trays are in view, and empty.
     """
-    sides = (
-        _men(_places(player, points, bar, shared or {}), _any_covered(points), (off or {}).get(player, {}))
-        for player in Player
-    )
+    covered = _any_covered(points)
+    sides = (_men(_places(player, points, bar, shared or {}), covered, player in none_off) for player in Player)
     return Position(*sides)
 
 
@@ -50,19 +47,15 @@ def certainty(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
-    off: Off | None = None,
+    none_off: Collection[Player] = (),
 ) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
     Points that are covered (empty) are as good as guessed.
     """
+    covered = _any_covered(points)
     sides = [
-        _share(
-            position.men(player),
-            _places(player, points, bar, shared or {}),
-            _any_covered(points),
-            (off or {}).get(player, {}),
-        )
+        _share(position.men(player), _places(player, points, bar, shared or {}), covered, player in none_off)
         for player in Player
     ]
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
@@ -72,20 +65,23 @@ def _any_covered(points: Sequence[Counts]) -> bool:
     return any(not counts for counts in points)
 
 
-def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float]) -> float:
+def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, none_off: bool) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
     home = _sum_for_each_total({0: 1.0}, places[:HOME])
     none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
-    seen_off = {total: math.exp(off.get(MEN_A_SIDE - total, 0.0)) for total in range(MEN_A_SIDE + 1)}
-    everything = sum(weight * seen_off[total] for total, weight in home.items()) * none_outside
+    everything = 0.0
     for total, weight in _sum_for_each_total(home, places[HOME:]).items():
-        all_seen = total == MEN_A_SIDE or covered
-        outside = weight - home.get(total, 0.0) * none_outside
-        everything += outside * seen_off[total] * (1.0 if all_seen else math.exp(MISSING))
+        at_home = home.get(total, 0.0) * none_outside
+        everything += at_home * math.exp(_fewer(total, covered, none_off))
+        everything += (weight - at_home) * math.exp(_fewer(total, covered, True))
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
-    none_missing = sum(men[1:]) == MEN_A_SIDE or covered or not any(men[HOME + 1 :])
-    score += (0.0 if none_missing else MISSING) + off.get(MEN_A_SIDE - sum(men[1:]), 0.0)
+    score += _fewer(sum(men[1:]), covered, none_off or any(men[HOME + 1 :]))
     return min(1.0, math.exp(score) / max(everything, LEAST**25))
+
+
+def _fewer(total: int, covered: bool, none_off: bool) -> float:
+    """Log of how likely so many are seen of fifteen, where none should be borne off or where they may be."""
+    return MISSING if none_off and total < MEN_A_SIDE and not covered else 0.0
 
 
 def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int, float]]) -> dict[int, float]:
@@ -112,14 +108,17 @@ def _places(
     return places
 
 
-def _men(places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float]) -> Men:
+def _men(places: Sequence[Mapping[int, float]], covered: bool, none_off: bool) -> Men:
     home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
     outside = places[HOME:]
     none_outside = sum(counts.get(0, FLOOR) for counts in outside)
-    candidates = [(score + none_outside, (*counts, *[0] * len(outside))) for score, counts in home.values()]
+    candidates = [
+        (score + none_outside + _fewer(total, covered, none_off), (*counts, *[0] * len(outside)))
+        for total, (score, counts) in home.items()
+    ]
     for total, (score, counts) in _best_for_each_total(home, outside).items():
-        candidates.append((score + (0.0 if total == MEN_A_SIDE or covered else MISSING), counts))
-    _, counts = max(candidates, key=lambda c: c[0] + off.get(MEN_A_SIDE - sum(c[1]), 0.0))
+        candidates.append((score + _fewer(total, covered, True), counts))
+    _, counts = max(candidates, key=lambda c: c[0])
     return (MEN_A_SIDE - sum(counts), *counts)
 
 

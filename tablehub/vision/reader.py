@@ -69,7 +69,7 @@ class BoardReader:
         self._rectifier = Rectifier(profile.geometry)
         self._stacks = StackReader(profile.geometry)
         around = profile.surroundings
-        self._beside = None if around is None else BesideReader(profile.geometry, around, profile.appearance)
+        self._beside = None if around is None else BesideReader(profile.geometry, around)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         if background.shape[1::-1] != self._rectifier.size:
@@ -128,15 +128,15 @@ class BoardReader:
         bar: Mapping[Player, Mapping[int, float]],
         shared: Shared,
     ) -> tuple[Position, float]:
-        """The likeliest position and its probability; where the field leaves doubt, trays and piles have their say."""
+        """The likeliest position and its probability; where the field leaves doubt, empty trays settle it."""
         position = likeliest_position(points, bar, shared)
         confidence = certainty(position, points, bar, shared)
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
             return position, confidence
-        off = self._beside.borne_off(image, trace.light)
-        position = likeliest_position(points, bar, shared, off)
-        return position, certainty(position, points, bar, shared, off)
+        none_off = self._beside.none_off(image, trace.light)
+        position = likeliest_position(points, bar, shared, none_off)
+        return position, certainty(position, points, bar, shared, none_off)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.

@@ -169,7 +169,7 @@ def test_players_may_begin_a_second_layer_anywhere() -> None:
 def test_on_a_full_second_layer_there_may_be_a_third() -> None:
     counts = unsigned_counts(faces(Player.LIGHT, 5, upper=6.0))
     assert max(counts, key=lambda n: counts[n]) == 10
-    assert counts[10] > counts[11] > counts[12] > 0.001
+    assert counts[10] > counts[11] > counts[12] > 0.0001
     assert unsigned_counts(faces(Player.LIGHT, 5, upper=-6.0)).get(11, 0.0) < 1e-4
 
 
