@@ -33,7 +33,7 @@ UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in sl
 UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
 STRONGEST = 200.0  # no single face speaks louder than this
-NEVER = 1e-9  # not even both players' checkers on one point, each beyond doubt, leave no count at all
+NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
@@ -49,7 +49,8 @@ SHARPNESS, BIAS = (
 class Face:
     """An upper face: whose, where on the board (pitches, at checker height), how sure.
 
-    `upper` are the log odds of a closer look (`tablehub.vision.stacks`) that it lies on another; None: not looked.
+    `probability` is that it is there and `player`'s, `other` that it is there and his opponent's. `upper` are the log
+    odds of a closer look (`tablehub.vision.stacks`) that it lies on another; None: not looked.
     """
 
     player: Player
@@ -57,6 +58,11 @@ class Face:
     y: float
     probability: float
     upper: float | None = None
+    other: float = 0.0
+
+    def chance(self, player: Player) -> float:
+        """The probability that it is there and his."""
+        return self.probability if player is self.player else self.other
 
 
 def peaks(heat: NDArray[np.float32], faintest: float) -> list[tuple[float, float, float]]:
@@ -98,13 +104,13 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     faces: list[Face] = []
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
-            player, probability = _whose(heat, x, y, colours)
-            faces.append(Face(player, bx, by, probability))
+            player, probability, other = _whose(heat, x, y, colours)
+            faces.append(Face(player, bx, by, probability, other=other))
     return sorted(faces, key=lambda f: -f.probability)
 
 
-def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float]:
-    """The likelier owner of a face, and the probability that it is there and his."""
+def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float, float]:
+    """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
     light, dark = (max(1e-4, float(_sample(heat[head], x, y))) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)
     if colours is not None and min(light, dark) > WAVERS * max(light, dark):
@@ -112,7 +118,8 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
     his = 1 / (1 + math.exp(-abs(odds)))
     die, cube = (float(_sample(heat[head], x, y)) for head in (DIE, CUBE))  # which are a little like both players' men
     there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
-    return Player.LIGHT if odds > 0 else Player.DARK, _probability(there) * his
+    seen = _probability(there)
+    return Player.LIGHT if odds > 0 else Player.DARK, seen * his, seen * (1 - his)
 
 
 def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:
@@ -143,13 +150,33 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
 
 def point_counts(faces: Iterable[Face]) -> Counts:
     """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count."""
-    by_player = {player: [f for f in faces if f.player is player] for player in Player}
-    light, dark = (unsigned_counts(by_player[player]) for player in Player)
-    no_light, no_dark = (max(NEVER, counts.get(0, 0.0)) for counts in (light, dark))
-    joint = {0: no_light * no_dark}
-    joint |= {n: p * no_dark for n, p in light.items() if n}
-    joint |= {-n: p * no_light for n, p in dark.items() if n}
+    faces = list(faces)
+    joint = {0: math.prod(_nobodys(face) for face in faces)}
+    for player, sign in ((Player.LIGHT, 1), (Player.DARK, -1)):
+        below = _below([f for f in faces if f.player is player and f.probability > 0.5])
+        for row, weight in _all_his(faces, player).items():
+            for extra, share in below.items():
+                if row and extra <= 2 * row:
+                    count = sign * (row + extra)
+                    joint[count] = joint.get(count, 0.0) + weight * share
     return _normalised(joint)
+
+
+def _nobodys(face: Face) -> float:
+    """The probability that there is no face."""
+    return max(NEVER, 1 - face.probability - face.other)
+
+
+def _all_his(faces: Sequence[Face], player: Player) -> dict[int, float]:
+    """For every number of faces the probability that so many are there and all the player's."""
+    counts = {0: 1.0}
+    for face in faces:
+        grown: dict[int, float] = {}
+        for n, q in counts.items():
+            grown[n] = grown.get(n, 0.0) + q * _nobodys(face)
+            grown[n + 1] = grown.get(n + 1, 0.0) + q * max(NEVER, face.chance(player))
+        counts = grown
+    return counts
 
 
 def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:

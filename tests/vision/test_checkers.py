@@ -192,6 +192,13 @@ def test_both_colours_on_one_point_are_weighed_against_each_other() -> None:
     assert 0 < counts[-1] < 0.05
 
 
+def test_a_face_of_doubtful_colour_is_rather_his_whose_the_others_are() -> None:
+    doubtful = replace(face(Player.DARK, 0, 0, 0.75), other=0.23)
+    counts = point_counts([*faces(Player.LIGHT, 2, 0.999), doubtful])
+    assert counts[3] > 0.9
+    assert point_counts([doubtful])[-1] == pytest.approx(0.75, abs=0.01)
+
+
 def test_both_colours_beyond_doubt_still_give_counts() -> None:
     counts = point_counts([*faces(Player.LIGHT, 4, 0.9999), *faces(Player.DARK, 3, 0.9999)])
     assert sum(counts.values()) == pytest.approx(1)
