@@ -17,6 +17,7 @@ from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
+from tablehub.vision.beside import surroundings
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.light import LightModel
@@ -182,7 +183,8 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
         if used:
             background = np.clip(light_there.normalise(bare), 0, 255).astype(np.uint8)
     light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
-    return Profile(found.geometry, Appearance(background, light, dark), found.residual, used)
+    around = surroundings(image, found.geometry)
+    return Profile(found.geometry, Appearance(background, light, dark), found.residual, used, around)
 
 
 def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray[np.float32]:

@@ -84,8 +84,7 @@ class Score:
             self.boards_right += right
             if not right:
                 self.notes.append(f"{truth.name}: {_board_note(truth, reading)}")
-        # Where both players stand on one point the reading says so, and that its count there is not to be trusted.
-        if reading.confidence > CONFIDENT and any(place.point not in reading.mixed for place in wrong):
+        if reading.confidence > CONFIDENT and wrong:
             self.confident_wrong += 1
             self.notes.append(f"{truth.name}: the board was misread with confidence {reading.confidence:.3f}")
 

@@ -87,9 +87,9 @@ class Sight:
         seen, points = self.position, self.reading.points
         for n in range(1, 25):
             light, dark = position.light[n], position.dark[25 - n]
-            if (seen.light[n] == light and seen.dark[25 - n] == dark) or points[n - 1].get(
-                light - dark, 0.0
-            ) >= plausible:
+            if (seen.light[n], seen.dark[25 - n]) == (light, dark):
+                continue
+            if n not in self.reading.mixed and points[n - 1].get(light - dark, 0.0) >= plausible:
                 continue
             if seen.light[n] != light:
                 yield Change(Player.LIGHT, n, seen.light[n] - light)

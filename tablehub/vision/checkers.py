@@ -28,11 +28,12 @@ SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than tou
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
+THIRD_LAYER = 0.02  # odds of each further checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
 STRONGEST = 200.0  # no single face speaks louder than this
-NEVER = 1e-9  # not even both players' checkers on one point, each beyond doubt, leave no count at all
+NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
@@ -48,7 +49,8 @@ SHARPNESS, BIAS = (
 class Face:
     """An upper face: whose, where on the board (pitches, at checker height), how sure.
 
-    `upper` are the log odds of a closer look (`tablehub.vision.stacks`) that it lies on another; None: not looked.
+    `probability` is that it is there and `player`'s, `other` that it is there and his opponent's. `upper` are the log
+    odds of a closer look (`tablehub.vision.stacks`) that it lies on another; None: not looked.
     """
 
     player: Player
@@ -56,6 +58,11 @@ class Face:
     y: float
     probability: float
     upper: float | None = None
+    other: float = 0.0
+
+    def chance(self, player: Player) -> float:
+        """The probability that it is there and his."""
+        return self.probability if player is self.player else self.other
 
 
 def peaks(heat: NDArray[np.float32], faintest: float) -> list[tuple[float, float, float]]:
@@ -97,13 +104,13 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     faces: list[Face] = []
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
-            player, probability = _whose(heat, x, y, colours)
-            faces.append(Face(player, bx, by, probability))
+            player, probability, other = _whose(heat, x, y, colours)
+            faces.append(Face(player, bx, by, probability, other=other))
     return sorted(faces, key=lambda f: -f.probability)
 
 
-def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float]:
-    """The likelier owner of a face, and the probability that it is there and his."""
+def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float, float]:
+    """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
     light, dark = (max(1e-4, float(_sample(heat[head], x, y))) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)
     if colours is not None and min(light, dark) > WAVERS * max(light, dark):
@@ -111,7 +118,8 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
     his = 1 / (1 + math.exp(-abs(odds)))
     die, cube = (float(_sample(heat[head], x, y)) for head in (DIE, CUBE))  # which are a little like both players' men
     there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
-    return Player.LIGHT if odds > 0 else Player.DARK, _probability(there) * his
+    seen = _probability(there)
+    return Player.LIGHT if odds > 0 else Player.DARK, seen * his, seen * (1 - his)
 
 
 def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:
@@ -142,22 +150,42 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
 
 def point_counts(faces: Iterable[Face]) -> Counts:
     """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count."""
-    by_player = {player: [f for f in faces if f.player is player] for player in Player}
-    light, dark = (unsigned_counts(by_player[player]) for player in Player)
-    no_light, no_dark = (max(NEVER, counts.get(0, 0.0)) for counts in (light, dark))
-    joint = {0: no_light * no_dark}
-    joint |= {n: p * no_dark for n, p in light.items() if n}
-    joint |= {-n: p * no_light for n, p in dark.items() if n}
+    faces = list(faces)
+    joint = {0: math.prod(_nobodys(face) for face in faces)}
+    for player, sign in ((Player.LIGHT, 1), (Player.DARK, -1)):
+        below = _below([f for f in faces if f.player is player and f.probability > 0.5])
+        for row, weight in _all_his(faces, player).items():
+            for extra, share in below.items():
+                if row and extra <= 2 * row:
+                    count = sign * (row + extra)
+                    joint[count] = joint.get(count, 0.0) + weight * share
     return _normalised(joint)
 
 
+def _nobodys(face: Face) -> float:
+    """The probability that there is no face."""
+    return max(NEVER, 1 - face.probability - face.other)
+
+
+def _all_his(faces: Sequence[Face], player: Player) -> dict[int, float]:
+    """For every number of faces the probability that so many are there and all the player's."""
+    counts = {0: 1.0}
+    for face in faces:
+        grown: dict[int, float] = {}
+        for n, q in counts.items():
+            grown[n] = grown.get(n, 0.0) + q * _nobodys(face)
+            grown[n + 1] = grown.get(n + 1, 0.0) + q * max(NEVER, face.chance(player))
+        counts = grown
+    return counts
+
+
 def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
-    """Probabilities of how many checkers of one player these faces are, second layers counted twice."""
-    upper = _second_layer([f for f in faces if f.probability > 0.5])
+    """Probabilities of how many checkers of one player these faces are, with those that lie under others."""
+    below = _below([f for f in faces if f.probability > 0.5])
     counts: dict[int, float] = {}
     for row, chance in _faces_there(faces).items():
-        for extra, share in upper.items():
-            if extra <= row:
+        for extra, share in below.items():
+            if extra <= 2 * row:
                 counts[row + extra] = counts.get(row + extra, 0.0) + chance * share
     return _normalised(counts)
 
@@ -174,14 +202,20 @@ def _faces_there(faces: Sequence[Face]) -> dict[int, float]:
     return counts
 
 
-def _second_layer(row: Sequence[Face]) -> dict[int, float]:
-    """Probabilities of how many of a row's faces are second layers: a full row is begun again from the edge."""
+def _below(row: Sequence[Face]) -> dict[int, float]:
+    """Probabilities of how many checkers lie under a row's faces: a full row is begun again from the edge.
+
+    Where all carry a second layer, some may carry a third; what that looks like is not learnt, so only the fifteen of
+    a side can tell.
+    """
     if not row:
         return {0: 1.0}
     evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     if len(row) < FULL_ROW:
         return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
-    return _normalised(dict(enumerate(_layers(evidence[:FULL_ROW]))))
+    layers = dict(enumerate(_layers(evidence[:FULL_ROW])))
+    layers |= {FULL_ROW + k: layers[FULL_ROW] * THIRD_LAYER**k for k in range(1, FULL_ROW + 1)}
+    return _normalised(layers)
 
 
 def _layers(evidence: Sequence[float]) -> list[float]:

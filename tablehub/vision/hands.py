@@ -23,9 +23,11 @@ NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does fr
 LARGE = 2.5  # square pitches from which it need not reach beyond the field: its arm may be as dark as the rail
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
+FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
-PROOF_OTHER_LAMP = 0.25  # the same over the field alone when the lamp is not the learnt one
+PROOF_OTHER_LAMP = 0.25  # the same well inside the field when the lamp is not the learnt one
+BESIDE_WOOD = 0.3  # pitches from rails and bar within which another lamp throws other shadows and gleams
 DARKEST_SHADE, BRIGHTEST_SHADE = -1.6, 0.1  # log units between which a shadow changes every channel
 SHADE_COLOUR = 0.4  # log units: a shadow darkens all channels alike, skin and cloth do not
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
@@ -90,11 +92,12 @@ class HandFinder:
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
         self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
+        self._inner = self._field & ~self._beside_wood()
 
     def find(self, seen: Seen, known: Iterable[Circle], possible: Iterable[Circle] = ()) -> Hand:
         """The hand in a straight view; `known` are checkers, dice and cube that are known to lie there, `possible`
         things that may be checkers. Under another lamp than the learnt one, rails shine and throw shadows elsewhere,
-        so only what lies over the field itself proves a hand then."""
+        so only what lies well inside the field proves a hand then."""
         now = _shrink(seen.normal)
         difference = now - self._background
         burnt_out = _shrink(seen.view) >= BURNT_OUT
@@ -118,7 +121,7 @@ class HandFinder:
         else:
             doubtful = np.zeros(mask.shape, np.uint8)
             _paint(doubtful, possible, 1)
-            least, proof = PROOF_OTHER_LAMP, proof & self._field & (doubtful == 0)
+            least, proof = PROOF_OTHER_LAMP, proof & self._inner & (doubtful == 0)
         found = np.zeros(mask.shape, bool)
         for part in parts:
             if float((part & proof).sum()) * self._cell**2 >= least:
@@ -128,15 +131,34 @@ class HandFinder:
         widen = round(WIDEN / self._cell)
         return Hand(np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0))
 
+    def _beside_wood(self) -> Mask:
+        """The bar, and cells near it or the rails."""
+        shape = self._rectifier.geometry.shape
+        rows, columns = np.indices(self._field.shape)
+        cells = np.stack([columns, rows], axis=-1).astype(float)
+        place = self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
+        x, y = np.abs(place[..., 0]), np.abs(place[..., 1])
+        from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
+        return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2) < BESIDE_WOOD)
+
     def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> list[Mask]:
         """The parts that are large enough and come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
+        pieces = [labels == label for label in range(1, count)]
+        sizes = [float((piece & (mask > 0)).sum()) * self._cell**2 for piece in pieces]
+        beyond = np.zeros(mask.shape, np.uint8)
+        for piece, size in zip(pieces, sizes, strict=True):
+            if size >= WRIST and not (piece & self._field).any():
+                beyond[piece] = 1
+        across = 2 * round(RAIL / self._cell) + 1
+        beyond = np.asarray(cv2.dilate(beyond, np.ones((across, across), np.uint8)), np.uint8)
         parts = []
-        for label in range(1, count):
-            part = labels == label
-            area = float((part & (mask > 0)).sum()) * self._cell**2
-            if area >= SMALLEST and (part & (self._outside if area < LARGE else self._edge)).any():
-                parts.append(part)
+        for piece, size in zip(pieces, sizes, strict=True):
+            reaches_in = size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any()
+            # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
+            fingers = size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any()
+            if reaches_in or fingers:
+                parts.append(piece)
         return parts
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:

@@ -7,7 +7,7 @@ a checker too few stays one, at a price of `MISSING`.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Men, Position
@@ -20,40 +20,68 @@ FLOOR = math.log(LEAST)  # no single place may veto more than this
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
+Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
+"""For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
 Best = Mapping[int, tuple[float, tuple[int, ...]]]
 
 
-def likeliest_position(points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> Position:
+def likeliest_position(
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+    none_off: Collection[Player] = (),
+) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
+    On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
+    `none_off`: players whose trays are in view, and empty.
     """
-    sides = [_men(player, points, bar.get(player, {})) for player in Player]
+    covered = _any_covered(points)
+    sides = (_men(_places(player, points, bar, shared or {}), covered, player in none_off) for player in Player)
     return Position(*sides)
 
 
-def certainty(position: Position, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]]) -> float:
+def certainty(
+    position: Position,
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+    none_off: Collection[Player] = (),
+) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
     Points that are covered (empty) are as good as guessed.
     """
-    sides = [_share(player, position.men(player), points, bar.get(player, {})) for player in Player]
+    covered = _any_covered(points)
+    sides = [
+        _share(position.men(player), _places(player, points, bar, shared or {}), covered, player in none_off)
+        for player in Player
+    ]
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
 
 
-def _share(player: Player, men: Men, points: Sequence[Counts], bar: Mapping[int, float]) -> float:
+def _any_covered(points: Sequence[Counts]) -> bool:
+    return any(not counts for counts in points)
+
+
+def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, none_off: bool) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
-    places = _places(player, points, bar)
-    covered = any(not counts for counts in points)
     home = _sum_for_each_total({0: 1.0}, places[:HOME])
     none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
-    everything = sum(home.values()) * none_outside
+    everything = 0.0
     for total, weight in _sum_for_each_total(home, places[HOME:]).items():
-        all_seen = total == MEN_A_SIDE or covered
-        everything += (weight - home.get(total, 0.0) * none_outside) * (1.0 if all_seen else math.exp(MISSING))
+        at_home = home.get(total, 0.0) * none_outside
+        everything += at_home * math.exp(_fewer(total, covered, none_off))
+        everything += (weight - at_home) * math.exp(_fewer(total, covered, True))
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
-    none_missing = sum(men[1:]) == MEN_A_SIDE or covered or not any(men[HOME + 1 :])
-    return min(1.0, math.exp(score + (0.0 if none_missing else MISSING)) / max(everything, LEAST**25))
+    score += _fewer(sum(men[1:]), covered, none_off or any(men[HOME + 1 :]))
+    return min(1.0, math.exp(score) / max(everything, LEAST**25))
+
+
+def _fewer(total: int, covered: bool, none_off: bool) -> float:
+    """Log of how likely so many are seen of fifteen, where none should be borne off or where they may be."""
+    return MISSING if none_off and total < MEN_A_SIDE and not covered else 0.0
 
 
 def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int, float]]) -> dict[int, float]:
@@ -70,20 +98,26 @@ def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int
     return sums
 
 
-def _places(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> list[dict[int, float]]:
+def _places(
+    player: Player, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared
+) -> list[dict[int, float]]:
     """Log probabilities of a player's counts on his points 1..24 and the bar."""
-    return [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar)]
+    places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar.get(player, {}))]
+    for point, counts in shared.items():
+        places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(counts[player])
+    return places
 
 
-def _men(player: Player, points: Sequence[Counts], bar: Mapping[int, float]) -> Men:
-    places = _places(player, points, bar)
-    covered = any(not counts for counts in points)
+def _men(places: Sequence[Mapping[int, float]], covered: bool, none_off: bool) -> Men:
     home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
     outside = places[HOME:]
     none_outside = sum(counts.get(0, FLOOR) for counts in outside)
-    candidates = [(score + none_outside, (*counts, *[0] * len(outside))) for score, counts in home.values()]
+    candidates = [
+        (score + none_outside + _fewer(total, covered, none_off), (*counts, *[0] * len(outside)))
+        for total, (score, counts) in home.items()
+    ]
     for total, (score, counts) in _best_for_each_total(home, outside).items():
-        candidates.append((score + (0.0 if total == MEN_A_SIDE or covered else MISSING), counts))
+        candidates.append((score + _fewer(total, covered, True), counts))
     _, counts = max(candidates, key=lambda c: c[0])
     return (MEN_A_SIDE - sum(counts), *counts)
 

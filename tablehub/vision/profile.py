@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tablehub.errors import BadProfile
+from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 
@@ -34,6 +35,8 @@ class Profile:
     appearance: Appearance
     residual: float
     from_empty: bool = False
+    surroundings: Image | None = None
+    """What lay around the field at the start (`tablehub.vision.beside`); None in profiles of older versions."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -45,7 +48,9 @@ def save_profile(profile: Profile, path: Path) -> None:
     """Write `path` (TOML) and the arrays beside it (same name, `.npz`); an older profile is replaced as a whole."""
     arrays = io.BytesIO()
     appearance = profile.appearance
-    np.savez_compressed(arrays, background=appearance.background, light=appearance.light, dark=appearance.dark)  # type: ignore[arg-type]  # background is never None in a finished profile
+    pictures = {"background": appearance.background, "surroundings": profile.surroundings}
+    kept: Any = {name: picture for name, picture in pictures.items() if picture is not None}
+    np.savez_compressed(arrays, light=appearance.light, dark=appearance.dark, **kept)
     data = arrays.getvalue()
     digest = hashlib.sha256(data).hexdigest()
     arrays_path = path.with_suffix(".npz")
@@ -106,7 +111,8 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     if background.dtype != np.uint8 or background.ndim != 3:
         raise ValueError("its picture of the empty board is no picture")
     appearance = Appearance(background, arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32))
-    return Profile(BoardGeometry(shape, camera), appearance, float(table["residual"]), bool(table["from_empty"]))
+    residual, from_empty = float(table["residual"]), bool(table["from_empty"])
+    return Profile(BoardGeometry(shape, camera), appearance, residual, from_empty, arrays.get("surroundings"))
 
 
 def _to_toml(profile: Profile, arrays: str, digest: str) -> str:

@@ -14,6 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.beside import BesideReader
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
@@ -21,7 +22,7 @@ from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import certainty, likeliest_position
+from tablehub.vision.likeliest import Shared, certainty, likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, DieReading, DieState, Reading
@@ -35,13 +36,14 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-LIGHT_STEP = 0.25  # log units of mean brightness from one reading to the next that a lamp does and drift does not
+LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
+SETTLED = 0.99  # confidence from which the field speaks for itself
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -66,6 +68,8 @@ class BoardReader:
         self.geometry = profile.geometry
         self._rectifier = Rectifier(profile.geometry)
         self._stacks = StackReader(profile.geometry)
+        around = profile.surroundings
+        self._beside = None if around is None else BesideReader(profile.geometry, around)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         if background.shape[1::-1] != self._rectifier.size:
@@ -87,14 +91,15 @@ class BoardReader:
         followed = self._follow(frame.image, trace)
         moved = followed is not None
         trace = self.trace = self._closer(frame.image, followed or trace)
-        changed = self._light_changed(trace.light)
+        changed = self._light_changed(trace)
         points, bar = self._places(trace)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
-        position = likeliest_position(points, bar)
+        shared = self._shared(trace)
+        position, confidence = self._whole(frame.image, trace, points, bar, shared)
         return Reading(
             frame.name,
             frame.t,
@@ -103,16 +108,35 @@ class BoardReader:
             points=points,
             bar=bar,
             dice=tuple(dice),
-            confidence=certainty(position, points, bar),
+            confidence=confidence,
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
             light_changed=changed,
-            mixed=self._mixed(trace),
+            mixed=frozenset(shared),
         )
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        return likeliest_position(*self._places(self._closer(image, self._look(image))))
+        trace = self._closer(image, self._look(image))
+        return self._whole(image, trace, *self._places(trace), self._shared(trace))[0]
+
+    def _whole(
+        self,
+        image: Image,
+        trace: Trace,
+        points: Sequence[Counts],
+        bar: Mapping[Player, Mapping[int, float]],
+        shared: Shared,
+    ) -> tuple[Position, float]:
+        """The likeliest position and its probability; where the field leaves doubt, empty trays settle it."""
+        position = likeliest_position(points, bar, shared)
+        confidence = certainty(position, points, bar, shared)
+        bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
+        if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
+            return position, confidence
+        none_off = self._beside.none_off(image, trace.light)
+        position = likeliest_position(points, bar, shared, none_off)
+        return position, certainty(position, points, bar, shared, none_off)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -224,14 +248,20 @@ class BoardReader:
             for face, again in zip(rows[n], self._stacks.looked_at(image, n, rows[n]), strict=True)
         }
 
-    def _mixed(self, trace: Trace) -> frozenset[int]:
-        """Points on which faces of both players are seen for certain."""
-        held: dict[int, set[Player]] = {}
-        for face in trace.faces:
-            place = place_of(face, self.geometry.shape)
-            if isinstance(place, int) and face.probability > FACE_CERTAIN:
-                held.setdefault(place, set()).add(face.player)
-        return frozenset(point for point, players in held.items() if len(players) > 1)
+    def _shared(self, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
+        """The points on which both players' faces are seen for certain, and what that says about each one's counts.
+
+        Under another lamp than the learnt one colours are less certain, and both on one point are rare.
+        """
+        shared: dict[int, dict[Player, Mapping[int, float]]] = {}
+        if not trace.light.is_learnt_lamp:
+            return shared
+        for place, faces in self._by_place(trace).items():
+            if isinstance(place, int) and not self._is_covered(place, trace.hand):
+                his = {player: [f for f in faces if f.player is player] for player in Player}
+                if all(any(f.probability > EXPLAINS for f in row) for row in his.values()):
+                    shared[place] = {player: unsigned_counts(row) for player, row in his.items()}
+        return shared
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
@@ -291,9 +321,13 @@ class BoardReader:
         pixel = self.geometry.camera.project([(x, y, self._height)])[0]
         return float(pixel[0]), float(pixel[1])
 
-    def _light_changed(self, light: Light) -> bool:
-        before, self._brightness = self._brightness, light.brightness
-        return before is not None and abs(light.brightness - before) > LIGHT_STEP
+    def _light_changed(self, trace: Trace) -> bool:
+        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""
+        now, before = trace.light.brightness, self._brightness
+        changed = before is not None and abs(now - before) > LIGHT_STEP
+        if changed or trace.hand.mask is None:
+            self._brightness = now
+        return changed
 
 
 def _certain(row: Sequence[Face]) -> int:

@@ -88,7 +88,8 @@ class Reading:
     camera_moved: bool = False
     light_changed: bool = False
     mixed: frozenset[int] = frozenset()
-    """Points (light's numbering) on which checkers of both players are seen, which a signed count cannot say."""
+    """Points (light's numbering) on which checkers of both players are seen: `position` has them, the signed counts of
+    `points` only those of whoever has more there."""
 
     @property
     def covered(self) -> frozenset[int]:
@@ -98,10 +99,11 @@ class Reading:
     def log_likelihood(self, position: Position) -> float:
         """How well this picture agrees with `position`: a sum of log probabilities over all places seen.
 
-        Covered places say nothing. Each place counts at least `LOG_FLOOR`.
+        Covered places say nothing. Each place counts at least `LOG_FLOOR`. Where `position` has both players on a
+        point, a signed count speaks of whoever has more there (see `mixed`).
         """
         total = sum(
-            _log(counts.get(position.light[n] - position.dark[25 - n], 0.0))
+            _log(counts.get(_signed(position.light[n], position.dark[25 - n]), 0.0))
             for n, counts in enumerate(self.points, start=1)
             if counts
         )
@@ -143,6 +145,10 @@ class Reading:
         if self.why:
             line["why"] = self.why
         return line
+
+
+def _signed(light: int, dark: int) -> SignedCount:
+    return light if light >= dark else -dark
 
 
 def _log(probability: float) -> float:

@@ -69,14 +69,14 @@ def test_a_board_behind_a_hand_is_not_asked_for_but_must_not_be_misread() -> Non
     assert scored(misread(reading(START), 6, 7), covered).confident_wrong == 1
 
 
-def test_both_players_on_a_point_is_not_misread_with_confidence_where_the_reading_says_so() -> None:
+def test_both_players_on_a_point_is_a_board_like_any_other() -> None:
     men = list(START.light)
     men[6], men[1] = 4, 1  # onto dark's 24 point, which has two
     held = TrueFrame("frame 1", Position(tuple(men), START.dark), False, ())
     seen = reading(held.position)
     assert seen.mixed == {1}
-    assert (scored(seen, held).boards_right, scored(seen, held).confident_wrong) == (0, 0)
-    assert scored(replace(seen, mixed=frozenset()), held).confident_wrong == 1
+    assert (scored(seen, held).boards_right, scored(seen, held).confident_wrong) == (1, 0)
+    assert scored(replace(seen, position=START), held).confident_wrong == 1
 
 
 def test_a_die_counts_by_value_and_place() -> None:

@@ -46,10 +46,8 @@ def reading(
 ) -> Reading:
     """What perfect eyes report of `position`: `covered` and `doubts` are by point in light's numbering."""
     hidden = set(covered)
-    position, mixed = _as_counted(position)
-    points: list[Mapping[int, float]] = [
-        {} if n in hidden else peaked(_signed(position, n), sure) for n in range(1, 25)
-    ]
+    counted, mixed = _as_counted(position)
+    points: list[Mapping[int, float]] = [{} if n in hidden else peaked(_signed(counted, n), sure) for n in range(1, 25)]
     for n, counts in (doubts or {}).items():
         points[n - 1] = counts
     return Reading(

@@ -166,6 +166,13 @@ def test_players_may_begin_a_second_layer_anywhere() -> None:
     assert max(counts, key=lambda n: counts[n]) == -7
 
 
+def test_on_a_full_second_layer_there_may_be_a_third() -> None:
+    counts = unsigned_counts(faces(Player.LIGHT, 5, upper=6.0))
+    assert max(counts, key=lambda n: counts[n]) == 10
+    assert counts[10] > counts[11] > counts[12] > 0.0001
+    assert unsigned_counts(faces(Player.LIGHT, 5, upper=-6.0)).get(11, 0.0) < 1e-4
+
+
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
     counts = unsigned_counts([*faces(Player.LIGHT, 2), replace(faces(Player.LIGHT, 1)[0], upper=3.0)])
     assert counts[3] > counts[4] > 0.001, "but it may"
@@ -183,6 +190,13 @@ def test_both_colours_on_one_point_are_weighed_against_each_other() -> None:
     counts = point_counts([*faces(Player.LIGHT, 2, 0.95), face(Player.DARK, 0, 0, 0.1)])
     assert max(counts, key=lambda n: counts[n]) == 2
     assert 0 < counts[-1] < 0.05
+
+
+def test_a_face_of_doubtful_colour_is_rather_his_whose_the_others_are() -> None:
+    doubtful = replace(face(Player.DARK, 0, 0, 0.75), other=0.23)
+    counts = point_counts([*faces(Player.LIGHT, 2, 0.999), doubtful])
+    assert counts[3] > 0.9
+    assert point_counts([doubtful])[-1] == pytest.approx(0.75, abs=0.01)
 
 
 def test_both_colours_beyond_doubt_still_give_counts() -> None:

@@ -130,6 +130,16 @@ def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> N
     assert find(view, light=light).mask is None
 
 
+def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (0.0, 7.5), (3.0, 4.6))
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-8.0, 6.0), (8.0, 5.2)])).astype(int)
+    view[y0:y1, x0:x1] = EMPTY[y0:y1, x0:x1]
+    assert hides(find(view), (2.8, 4.9))
+    view[:y0] = EMPTY[:y0]
+    assert find(view).mask is None, "without an arm they are no fingers"
+
+
 def test_the_shadow_of_a_hand_belongs_to_it() -> None:
     view = darkened(EMPTY, (-0.5, 1.0), (3.0, -6.4), 0.5)
     put_arm(view, RECTIFIER, (0.5, -7.5), (1.5, 0.0))
@@ -142,6 +152,15 @@ def test_an_arm_is_found_under_another_lamp_too() -> None:
     view = EMPTY.copy()
     put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
     assert hides(find(view, light=OTHER_LAMP), (-3.2, 2.5))
+
+
+def test_gleams_beside_rails_and_bar_prove_no_hand_under_another_lamp() -> None:
+    view = EMPTY.copy()
+    for corner, other in (((-7.3, 6.0), (-6.35, -6.0)), ((-0.75, 6.0), (0.7, 2.0))):
+        (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([corner, other])).astype(int)
+        view[y0:y1, x0:x1] = (60, 110, 190)
+    assert find(view).mask is not None
+    assert find(view, light=OTHER_LAMP).mask is None
 
 
 def test_points_that_are_burnt_out_are_no_hand() -> None:

@@ -103,6 +103,15 @@ def test_dark_has_his_home_at_the_other_end() -> None:
     assert (position.dark[6], position.dark[1], position.dark[OFF]) == (4, 2, 9)
 
 
+def test_where_both_lie_on_one_point_each_keeps_his_own() -> None:
+    points = sure({6: 4, 1: -1})
+    points[19] = {0: 0.9, 1: 0.05, -1: 0.05}  # a signed count cannot say it: light's and dark's checker on light's 20
+    shared = {20: {Player.LIGHT: {1: 0.98, 0: 0.02}, Player.DARK: {1: 0.97, 0: 0.03}}}
+    position = likeliest_position(points, NOBODY, shared)
+    assert (position.light[20], position.light[6], position.dark[5], position.dark[24]) == (1, 4, 1, 1)
+    assert certainty(position, points, NOBODY, shared) > 0.9
+
+
 def test_checkers_on_the_bar_count_among_the_fifteen() -> None:
     points = sure({24: 1})
     points[5] = {5: 0.5, 6: 0.5}

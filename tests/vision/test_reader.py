@@ -113,6 +113,18 @@ def test_a_lamp_switched_off_is_noticed_once(brown: Eye) -> None:
     assert not brown.read("calib", 2, dark).light_changed
 
 
+def test_a_lamp_switched_off_while_a_hand_is_in_view_is_noticed_after_it(brown: Eye) -> None:
+    brown.read("calib", 2)
+    image = picture("brown_leather")
+    with_hand, dark = (image * 0.8).astype(np.uint8), (image * 0.65).astype(np.uint8)
+    cv2.line(with_hand, (640, 0), (600, 300), (120, 150, 200), 110)
+    first = brown.read("calib", 2, with_hand)
+    assert first.hand
+    assert not first.light_changed
+    assert brown.read("calib", 2, dark).light_changed
+    assert not brown.read("calib", 2, dark).light_changed
+
+
 @pytest.mark.parametrize("what", ["black", "noise", "table"])
 def test_where_the_board_is_gone_nothing_is_invented(brown: Eye, what: str) -> None:
     rng = np.random.default_rng(3)

@@ -31,6 +31,15 @@ def test_a_reading_agrees_best_with_what_it_shows() -> None:
     assert reading.log_likelihood(moved) < 2 * LOG_FLOOR
 
 
+def test_where_both_lie_on_a_point_its_count_is_that_of_the_more() -> None:
+    dark = list(START.dark)
+    dark[13], dark[12] = 4, 0
+    dark[19] += 1  # onto light's 6 point, which has five
+    both = Position(START.light, tuple(dark))
+    reading = clear(points={6: {5: 1.0}, 12: {-4: 1.0}})
+    assert reading.log_likelihood(both) == 0
+
+
 def test_no_single_place_says_more_than_the_floor() -> None:
     assert clear(points={6: {4: 1.0}}).log_likelihood(START) == pytest.approx(LOG_FLOOR)
 
