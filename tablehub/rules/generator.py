@@ -28,7 +28,7 @@ def generate(mine: Men, theirs: Men, high: int, low: int, rules: Ruleset) -> Map
     key, mask = pack(mine), occupied(mine)
     sources = sources_for(mine, rules)
     dice = (high,) * 4 if high == low else (high, low)
-    if order_can_matter(mine, len(dice), rules):
+    if not short_cuts_hold(mine, len(dice), rules):
         return all_orders(Board(free, blots, sources), key, mask, dice, rules.higher_die)
     if high == low:
         return _double(key, mask, free, blots, sources, high)
@@ -45,16 +45,17 @@ def generate(mine: Men, theirs: Men, high: int, low: int, rules: Ruleset) -> Map
     return {**second, **first}
 
 
-def order_can_matter(mine: Men, dice: int, rules: Ruleset) -> bool:
-    """Whether a step may take the right to another away, so that the short cuts of `_in_order` and `_double` fail.
+def short_cuts_hold(mine: Men, dice: int, rules: Ruleset) -> bool:
+    """Whether `_in_order` and `_double` find all there is: no step takes the right to another away.
 
-    None may with `Bearing.HIGHEST`: a landing place stays open, who is home stays home, and who is highest stays so
-    until he moves himself. Nor may one that enters or returns alone: such checkers go before the others in any order.
+    None does with `Bearing.HIGHEST`: a landing place stays open, who is home stays home, and who is highest stays so
+    until he moves himself. Nor does one that enters or returns alone: such checkers go before the others in any order.
     But with `Bearing.NEXT_LOWER` a checker that moves to the empty point, or between it and the next lower one, ends
     the right to bear off from there, and with `Bearing.UNLESS_MOVABLE` so does one that moves to where it can go on.
-    That takes two of the dice after everybody is home.
+    The latter moreover bears off where the number would lead to a held point, which the tables by source do not know.
+    All that takes one of the dice after everybody is home.
     """
-    return rules.bearing is not Bearing.HIGHEST and sum(mine[7:]) <= dice - 2
+    return rules.bearing is Bearing.HIGHEST or sum(mine[7:]) >= dice
 
 
 def _one_die(key: int, mask: int, free: int, blots: int, sources: Sources, die: int) -> Raw:

@@ -55,4 +55,16 @@ def returning(draw: st.DrawFn) -> Position:
     return Position(light, draw(_men_on([*free, OFF, BAR])))
 
 
-positions = st.one_of(any_positions(), contact_positions(), bearing_off())
+@st.composite
+def coming_home(draw: st.DrawFn) -> Position:
+    """All but one to three of light's are home, on few points; dark holds points there."""
+    late = draw(st.lists(st.integers(7, 10), min_size=1, max_size=3))
+    held = sorted(draw(st.sets(st.integers(1, 6), min_size=1, max_size=3)))
+    here = draw(st.lists(st.sampled_from([*held, OFF]), min_size=MEN_A_SIDE, max_size=MEN_A_SIDE))[len(late) :]
+    light = tuple([*late, *here].count(place) for place in range(BAR + 1))
+    free = [25 - point for point in range(1, 7) if not light[point]]
+    dark = draw(_men_on([*free, OFF]))
+    return Position(light, dark)
+
+
+positions = st.one_of(any_positions(), contact_positions(), bearing_off(), coming_home())

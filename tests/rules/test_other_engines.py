@@ -1,7 +1,7 @@
 """The legal results of the modern rules against engines nobody here wrote.
 
 Differences in rules: none was found that tells. OpenSpiel plays a double as two turns of two dice each, which comes
-to the same, for with the modern rules no step takes another's right away (`generator.order_can_matter`); it and GNU
+to the same, for with the modern rules no step takes another's right away (`generator.short_cuts_hold`); it and GNU
 Backgammon ask for the higher number where only one can be played, as `modern` does. GNU Backgammon answers with no
 move at all where nobody can move; ours is the position itself. Neither knows the rules of the other books: those are
 held against a plain generator of the tests (`brute_force`).

@@ -333,6 +333,18 @@ def test_hoyle_a_number_nobody_can_move_bears_off_from_a_point_higher_than_itsel
     assert plays(position, "55", MODERN) == {"(no play)"}
 
 
+def test_hoyle_a_number_nobody_can_move_bears_off_once_the_other_brought_the_last_man_home() -> None:
+    # The deuce comes home; then a cinque from the six point leads onto two enemies.
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+         .  .  .  .  .  . |  .  .  .  .  .  .
+         .  .  .  . 1x  . | 2x  .  . 2x  . 2o
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    assert plays(position, "52", HOYLE) == {"8/3 6/4", "8/off"}
+    assert plays(position, "52", MODERN) == {"8/3 6/4"}
+
+
 def test_hoyle_a_number_that_can_be_moved_bears_nobody_off_from_another_point() -> None:
     position = drawn("""
         13 14 15 16 17 18 | 19 20 21 22 23 24
