@@ -4,6 +4,8 @@
     profile = "board.toml"
     mat = "matches"
     length = 7
+    ruleset = "milton-bradley"
+    option = ["automatic_doubles=2", "backgammon=4"]
 
 What the command line says goes before what the file says.
 """
@@ -16,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from tablehub.cli import did_you_mean
-from tablehub.errors import BadConfig
+from tablehub.errors import BadConfig, BadRuleset
+from tablehub.rules.options import read_options
 
 Reader = Callable[[Any, Path], Any]
 """Makes an option's value of what the file says; the path is the file's folder. Raises `ValueError` in a few words."""
@@ -54,12 +57,24 @@ def _shown(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
+def _agreed(value: Any, folder: Path) -> tuple[str, ...]:
+    texts = value if isinstance(value, list) else [value]
+    if not all(isinstance(each, str) for each in texts):
+        raise ValueError(f'must be texts as in ["dice_zone=either"], not {_shown(value)}')
+    try:
+        read_options(texts)
+    except BadRuleset as error:
+        raise ValueError(f"cannot be {_shown(value)}: {error}") from None
+    return tuple(texts)
+
+
 OPTIONS: Mapping[str, Reader] = {
     "source": _text,
     "profile": _path,
     "mat": _path,
     "length": _whole,
     "ruleset": _text,
+    "option": _agreed,
     "hold": _seconds,
     "headless": _yes_or_no,
 }

@@ -18,7 +18,8 @@ from typing import Any, NoReturn
 
 from hardware.gpio_buttons import open_buttons
 from tablehub.buttons import Buttons
-from tablehub.commands.referee import PATIENCE, new_match, sentence
+from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
+from tablehub.commands.ruleset_options import add_option
 from tablehub.config import load_config
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
@@ -50,6 +51,8 @@ class Options:
     mat: Path | None = None
     length: int = 0
     ruleset: str = "modern"
+    option: tuple[str, ...] = ()
+    """What was agreed on besides the ruleset, each as name=value."""
     hold: float = DEFAULT_HOLD
     headless: bool = False
 
@@ -58,6 +61,7 @@ class Options:
         """Raises `BadConfig` for a configuration with mistakes."""
         values: dict[str, Any] = load_config(args.config) if args.config else {}
         given = {field.name: getattr(args, field.name) for field in fields(cls)}
+        given["option"] = tuple(args.option) or None
         values |= {name: value for name, value in given.items() if value is not None}
         return cls(**{"source": default_source(), **values})
 
@@ -82,6 +86,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file; in a folder: to a file of its own")
     add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
     add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
+    add_option(parser)
     add("--hold", type=float, metavar="S", help="seconds each picture of a folder lasts (default: 1)")
     add("--headless", action="store_true", default=None, help="without a screen")
     parser.set_defaults(run=run)
@@ -93,6 +98,7 @@ def run(args: argparse.Namespace) -> int:
     transcript = Transcript(options.mat) if options.mat else None
     stop = threading.Event()
     table, frames = table_of(options, stop)
+    tell_limits(table.shown.state.ruleset)
     with (
         open_screen(options.headless) as screen,
         open_buttons() as buttons,
@@ -129,7 +135,7 @@ def leave_at_once() -> NoReturn:
 
 def table_of(options: Options, stop: threading.Event) -> tuple[WatchedTable, NewestFrames | InRealTime]:
     """The table that is asked for and its frames; raises `BadInput` where it makes no sense."""
-    state = new_match(options.length, options.ruleset)
+    state = new_match(options.length, options.ruleset, options.option)
     profile = load_profile(options.profile) if options.profile else None
     source = open_source(options.source, options.hold)
     still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -38,9 +39,11 @@ from tablehub.match.events import (
 )
 from tablehub.match.state import MatchState
 from tablehub.records import position_from_id, write_mat
+from tablehub.referee.limits import left_to_players, must_be_refereed
 from tablehub.referee.referee import Referee
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
+from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
@@ -79,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
     if args.mat is not None and not args.mat.resolve().parent.is_dir():
         raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
     reader = BoardReader(load_profile(args.profile))
+    tell_limits(state.ruleset)
     with open_source(args.source, args.hold) as source:
         still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it
         referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
@@ -104,10 +108,19 @@ def first_state(args: argparse.Namespace) -> MatchState:
 
 
 def new_match(length: int, rules: str, options: Sequence[str] = ()) -> MatchState:
-    """A match about to begin; raises `BadInput` for a length, ruleset or option that there is not."""
+    """A match about to begin; raises `BadInput` for a length, ruleset or option there is not, or not at the table."""
     if not 0 <= length <= LONGEST_MATCH:
         raise BadInput(f"--length {length}: a match goes to 1 to {LONGEST_MATCH} points, 0 is money play")
-    return MatchState.new(length, chosen_ruleset(rules, options))
+    chosen = chosen_ruleset(rules, options)
+    must_be_refereed(chosen)
+    return MatchState.new(length, chosen)
+
+
+def tell_limits(rules: Ruleset) -> None:
+    """Say at the start, on standard error, what players have to watch themselves."""
+    told = left_to_players(rules)
+    if told:
+        print(f"tablehub: {told}", file=sys.stderr, flush=True)
 
 
 def sentence(event: Event) -> str:

@@ -10,13 +10,14 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
+from tablehub.referee.opening import play_of_shown
 from tablehub.referee.sight import Sight
-from tablehub.referee.stages import AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn
 from tablehub.rules.legal import legal_results
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.rulesets import DiceZone, Ruleset
 
 _MOST_ENDS = 12
 """Ends of a turn that are followed up for a missed second turn; mostly one or two are possible at all."""
@@ -30,9 +31,12 @@ class MissedPlay:
     position: Position
 
 
-def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
+def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """No dice lie on the board: what was said of a throw is past; the board should be as it was left."""
     same = look.shows(stage.before)
+    begun = None if same else play_of_shown(stage, look, book)
+    if begun is not None:
+        return begun
     if same:
         book.say_pending(Topic.DICE)  # lifted again with nothing played: the throw did not count for the players either
     book.settle(Topic.DICE)
@@ -42,7 +46,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage:
             book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
         else:
             book.certain()
-        return replace(stage, lone=None, changed=None, tied=False)
+        return replace(stage, lone=None, changed=None, tied=None)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))
         return stage
@@ -112,6 +116,11 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     whose = pair.owner or pair.in_half_of
     if stage.player is None or whose is not stage.player.opponent:
         return None
+    ruleset = book.state.ruleset
+    if pair.owner is None and ruleset.dice_zone is not DiceZone.RIGHT:  # then the half does not say whose dice they are
+        own = Turn(stage.before, Throw(stage.player, pair.roll), ruleset)
+        if own.legal(look.sight) is not None:
+            return None
     plays = missed_plays(stage, look, book.state.ruleset)
     return _play_unseen(plays[0], stage, book) if len(plays) == 1 else None
 

@@ -130,7 +130,9 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
             return found
     if sight.is_poor:
         return Unclear((sight.position,))
-    misplay = explain_misplay(first.before, first.throw.player, first.throw.roll, first.ways, sight, last)
+    misplay = explain_misplay(
+        first.before, first.throw.player, first.throw.roll, first.ways, first.ruleset, sight, last
+    )
     if misplay.needs_second_look and _may_be_told_wrongly(misplay, sight):
         return Unclear((sight.position,))
     return misplay

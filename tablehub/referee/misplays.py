@@ -1,8 +1,8 @@
 """Misplays: which fault explains a board that no legal play of the throw leads to.
 
 Each part of a legal play is compared with the board as seen. Where they differ by one checker, that checker's
-move is the fault and gets its name; the explanation that needs the least is taken. Sources: RULES.md,
-"The play" and "Bearing off" of `modern`.
+move is the fault and gets its name; the explanation that needs the least is taken. What a number may do is asked
+of the rules by the match's ruleset.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import Edit, edit_of
 from tablehub.referee.sight import Sight
 from tablehub.rules.bits import open_and_blots
+from tablehub.rules.knobs import Bearing
 from tablehub.rules.legal import PartialPlay, checker_moves
-from tablehub.rules.play import Play
+from tablehub.rules.movable import has_to_return
+from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import Ruleset
 
 HOME = 6
 """The highest point of the home board."""
@@ -59,6 +62,7 @@ def explain_misplay(
     player: Player,
     roll: Roll,
     ways: Mapping[Position, PartialPlay],
+    ruleset: Ruleset,
     sight: Sight,
     last: Position | None = None,
 ) -> Misplay:
@@ -68,11 +72,11 @@ def explain_misplay(
     """
     found = []
     for literally in (False, True) if sight.doubts() else (False,):
-        for base, partial in _bases(before, player, roll, ways):
+        for base, partial in _bases(before, player, roll, ways, ruleset):
             edit = edit_of(sight, base, player, literally=literally)
             if edit is None:
                 continue
-            misplay = _Case(before, base, partial, player, roll, sight, base not in ways).explain(edit)
+            misplay = _Case(before, base, partial, player, roll, ruleset, sight, base not in ways).explain(edit)
             if misplay is not None:
                 found.append(replace(misplay, cost=misplay.cost + _distance(misplay, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
@@ -86,14 +90,14 @@ def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None) -> 
 
 
 def _bases(
-    before: Position, player: Player, roll: Roll, ways: Mapping[Position, PartialPlay]
+    before: Position, player: Player, roll: Roll, ways: Mapping[Position, PartialPlay], ruleset: Ruleset
 ) -> Iterator[tuple[Position, PartialPlay]]:
     """Parts of legal plays, and of plays that break only the rule of both dice."""
     yield from ways.items()
     if roll.is_double:
         return
     for die, other in (roll.pips, roll.pips[::-1]):
-        for step in checker_moves(before, player, die):
+        for step in checker_moves(before, player, die, ruleset):
             after = Play((step,)).apply(before, player)
             if after not in ways:
                 yield after, PartialPlay((step,), (other,), False)
@@ -108,6 +112,7 @@ class _Case:
     partial: PartialPlay
     player: Player
     roll: Roll
+    ruleset: Ruleset
     sight: Sight
     breaks_both_dice: bool
 
@@ -148,18 +153,21 @@ class _Case:
         """The board shows a step that each die allows, but that leaves the other die without a move."""
         step, other = self.partial.steps[0], self.partial.dice_left[0]
         die = next(die for die in self.roll.pips if die != other)
-        higher = die < other and bool(checker_moves(self.before, self.player, other)) and not self._both_playable()
+        higher = die < other and bool(self._moves(self.before, other)) and not self._both_playable()
         code = FaultCode.HIGHER_DIE if higher else FaultCode.INCOMPLETE_PLAY
         return self._say(code, 0.5, step.src, step.dst, die=other)
 
     def _both_playable(self) -> bool:
         """Is there an order in which both dice can be played?"""
         for die, other in (self.roll.pips, self.roll.pips[::-1]):
-            for step in checker_moves(self.before, self.player, die):
+            for step in self._moves(self.before, die):
                 after = Play((step,)).apply(self.before, self.player)
-                if checker_moves(after, self.player, other):
+                if self._moves(after, other):
                     return True
         return False
+
+    def _moves(self, position: Position, die: int) -> list[Step]:
+        return checker_moves(position, self.player, die, self.ruleset)
 
     def _mine_moved(self, src: int, dst: int) -> Misplay | None:
         if src == OFF or dst == BAR:
@@ -167,6 +175,8 @@ class _Case:
         mine = self.base.men(self.player)
         if mine[BAR] and src != BAR:
             return self._say(FaultCode.BAR_FIRST, 1, src, dst)
+        if src <= HOME and OFF < dst < src and self._returning():
+            return self._say(FaultCode.BAR_FIRST, 1, src, dst, right=self._returning())
         if dst > src:
             return self._say(FaultCode.WRONG_DIRECTION, 3, src, dst)
         if dst == OFF:
@@ -178,14 +188,23 @@ class _Case:
             return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=self._first_blocked(src, dice), die=dice[0])
         return self._miscounted(src, dst)
 
+    def _returning(self) -> int | None:
+        """Where a checker stands that was hit and has to come home before another moves."""
+        mine = self.base.men(self.player)
+        if not self.ruleset.return_alone or not has_to_return(self.before.men(self.player)):
+            return None
+        return next((point for point in range(BAR, HOME, -1) if mine[point]), None)
+
     def _borne_off(self, src: int) -> Misplay:
         mine = self.base.men(self.player)
         outside = [point for point in range(HOME + 1, BAR + 1) if mine[point]]
         if outside:
             return self._say(FaultCode.NOT_ALL_HOME, 1, src, OFF, right=outside[-1])
+        # Only where higher checkers are what forbids it they are given as the reason.
         highest = max(point for point in range(1, BAR) if mine[point])
+        right = highest if self.ruleset.bearing is Bearing.HIGHEST else src
         die = max(self.partial.dice_left, default=None)
-        return self._say(FaultCode.BEAR_OFF_ILLEGAL, 1, src, OFF, right=highest, die=die)
+        return self._say(FaultCode.BEAR_OFF_ILLEGAL, 1, src, OFF, right=right, die=die)
 
     def _miscounted(self, src: int, dst: int) -> Misplay:
         """Moved by a number that is not on the dice: the nearest legal landing is the correct one."""
@@ -202,7 +221,7 @@ class _Case:
         for die in dict.fromkeys(self.partial.dice_left):
             position, point, left = self.base, src, list(self.partial.dice_left)
             for used, number in enumerate([die, *_without(left, die)], start=1):
-                step = next((s for s in checker_moves(position, self.player, number) if s.src == point), None)
+                step = next((s for s in self._moves(position, number) if s.src == point), None)
                 if step is None or step.dst == OFF:
                     break
                 yield step.dst, (number, used)

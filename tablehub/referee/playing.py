@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
+from tablehub.referee.casts import Lone, NoDice, Stray, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.rethrown import dice_seen_again, is_next_throw, lie_there_still, thrown_early
+from tablehub.referee.rethrown import (
+    dice_of,
+    dice_seen_again,
+    is_next_throw,
+    lie_there_still,
+    others_than,
+    thrown_early,
+)
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import end_turn, revise_roll
 from tablehub.rules.outcome import outcome
@@ -25,7 +33,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last)
-    _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
+    stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     match verdict:
         case Way():
             book.certain()
@@ -38,15 +46,21 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             return stage
 
 
-def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> None:
+def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
     """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
     early = thrown_early(stage, look.cast)
     if early and not complete:
-        book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent))
+        void = consequence(FaultCode.PREMATURE_ROLL, stage.turn.ruleset) is Consequence.THROW_AGAIN
+        book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
+        if void and stage.pair and book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
+            return replace(stage, lying=(*stage.lying, *others_than(stage.pair.dice, dice_of(look.cast))))
+    elif stage.lying and not complete and book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
+        return stage
     elif isinstance(look.cast, TooMany) and not early:
         book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
     else:
         book.settle(Topic.DICE)
+    return stage
 
 
 def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | Again:
@@ -85,7 +99,8 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
     standing = book.standing(Topic.BOARD)
     if standing is None or standing.code is FaultCode.DICE_LIFTED_EARLY:
         roll, left = stage.turn.throw.roll, way.partial.dice_left
-        book.complain(Topic.BOARD, wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved))
+        complaint = wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved)
+        book.complain(Topic.BOARD, wording.with_consequence(complaint, stage.turn.ruleset))
 
 
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
@@ -94,9 +109,9 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     if is_next_throw(stage, look.cast):
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast):
-        return Again(left_lying(end_turn(stage.turn, position, book), stage.pair))
-    if _lifted(stage, look) or outcome(position):
-        return end_turn(stage.turn, position, book)
+        return Again(left_lying(end_turn(stage.turn, position, book), stage))
+    if _lifted(stage, look) or outcome(position, stage.turn.ruleset):
+        return left_lying(end_turn(stage.turn, position, book), replace(stage, pair=None))
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
 
 
@@ -107,9 +122,10 @@ def _lifted(stage: AwaitPlay, look: Look) -> bool:
     return isinstance(look.cast, Stray | Lone) and stage.pair is not None and not lie_there_still(stage.pair, look.cast)
 
 
-def left_lying(after: Stage, pair: Pair | None) -> Stage:
-    """The turn is over although its dice were not lifted: they do not matter any more."""
-    return replace(after, lying=pair.dice) if pair and isinstance(after, AwaitThrow) else after
+def left_lying(after: Stage, played: AwaitPlay) -> Stage:
+    """The turn is over although its dice were not lifted, or others lie there that are void: none matters any more."""
+    lying = (*(played.pair.dice if played.pair else ()), *played.lying)
+    return replace(after, lying=lying) if isinstance(after, AwaitThrow) else after
 
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
@@ -122,7 +138,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if stage.found and look.shows(stage.found):
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
     else:
-        book.complain(Topic.BOARD, wording.about_misplay(misplay))
+        book.complain(Topic.BOARD, wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
 
 

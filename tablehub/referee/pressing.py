@@ -94,7 +94,7 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
         return stage
     if stage.held:
         after = end_turn(stage.turn, stage.held.position, book)
-        return left_lying(after, stage.pair)
+        return left_lying(after, stage)
     left = stage.turn.ways[stage.last].dice_left
     if book.standing(Topic.BOARD) is None:
         book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, left))

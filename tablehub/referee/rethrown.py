@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from tablehub.referee.book import Book
+from tablehub.match.faults import FaultCode
+from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll
+from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
@@ -102,6 +104,13 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
 
 
 def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
-    """Nothing was moved and the dice lie elsewhere with other numbers: the players agreed on a new throw."""
+    """Nothing was moved and the dice lie elsewhere with other numbers: the players agreed on a new throw.
+
+    Where dice lifted too early let the opponent have the play made void, that is what he did.
+    """
+    may_void = stage.turn.ruleset.lifted_early is LiftedEarly.OPPONENT_MAY_VOID
+    voided = may_void and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+    if voided:
+        book.settle(Topic.BOARD)
     turns = [Turn(stage.before, Throw(stage.player, roll, weight), stage.turn.ruleset) for roll, weight in pair.rolls()]
-    return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book)
+    return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)

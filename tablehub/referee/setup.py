@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled, SetupCorrect
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
@@ -62,7 +63,9 @@ def _begin(stage: SettingUp, book: Book) -> Again:
 
 
 def _thrown_all_the_same(look: Look, book: Book) -> bool:
-    """The players were told what is wrong and throw: the position stands as it lies."""
+    """Told what is wrong, the players throw: the position stands as it lies, unless that makes the game void."""
+    if consequence(FaultCode.SETUP_WRONG, book.state.ruleset, throws=1) is Consequence.GAME_VOID:
+        return False
     return book.has(Topic.BOARD, FaultCode.SETUP_WRONG) and not isinstance(look.cast, NoDice)
 
 

@@ -32,9 +32,10 @@ class AwaitThrow:
 
     `previous` is the turn that led here; until the next throw its player may still correct it. `lying` are
     dice of that turn that were not lifted yet and do not matter. `lone` is a single die that was seen. `changed`
-    is a board other than `before` that was seen in the last look. `tied`: an opening throw that was a tie still
-    lies there. `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put
-    right. `unread` is a die of the last throw that could not be read.
+    is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
+    still lies there. `shown` are dice of the opening throw, newest first, from which the first play may be made.
+    `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
+    `unread` is a die of the last throw that could not be read.
     """
 
     before: Position
@@ -43,9 +44,10 @@ class AwaitThrow:
     lying: tuple[DieReading, ...] = ()
     lone: DieReading | None = None
     changed: Position | None = None
-    tied: bool = False
+    tied: Pair | None = None
     fresh: bool = False
     unread: DieReading | None = None
+    shown: tuple[Pair, ...] = ()
 
     @property
     def players(self) -> list[Player]:
@@ -74,8 +76,8 @@ class AwaitPlay:
     `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
-    `lying` as in `AwaitThrow`. `found` is the board as it lay when the dice were thrown, where that was not what
-    had been left.
+    `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
+    board as it lay when the dice were thrown, where that was not what had been left.
     """
 
     turns: tuple[Turn, ...]

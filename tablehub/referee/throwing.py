@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.events import OpeningRolled, Overrule, Overruled
+from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
@@ -12,10 +12,12 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import EVIDENT, TWO, Invalid, Lone, NoDice, Pair, Stray, TooMany, Unreadable, half, in_zone
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
+from tablehub.referee.opening import look_at_opening
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
+from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading
 
 
@@ -51,8 +53,9 @@ def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
 
 
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
-    if stage.is_opening and (pair.is_split or pair.first.owner is not pair.second.owner):
-        return _opening(stage, pair, book)
+    opened = look_at_opening(stage, pair, look, book)
+    if opened is not None:
+        return opened
     caught_up = catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
@@ -102,7 +105,7 @@ def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Boo
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:
-    if pair.is_split:
+    if pair.is_split and book.state.ruleset.dice_zone is not DiceZone.BOARD:
         return Invalid(FaultCode.DICE_SPLIT, pair.dice)
     if stage.player and not in_zone(pair, stage.player, book.state.ruleset):
         return Invalid(FaultCode.DICE_WRONG_HALF, pair.dice)
@@ -119,23 +122,6 @@ def _throws(stage: AwaitThrow, pair: Pair) -> list[Throw]:
     return [Throw(each, roll, weight) for each in players for roll, weight in pair.rolls()]
 
 
-def _opening(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
-    """One die each; the higher begins with both. A tie is thrown again."""
-    dice = {(half(die) if pair.is_split else die.owner): die for die in pair.dice}
-    light, dark = (dice[player].value if player in dice else None for player in (Player.LIGHT, Player.DARK))
-    if light is None or dark is None:
-        return stage
-    book.settle(Topic.DICE)
-    if light == dark:
-        if not stage.tied:
-            book.write(OpeningRolled, light=light, dark=dark, player=None)
-        return replace(stage, tied=True)
-    starter = Player.LIGHT if light > dark else Player.DARK
-    book.write(OpeningRolled, light=light, dark=dark, player=starter)
-    turn = Turn(stage.before, Throw(starter, pair.roll), book.state.ruleset)
-    return Again(begin_turn([turn], pair, book, stage.lying))
-
-
 def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage:
     """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
     if stage.is_opening:
@@ -144,17 +130,17 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
     if look.shows(stage.before):
         lost = Invalid(FaultCode.DIE_OFF_BOARD, (die,), die)
         book.complain(Topic.DICE, wording.about_throw(player, lost, needs_second_look=True))
-    elif _moved_by(stage, die, look):
+    elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
     return replace(stage, lone=die, fresh=False)
 
 
-def _moved_by(stage: AwaitThrow, die: DieReading, look: Look) -> bool:
+def _moved_by(stage: AwaitThrow, die: DieReading, look: Look, ruleset: Ruleset) -> bool:
     """Was one checker moved by just the number of the only die?"""
     if die.value is None:
         return False
     return any(
         Turn.after_step(stage.before, player, step) == look.sight.position
         for player in stage.players
-        for step in checker_moves(stage.before, player, die.value)
+        for step in checker_moves(stage.before, player, die.value, ruleset)
     )

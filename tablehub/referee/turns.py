@@ -4,22 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablehub.match.events import GameOver, MatchOver, Overrule, Overruled, Played, Rolled, Taken, Undone
+from tablehub.match.events import (
+    FirstThrowChosen,
+    GameOver,
+    MatchOver,
+    Overrule,
+    Overruled,
+    Played,
+    PlayVoided,
+    Rolled,
+    Taken,
+    Undone,
+)
 from tablehub.match.state import Phase
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.play import Play
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 
 
-def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book, lying: tuple[DieReading, ...] = ()) -> AwaitPlay:
-    """A throw counts: write it down. `turns` are the throws it may be, best first; `lying` are old dice."""
+def begin_turn(
+    turns: Sequence[Turn],
+    pair: Pair | None,
+    book: Book,
+    lying: tuple[DieReading, ...] = (),
+    *,
+    adopted: bool = False,
+) -> AwaitPlay:
+    """A throw counts: write it down. `turns` are the throws it may be, best first; `lying` are old dice.
+
+    `adopted`: these are the dice of the opening throw. Who had the choice and has thrown others has thrown anew.
+    """
     state = book.state
     if state.phase is Phase.CUBE_OFFERED and state.answering:
         book.write(Taken, player=state.answering)  # whoever lets the doubler throw has taken
+    if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
+        book.write(FirstThrowChosen, player=state.on_turn, anew=True)
     for topic in (Topic.DICE, Topic.CUBE):
         book.settle(topic)
     book.certain()
@@ -27,9 +51,15 @@ def begin_turn(turns: Sequence[Turn], pair: Pair | None, book: Book, lying: tupl
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
 
 
-def revise_roll(stage: AwaitPlay, turn: Turn, book: Book) -> AwaitPlay:
-    """The dice, or the board they were thrown on, were something else after all: write that down instead."""
-    book.write(Undone, what=Rolled.name)
+def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = False) -> AwaitPlay:
+    """The dice, or the board they were thrown on, were something else after all: write that down instead.
+
+    `voided`: nothing was misread, but the opponent had the play made void and thrown again.
+    """
+    if voided:
+        book.write(PlayVoided, player=stage.player)
+    else:
+        book.write(Undone, what=Rolled.name)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
     _write_roll(turn, book)

@@ -6,7 +6,9 @@ Points are told in the numbering of the player whose checker it is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Complaint
 from tablehub.referee.casts import Invalid, TooMany
@@ -14,6 +16,7 @@ from tablehub.referee.misplays import Misplay
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading
 
 _MOST_DIFFERENCES = 3
@@ -50,6 +53,20 @@ def about_misplay(misplay: Misplay) -> Complaint:
         key=misplay.seen,
         needs_second_look=misplay.needs_second_look,
     )
+
+
+def with_consequence(complaint: Complaint, ruleset: Ruleset) -> Complaint:
+    """The complaint with what the ruleset leaves to the opponent, where it leaves him anything."""
+    what = _LEFT_TO_OPPONENT.get(consequence(complaint.code, ruleset))
+    if what is None or complaint.player is None:
+        return complaint
+    return replace(complaint, text=f"{complaint.text} {what.format(name(complaint.player.opponent))}")
+
+
+_LEFT_TO_OPPONENT = {
+    Consequence.OPPONENTS_OPTION: "{} may demand it, or let it stand by throwing.",
+    Consequence.OPPONENT_MAY_VOID: "Or {} has the play made void: checkers put back, both dice thrown again.",
+}
 
 
 def _where(misplay: Misplay) -> dict[str, object]:
@@ -89,6 +106,11 @@ def _wrong_player(m: Misplay) -> str:
 
 
 def _bar_first(m: Misplay) -> str:
+    if m.right is not None:
+        return (
+            f"the checker {spot(m.player, m.right, 'your')} was hit and has to come home before another moves. "
+            f"Move the checker from {place(m.dst or 0)} back to {place(m.src or 0)}."
+        )
     return (
         "a checker on the bar has to enter first. "
         f"Move the checker from {place(m.dst or 0)} back to {place(m.src or 0)} and enter from the bar."
@@ -234,9 +256,10 @@ def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
     return Complaint(FaultCode.TOO_MANY_DICE, player, text, px(cast.dice[-1]), key=len(cast.dice))
 
 
-def about_early_throw(player: Player) -> Complaint:
-    """A throw made before the opponent's turn was over."""
-    text = f"{name(player)}: you threw before {possessive(player.opponent)} turn was over. Wait until it is."
+def about_early_throw(player: Player, *, void: bool = False) -> Complaint:
+    """A throw made before the opponent's turn was over; `void`: it does not count."""
+    what = "That throw is void: throw again when it is." if void else "Wait until it is."
+    text = f"{name(player)}: you threw before {possessive(player.opponent)} turn was over. {what}"
     return Complaint(FaultCode.PREMATURE_ROLL, player, text, key="early")
 
 
