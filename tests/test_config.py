@@ -11,6 +11,8 @@ from tablehub.commands.play import Options
 from tablehub.config import OPTIONS, load_config
 from tablehub.errors import BadConfig
 
+OPTION = 'option = ["dice_zone=either", "stake=10"]\n'
+
 
 def config(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "table.toml"
@@ -20,8 +22,9 @@ def config(tmp_path: Path, text: str) -> Path:
 
 def test_options_are_called_as_on_the_command_line(tmp_path: Path) -> None:
     assert OPTIONS.keys() == {field.name for field in fields(Options)}
-    path = config(tmp_path, 'source = "v4l2:1"\nlength = 7\nhold = 2\nheadless = true\nruleset = "modern"\n')
+    path = config(tmp_path, 'source = "v4l2:1"\nlength = 7\nhold = 2\nheadless = true\nruleset = "modern"\n' + OPTION)
     expected = {"source": "v4l2:1", "length": 7, "hold": 2.0, "headless": True, "ruleset": "modern"}
+    expected["option"] = ("dice_zone=either", "stake=10")
     assert load_config(path) == expected
 
 
@@ -53,3 +56,22 @@ def test_a_file_that_is_no_configuration_is_told(tmp_path: Path, text: str | Non
     path = tmp_path / "table.toml" if text is None else config(tmp_path, text)
     with pytest.raises(BadConfig, match=complaint):
         load_config(path)
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        ("5", 'must be texts as in ["dice_zone=either"], not 5'),
+        ('["dice_zone=either", 5]', "must be texts"),
+        ('["stake"]', "cannot read the option 'stake': write name=value"),
+        ('["stake=10", "stake=20"]', "option stake is given twice, as 10 and as 20"),
+    ],
+)
+def test_options_of_the_ruleset_that_cannot_be_read_are_told(tmp_path: Path, option: str, complaint: str) -> None:
+    with pytest.raises(BadConfig) as caught:
+        load_config(config(tmp_path, f"option = {option}\n"))
+    assert complaint in str(caught.value)
+
+
+def test_one_option_needs_no_list(tmp_path: Path) -> None:
+    assert load_config(config(tmp_path, 'option = "stake=10"\n')) == {"option": ("stake=10",)}

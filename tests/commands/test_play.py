@@ -28,11 +28,12 @@ from tablehub.live.watch import Shown
 from tablehub.match.record import DoubleTurn, GameRecord, MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat
+from tablehub.rules.books import HOYLE
 from tablehub.rules.legal import legal_results
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import MODERN
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import Reading
 from tests.boards import TABLES
 from tests.demo.eyes import RecordedEyes
@@ -201,6 +202,18 @@ def test_the_command_line_goes_before_the_configuration(tmp_path: Path) -> None:
     assert options() == play.Options(play.default_source())
 
 
+def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text('source = "sim:"\nruleset = "hoyle"\noption = ["backgammon=4", "dice_zone=right"]\n')
+
+    def played(*arguments: str) -> Ruleset:
+        options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
+        return play.table_of(options, threading.Event())[0].shown.state.ruleset
+
+    assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")
+    assert played("--option", "stake=5") == HOYLE.with_options(stake=5)
+
+
 def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play.importlib.util, "find_spec", lambda name: object() if name == "picamera2" else None)
     assert play.default_source() == "picamera2"
@@ -213,6 +226,9 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
     [
         (["sim:"], 3, "there is no screen"),
         (["sim:", "--headless", "--ruleset", "old"], 2, "no ruleset 'old'"),
+        (["sim:", "--headless", "--option", "dice_zon=board"], 2, "no option 'dice_zon'; did you mean 'dice_zone'?"),
+        (["sim:", "--headless", "--option", "dice_zone"], 2, "cannot read the option 'dice_zone'"),
+        (["sim:", "--headless", "--ruleset", "acey-deucy"], 2, "acey-deucy is not refereed at the table yet"),
         (["sim:", "--headless", "--length", "99"], 2, "--length 99"),
         (["sim:", "--headless", "--profile", "nowhere.toml"], 2, "nowhere.toml"),
         (["nowhere", "--headless"], 2, "there is no SOURCE 'nowhere'"),

@@ -17,6 +17,7 @@ from tablehub.commands.referee import sentence
 from tablehub.frames import Frame
 from tablehub.match.events import Event
 from tablehub.records import read_mat
+from tablehub.rules.books import ruleset_names
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
 from tablehub.vision.reading import Reading
@@ -130,6 +131,28 @@ def test_options_that_make_no_sense_are_refused(
     assert main(["referee", "--profile", "p", str(folder), *arguments]) == 2
     captured = capsys.readouterr()
     assert sentence in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("turn", [[], ["--turn", "dark"]])
+@pytest.mark.parametrize("name", [name for name in ruleset_names() if name != "acey-deucy"])
+def test_a_game_is_followed_by_every_book_and_what_is_not_watched_is_said_first(
+    name: str, turn: list[str], recorded: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded("brown_leather-game")
+    assert main(["referee", "--profile", "p", "--ruleset", name, str(folder), "--json", *turn]) == 0
+    captured = capsys.readouterr()
+    told = [json.loads(line) for line in captured.out.splitlines()]
+    assert [line["legal"] for line in told if line["event"] == "play"] == [True] * 10
+    assert not [line for line in told if line["event"] == "fault"]
+    assert captured.err.startswith(f"tablehub: by {name} the referee leaves to the players: ") is (name != "modern")
+
+
+def test_a_ruleset_the_table_cannot_follow_is_refused(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = recorded("brown_leather-game")
+    assert main(["referee", "--profile", "p", "--ruleset", "acey-deucy", str(folder)]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("tablehub: acey-deucy is not refereed at the table yet: it cannot follow ")
     assert captured.out == ""
 
 

@@ -12,6 +12,7 @@ from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, Reading
 from tests.referee.readings import dice, reading
 
@@ -27,9 +28,17 @@ class Turn:
 
 
 class Table:
-    """Two people playing random legal games; `chance` decides everything."""
+    """Two people playing random legal games by some book; `chance` decides everything."""
 
-    def __init__(self, seed: int, position: Position | None = None, player: Player = Player.LIGHT) -> None:
+    def __init__(
+        self,
+        seed: int,
+        position: Position | None = None,
+        player: Player = Player.LIGHT,
+        *,
+        ruleset: Ruleset = MODERN,
+    ) -> None:
+        self.ruleset = ruleset
         self.chance = random.Random(seed)
         self.position = position or Position.start()
         self.player = player
@@ -38,7 +47,7 @@ class Table:
     def game(self, most_turns: int = 200) -> Iterator[Turn]:
         """Turns until somebody has won."""
         for _ in range(most_turns):
-            if outcome(self.position):
+            if outcome(self.position, self.ruleset):
                 return
             yield self.turn()
 
@@ -46,7 +55,7 @@ class Table:
         """A throw, a random legal play of it in any order of steps, the dice lifted."""
         player, before = self.player, self.position
         roll = Roll(self.chance.randint(1, 6), self.chance.randint(1, 6))
-        results = legal_results(before, player, roll)
+        results = legal_results(before, player, roll, self.ruleset)
         after = self.chance.choice(list(results))
         lying = dice(roll.a, roll.b, player, at=self.chance.uniform(0, 1))
         readings = [self._hand(before)] if self.chance.random() < 0.3 else []

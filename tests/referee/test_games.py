@@ -7,23 +7,27 @@ import pytest
 from tablehub.match.events import FaultFound, GameOver, Overruled, Played, Undone
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
+from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.rulesets import MODERN
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tests.referee.people import Table
 
+REFEREED = [ruleset(name) for name in ruleset_names() if name != "acey-deucy"]
+GAMES = [(MODERN, seed) for seed in range(6)] + [(rules, seed) for rules in REFEREED for seed in (7, 8, 9)]
 
-@pytest.mark.parametrize("seed", range(6))
-def test_an_honest_game_is_followed_without_a_word(seed: int) -> None:
-    table = Table(seed)
-    referee = Referee(MatchState.new(5, MODERN), turn=Player.LIGHT)
+
+@pytest.mark.parametrize(("rules", "seed"), GAMES, ids=lambda value: getattr(value, "name", value))
+def test_an_honest_game_is_followed_without_a_word(rules: Ruleset, seed: int) -> None:
+    table = Table(seed, ruleset=rules)
+    referee = Referee(MatchState.new(5, rules), turn=Player.LIGHT)
     referee.observe(table.see(table.position))
     for turn in table.game():
         events = [event for seen in turn.readings for event in referee.observe(seen)]
         assert not [e for e in events if isinstance(e, FaultFound | Undone | Overruled)]
         plays = [(e.player, e.dice, e.legal, e.position) for e in events if isinstance(e, Played)]
         assert plays == [(turn.player, (turn.roll.a, turn.roll.b), True, turn.position)]
-        ended = outcome(turn.position)
+        ended = outcome(turn.position, rules)
         overs = [(e.winner, e.kind) for e in events if isinstance(e, GameOver)]
         assert overs == ([(ended.winner, ended.kind)] if ended else [])
 

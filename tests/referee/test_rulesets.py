@@ -1,0 +1,251 @@
+"""The same board judged by different books, and what the referee says he does not judge."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.errors import BadRuleset
+from tablehub.match.events import FirstThrowChosen, OpeningRolled, PlayVoided, Rolled
+from tablehub.referee.limits import left_to_players, must_be_refereed
+from tablehub.rules.books import BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER, ruleset, ruleset_names
+from tablehub.rules.player import Player
+from tablehub.rules.position import OFF, Position
+from tablehub.rules.rulesets import MODERN, Ruleset
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+AFTER_31 = moved(START, LIGHT, (8, 5), (6, 5))
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+
+OPEN = [MODERN, HOYLE, BRUELHEIDE, HASBRO, MILTON_BRADLEY]
+
+
+def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
+    return [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)]
+
+
+def after_throw(position: Position, a: int, b: int, seen: Position, rules: Ruleset) -> TestTable:
+    """Light throws a-b in `position`, then the board looks like `seen` and the dice are lifted."""
+    table = TestTable(position, ruleset=rules)
+    lying = table.throw(position, a, b)
+    table.see(seen, lying)
+    table.see(seen)
+    return table
+
+
+class TestPlay:
+    BEARING = board({6: 2, 3: 1, 2: 1}, {24: 2, 12: 13})
+
+    def test_parker_a_number_without_a_man_bears_off_from_the_next_lower_point_with_men_higher_up(self) -> None:
+        seen = moved(self.BEARING, LIGHT, (3, OFF), (2, OFF))
+        allowed = after_throw(self.BEARING, 5, 2, seen, PARKER)
+        assert (allowed.plays, allowed.faults) == (["3/off 2/off"], [])
+
+    @pytest.mark.parametrize("rules", OPEN, ids=lambda rules: rules.name)
+    def test_the_other_books_call_the_same_play_wrong(self, rules: Ruleset) -> None:
+        seen = moved(self.BEARING, LIGHT, (3, OFF), (2, OFF))
+        table = after_throw(self.BEARING, 5, 2, seen, rules)
+        assert table.plays == []
+        assert table.faults == ["bear-off-illegal"]
+
+    def test_parker_what_the_next_lower_point_does_not_allow_is_not_blamed_on_men_higher_up(self) -> None:
+        table = after_throw(self.BEARING, 5, 1, moved(self.BEARING, LIGHT, (2, OFF)), PARKER)
+        assert table.texts[0] == "Light: a 5 does not bear off from 2. Put the checker back."
+
+    def test_hoyle_a_number_nobody_can_move_bears_off_from_a_higher_point(self) -> None:
+        position = board({6: 2, 3: 2}, {24: 2, 12: 13})
+        seen = moved(position, LIGHT, (6, OFF), (6, OFF), (3, OFF), (3, OFF))
+        assert after_throw(position, 5, 5, seen, HOYLE).events[-1].name == "game-over"
+        assert after_throw(position, 5, 5, seen, MODERN).faults
+        one = moved(position, LIGHT, (6, OFF))
+        assert after_throw(position, 5, 5, one, MODERN).faults == ["bear-off-illegal"]
+
+    def test_only_modern_asks_for_the_higher_die(self) -> None:
+        lower = board({13: 1, 1: 14}, {19: 2, 14: 2, 20: 2, 13: 9})
+        seen = moved(lower, LIGHT, (13, 10))
+        for rules in (HOYLE, PARKER, BRUELHEIDE, HASBRO, MILTON_BRADLEY):
+            table = after_throw(lower, 4, 3, seen, rules)
+            assert (table.plays, table.faults) == (["13/10"], []), rules.name
+        assert after_throw(lower, 4, 3, seen, MODERN).faults == ["higher-die"]
+
+    def test_bruelheide_no_other_man_moves_until_the_one_that_was_hit_is_home(self) -> None:
+        position = board({20: 1, 6: 4, 5: 4}, {24: 2, 12: 13})
+        seen = moved(position, LIGHT, (20, 17), (6, 5))
+        table = after_throw(position, 3, 1, seen, BRUELHEIDE)
+        assert table.faults == ["bar-first"]
+        assert "checker on your 17 point was hit and has to come home" in table.texts[0]
+        assert after_throw(position, 3, 1, seen, MODERN).plays == ["20/17 6/5"]
+
+    def test_milton_bradley_a_wrong_play_is_put_right_if_the_opponent_demands_it(self) -> None:
+        wrong = moved(START, LIGHT, (8, 5), (6, 4))
+        table = after_throw(START, 3, 1, wrong, MILTON_BRADLEY)
+        assert table.texts[0].endswith("Dark may demand it, or let it stand by throwing.")
+        table.throw(wrong, 6, 5, DARK)
+        assert [event.to_json()["legal"] for event in table.events if event.name == "play"] == [False]
+        assert "demand" not in after_throw(START, 3, 1, wrong, MODERN).texts[0]
+
+
+class TestDice:
+    @pytest.mark.parametrize("rules", [PARKER, HOYLE, HASBRO], ids=lambda rules: rules.name)
+    def test_dice_may_lie_anywhere_on_the_board(self, rules: Ruleset) -> None:
+        for thrown in (dice(3, 1, DARK), (die(3, LIGHT), die(1, DARK))):
+            table = TestTable(MIDDLE, ruleset=rules)
+            table.see(MIDDLE, thrown)
+            assert (rolls(table), table.faults) == ([(LIGHT, (3, 1))], [])
+
+    def test_bruelheide_dice_lie_on_one_side_of_the_bar_whichever_it_is(self) -> None:
+        table = TestTable(MIDDLE, ruleset=BRUELHEIDE)
+        table.see(MIDDLE, (die(3, LIGHT), die(1, DARK)))
+        assert table.faults == ["dice-split"]
+        table.see(MIDDLE)
+        table.see(MIDDLE, dice(3, 1, DARK))
+        assert rolls(table) == [(LIGHT, (3, 1))]
+
+    def test_milton_bradley_dice_lie_on_the_throwers_right(self) -> None:
+        table = TestTable(MIDDLE, ruleset=MILTON_BRADLEY)
+        table.see(MIDDLE, dice(3, 1, DARK))
+        assert table.faults == ["dice-wrong-half"]
+
+    def test_dice_anywhere_and_a_play_seen_at_once_are_not_taken_for_the_opponents(self) -> None:
+        table = TestTable(START, ruleset=PARKER)
+        thrown = dice(3, 1, DARK)
+        table.see(AFTER_31, thrown)
+        table.see(AFTER_31)
+        assert rolls(table) == [(LIGHT, (3, 1))]
+        assert table.plays == ["8/5 6/5"]
+
+    def test_milton_bradley_a_throw_before_the_others_play_is_complete_is_void(self) -> None:
+        table = TestTable(START, ruleset=MILTON_BRADLEY)
+        lying, early = table.throw(START, 3, 1), dice(6, 2, DARK)
+        table.see(moved(START, LIGHT, (8, 5)), (*lying, *early))
+        assert table.texts == [
+            "Dark: you threw before Light's turn was over. That throw is void: throw again when it is."
+        ]
+        table.see(moved(START, LIGHT, (8, 5)), (*lying, *early))
+        table.see(AFTER_31, (*lying, *early))
+        table.see(AFTER_31, early)
+        assert table.plays == ["8/5 6/5"]
+        assert rolls(table) == [(LIGHT, (3, 1))]
+        table.see(AFTER_31)
+        table.throw(AFTER_31, 4, 2, DARK)
+        assert rolls(table)[1:] == [(DARK, (4, 2))]
+
+    def test_milton_bradley_dice_lifted_early_let_the_opponent_have_the_play_thrown_again(self) -> None:
+        table = TestTable(START, ruleset=MILTON_BRADLEY)
+        table.throw(START, 3, 1)
+        table.see(moved(START, LIGHT, (8, 5)))
+        table.see(moved(START, LIGHT, (8, 5)))
+        assert table.faults == ["dice-lifted-early"]
+        assert "Or Dark has the play made void" in table.texts[0]
+        table.see(START)
+        table.see(START, dice(6, 5, at=2.5))
+        assert [event.player for event in table.events if isinstance(event, PlayVoided)] == [LIGHT]
+        assert rolls(table) == [(LIGHT, (3, 1)), (LIGHT, (6, 5))]
+
+
+class TestOpening:
+    SPLIT = (die(5, LIGHT), die(2, DARK))
+
+    def opened(self, rules: Ruleset) -> TestTable:
+        table = TestTable(None, None, ruleset=rules)
+        table.see(START)
+        table.see(START, self.SPLIT)
+        assert [event.player for event in table.events if isinstance(event, OpeningRolled)] == [LIGHT]
+        return table
+
+    def test_hasbro_the_winner_throws_both_dice_anew(self) -> None:
+        table = self.opened(HASBRO)
+        assert rolls(table) == []
+        table.see(START)
+        table.throw(START, 3, 1)
+        table.see(AFTER_31)
+        assert rolls(table) == [(LIGHT, (3, 1))]
+        assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+    def test_hoyle_the_winner_may_throw_anew(self) -> None:
+        table = self.opened(HOYLE)
+        table.see(START)
+        table.throw(START, 3, 1)
+        assert rolls(table) == [(LIGHT, (3, 1))]
+        assert [event.anew for event in table.events if isinstance(event, FirstThrowChosen)] == [True]
+
+    @pytest.mark.parametrize("lifted", [True, False])
+    def test_hoyle_the_winner_may_adopt_the_dice_by_playing_them(self, lifted: bool) -> None:
+        table = self.opened(HOYLE)
+        seen = moved(START, LIGHT, (13, 8), (13, 11))
+        if not lifted:
+            table.see(moved(START, LIGHT, (13, 8)), self.SPLIT)
+        table.see(seen)
+        assert rolls(table) == [(LIGHT, (5, 2))]
+        assert (table.plays, table.faults) == (["13/11 13/8"], [])
+
+    def test_hoyle_adopted_dice_wrongly_played_are_a_misplay(self) -> None:
+        table = self.opened(HOYLE)
+        table.see(moved(START, LIGHT, (13, 9)), self.SPLIT)
+        assert rolls(table) == [(LIGHT, (5, 2))]
+        assert table.faults == ["wrong-count"]
+
+    def test_parker_each_throws_both_dice_and_whoever_plays_has_won(self) -> None:
+        table = TestTable(None, None, ruleset=PARKER)
+        table.see(START)
+        for thrown in (dice(6, 2, LIGHT), dice(5, 4, DARK, at=0.2), dice(3, 1, LIGHT, at=0.4)):
+            table.see(START, thrown)
+            table.see(START)
+        assert rolls(table) == []
+        seen = moved(START, DARK, (8, 5), (6, 5))
+        table.see(seen)
+        assert rolls(table) == [(DARK, (3, 1))]
+        assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+    def test_hoyle_dice_thrown_on_one_side_are_nobodys_until_they_are_played(self) -> None:
+        table = TestTable(None, None, ruleset=HOYLE)
+        table.see(START)
+        lying = dice(3, 1, LIGHT)
+        table.see(START, lying)
+        assert rolls(table) == []
+        seen = moved(START, DARK, (8, 5), (6, 5))
+        table.see(seen, lying)
+        table.see(seen)
+        assert rolls(table) == [(DARK, (3, 1))]
+        assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+    def test_bruelheide_every_tie_doubles_the_stake_though_the_table_was_never_seen_empty_between(self) -> None:
+        table = TestTable(None, None, ruleset=BRUELHEIDE, length=0)
+        table.see(START)
+        for at in (0.0, 1.5):
+            tie = (die(4, LIGHT, at=at), die(4, DARK, at=at))
+            table.see(START, tie)
+            table.see(START, tie)
+        assert table.referee.state.cube.value == 4
+
+    def test_milton_bradley_a_game_does_not_go_on_from_a_wrong_set_up(self) -> None:
+        wrong = moved(START, DARK, (13, 11))
+        for rules, goes_on in ((MILTON_BRADLEY, False), (MODERN, True)):
+            table = TestTable(None, None, ruleset=rules)
+            table.see(wrong)
+            table.see(wrong)
+            table.see(wrong, dice(3, 1))
+            assert table.faults == ["setup-wrong"]
+            assert bool(rolls(table)) is goes_on
+
+
+class TestLimits:
+    def test_modern_is_judged_whole(self) -> None:
+        assert left_to_players(MODERN) is None
+
+    def test_acey_deucy_is_refused_with_what_is_missing(self) -> None:
+        with pytest.raises(BadRuleset, match=r"acey-deucy is not refereed at the table yet: .*from the hand.*2-1"):
+            must_be_refereed(ruleset("acey-deucy"))
+
+    @pytest.mark.parametrize("name", sorted(set(ruleset_names()) - {"modern", "acey-deucy"}))
+    def test_every_other_book_is_refereed_and_what_is_not_watched_is_named(self, name: str) -> None:
+        must_be_refereed(ruleset(name))
+        told = left_to_players(ruleset(name))
+        assert told
+        assert told.startswith(f"by {name} the referee leaves to the players: ")
+
+    def test_the_answers_decide_and_not_the_name(self) -> None:
+        with pytest.raises(BadRuleset, match="from the hand"):
+            must_be_refereed(MODERN.with_options(entering="from-hand"))
+        assert "beavers" in (left_to_players(MODERN.with_options(beaver=True)) or "")
