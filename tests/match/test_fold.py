@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tablehub.errors import BadEvent
@@ -20,13 +22,16 @@ from tablehub.match.events import (
     SetupCorrect,
     Taken,
     Undone,
+    event_from_json,
 )
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState, Phase
+from tablehub.rules.books import ruleset_names
 from tablehub.rules.cube import Cube
+from tablehub.rules.options import chosen_ruleset, read_options
 from tablehub.rules.outcome import GameKind, Outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
@@ -59,6 +64,16 @@ def test_the_table_waits_for_the_set_up_then_for_the_opening_throw() -> None:
     assert state.opening_due
     state = fold(state, OpeningRolled(*AT, 2, 5, DARK))
     assert (state.phase, state.on_turn) == (Phase.TO_ROLL, DARK)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize(
+    "agreed", [[], ["stake=10", "dice_zone=either", "backgammon=4"], ["automatic_doubles=unlimited", "jacoby=yes"]]
+)
+def test_told_anew_from_its_lines_a_match_is_played_by_the_same_rules(name: str, agreed: list[str]) -> None:
+    begins = MatchStarted(*AT, 5, name, {LIGHT: "Ann", DARK: "Bob"}, read_options(agreed))
+    line = json.loads(json.dumps(begins.to_json()))
+    assert fold_all([event_from_json(line), SetupCorrect(*AT)]).ruleset == chosen_ruleset(name, agreed)
 
 
 def test_the_lower_die_does_not_start() -> None:
