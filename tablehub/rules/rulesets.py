@@ -163,11 +163,17 @@ NUMBERS = {
 """Least and most of every option that is a number; where the most is `UNLIMITED`, "unlimited" says so."""
 
 
+_FEW = 10
+"""So many names still make a sentence that one reads to its end."""
+
+
 def suggestion(word: str, known: list[str]) -> str:
-    """What may have been meant, and what there is."""
+    """What may have been meant, and what there is; of many, only the former."""
     close = difflib.get_close_matches(word.lower(), known, n=1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
-    return f"{hint}known: {', '.join(known)}"
+    there_is = f"known: {', '.join(known)}"
+    if not close:
+        return there_is
+    return f"did you mean {close[0]!r}?" + (f" {there_is}" if len(known) <= _FEW else "")
 
 
 def _as_type_of(present: Any, option: str, value: Any) -> Any:

@@ -16,6 +16,11 @@ def test_all_seven_rulesets_are_found_by_name() -> None:
     assert ruleset(" Modern ") == MODERN
 
 
+def test_a_misspelt_option_is_answered_with_the_one_that_was_meant_alone() -> None:
+    with pytest.raises(BadRuleset, match=r"no option 'dice_zon'; did you mean 'dice_zone'\?$"):
+        MODERN.with_options(dice_zon="either")
+
+
 def test_a_ruleset_that_does_not_exist_is_refused_with_a_suggestion() -> None:
     with pytest.raises(BadRuleset, match=r"there is no ruleset 'modren'; did you mean 'modern'\? known: acey-deucy, "):
         ruleset("modren")
