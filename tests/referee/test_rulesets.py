@@ -219,6 +219,17 @@ class TestOpening:
             table.see(START, tie)
         assert table.referee.state.cube.value == 4
 
+    @pytest.mark.parametrize(("rules", "told"), [(HOYLE, "roll"), (HASBRO, "opening-roll")], ids=["hoyle", "hasbro"])
+    def test_hoyle_the_winner_of_a_hit_throws_first_without_an_opening_throw(self, rules: Ruleset, told: str) -> None:
+        end = board({1: 1}, {6: 3})
+        table = TestTable(end, ruleset=rules, length=0)
+        table.throw(end, 6, 5)
+        table.see(moved(end, LIGHT, (1, OFF)))
+        assert table.names[-1] == "game-over"
+        table.see(START)
+        table.see(START, self.SPLIT)
+        assert table.names[-2:] == ["setup-correct", told]
+
     def test_milton_bradley_a_game_does_not_go_on_from_a_wrong_set_up(self) -> None:
         wrong = moved(START, DARK, (13, 11))
         for rules, goes_on in ((MILTON_BRADLEY, False), (MODERN, True)):
