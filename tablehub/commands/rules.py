@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from tablehub.cli import did_you_mean
@@ -16,6 +19,9 @@ from tablehub.rules.sources.answers import Answer, answers
 from tablehub.rules.sources.shelf import BOOKS
 
 SHOW = "show"
+
+_NARROWEST = 40
+"""Columns; narrower terminals break lines by themselves."""
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -46,8 +52,23 @@ def run(args: argparse.Namespace) -> int:
     if args.name is None:
         raise BadInput(f"say which ruleset to show: {', '.join(BOOKS)}")
     rules = chosen_ruleset(args.name, args.option)
-    print(shown_json(rules) if args.json else "\n".join(shown(rules)))
+    print(shown_json(rules) if args.json else "\n".join(folded(shown(rules), columns())))
     return 0
+
+
+def columns() -> int | None:
+    """How wide the terminal is; None where lines go elsewhere and are left as they are."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
+    """Long lines broken between words, what is left of each a little further in than its beginning."""
+    for line in lines:
+        if width is None or len(line) <= width:
+            yield line
+            continue
+        further_in = " " * (len(line) - len(line.lstrip()) + 2)
+        yield from textwrap.wrap(line, max(width, _NARROWEST), subsequent_indent=further_in, break_on_hyphens=False)
 
 
 def listed() -> Iterator[str]:

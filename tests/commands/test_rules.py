@@ -5,7 +5,8 @@ import json
 import pytest
 
 from tablehub.cli import main
-from tablehub.rules.books import ruleset_names
+from tablehub.commands.rules import folded, shown
+from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.sources.knob_words import KNOBS
 
 Captured = pytest.CaptureFixture[str]
@@ -45,6 +46,15 @@ def test_show_tells_every_knob_with_value_and_source(capsys: Captured, name: str
     for knob in KNOBS:
         assert f"  {knob.label}: " in text
         assert f"      {knob.field}=" in text
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_on_a_terminal_no_line_is_longer_than_it_and_nothing_is_lost(name: str) -> None:
+    lines = list(shown(ruleset(name)))
+    told = list(folded(lines, 80))
+    assert max(map(len, told)) <= 80
+    assert " ".join(told).split() == " ".join(lines).split()
+    assert list(folded(lines, None)) == lines
 
 
 def test_show_tells_the_books_words_their_place_and_what_may_be_agreed_on(capsys: Captured) -> None:
