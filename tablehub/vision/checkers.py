@@ -32,13 +32,15 @@ THIRD_LAYER = 0.02  # odds of each further checker once all five of a row lie on
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
+UNCHANGED, BEYOND_DOUBT = 0.25, 0.99  # share of a face that differs from the empty board, up to which a face less sure
+# than that is none but a shadow's edge
 STRONGEST = 200.0  # no single face speaks louder than this
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
-EDGE_REACH = 0.75  # pitches outside the field's edge that a checker's middle may seem to lie (leaning on the rail)
+EDGE_REACH = 0.2  # pitches outside the field's edge that a checker's middle may seem to lie: it leans on the rail
 SHARPNESS, BIAS = (
     4.0,
     0.0,
@@ -105,7 +107,9 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability, other = _whose(heat, x, y, colours)
-            faces.append(Face(player, bx, by, probability, other=other))
+            doubtful = colours is not None and probability + other < BEYOND_DOUBT
+            if not (doubtful and colours.changed(x, y) < UNCHANGED):
+                faces.append(Face(player, bx, by, probability, other=other))
     return sorted(faces, key=lambda f: -f.probability)
 
 
