@@ -107,8 +107,8 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability, other = _whose(heat, x, y, colours)
-            doubtful = colours is not None and probability + other < BEYOND_DOUBT
-            if not (doubtful and colours.changed(x, y) < UNCHANGED):
+            sure = colours is None or probability + other > BEYOND_DOUBT
+            if sure or (colours is not None and colours.changed(x, y) > UNCHANGED):
                 faces.append(Face(player, bx, by, probability, other=other))
     return sorted(faces, key=lambda f: -f.probability)
 
