@@ -32,8 +32,9 @@ THIRD_LAYER = 0.02  # odds of each further checker once all five of a row lie on
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
-UNCHANGED, BEYOND_DOUBT = 0.25, 0.99  # share of a face that differs from the empty board, up to which a face less sure
-# than that is none but a shadow's edge
+BEYOND_DOUBT = 0.99  # probability of a face from which its colours are not asked whether it is one
+UNCHANGED = 0.25  # share of it that differs from the empty board up to which it is but a shadow's edge
+FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 200.0  # no single face speaks louder than this
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
@@ -107,10 +108,17 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability, other = _whose(heat, x, y, colours)
-            sure = colours is None or probability + other > BEYOND_DOUBT
-            if sure or (colours is not None and colours.changed(x, y) > UNCHANGED):
-                faces.append(Face(player, bx, by, probability, other=other))
+            share = 1.0 if colours is None or probability + other > BEYOND_DOUBT else _second_thoughts(colours, x, y)
+            if share:
+                faces.append(Face(player, bx, by, probability * share, other=other * share))
     return sorted(faces, key=lambda f: -f.probability)
+
+
+def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
+    """What the colours of a face that is not beyond doubt leave of its chances."""
+    if colours.changed(x, y) < UNCHANGED:
+        return 0.0
+    return 1.0 if colours.fit(x, y) > FITS else UNFIT
 
 
 def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float, float]:

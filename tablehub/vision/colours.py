@@ -56,6 +56,15 @@ class FaceColours:
         light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
         return PIXELS_COUNT * float(np.mean(light - dark))
 
+    def fit(self, x: float, y: float) -> float:
+        """Mean log likelihood of the face with its middle at a pixel, were it the more fitting player's checker."""
+        inside = self._inside(self.view, x, y)
+        if not len(inside):
+            return 0.0
+        order = np.argsort(inside.sum(axis=1))
+        pixels = inside[order[int(DARKEST * len(order)) : int((1 - DARKEST) * len(order)) + 1]]
+        return max(float(_likeness(pixels, colour).mean()) for colour in (self.look.light, self.look.dark))
+
     def changed(self, x: float, y: float) -> float:
         """Share of the face with its middle at a pixel that differs from the empty board; 1 where that is unknown."""
         if self.look.background is None:

@@ -114,6 +114,9 @@ class AllDark:
     def changed(self, x: float, y: float) -> float:
         return 1.0
 
+    def fit(self, x: float, y: float) -> float:
+        return 0.0
+
 
 def test_touching_checkers_are_two() -> None:
     heat = no_heat()

@@ -49,3 +49,10 @@ def test_what_looks_like_the_empty_board_has_not_changed() -> None:
     assert 0.4 < seen.changed(20, 20) < 0.6
     assert seen.changed(20, 32) > 0.95
     assert seen.changed(400, 400) == 1
+
+
+@pytest.mark.parametrize(
+    ("shown", "fits"), [(CREAM, True), (BLACK, True), ((60, 60, 62), True), ((70, 110, 160), False)]
+)
+def test_skin_fits_neither_players_checkers(shown: tuple[int, ...], fits: bool) -> None:
+    assert (colours(CREAM, BLACK, np.array(shown)).fit(20, 20) > -2) is fits
