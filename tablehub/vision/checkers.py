@@ -28,9 +28,8 @@ SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than tou
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
-THIRD_LAYER = 0.02  # odds of each further checker once all five of a row lie on others
+THIRD_LAYER = 0.03  # odds of each further checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
-UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
 BEYOND_DOUBT = 0.99  # probability of a face from which its colours are not asked whether it is one
 UNCHANGED = 0.25  # share of it that differs from the empty board up to which it is but a shadow's edge
@@ -250,7 +249,7 @@ def _evidence(face: Face, slot: int) -> float:
     if face.upper is None:
         return 1.0
     answer = face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)]
-    ratio = math.exp(min(max(UPPER_SHARPNESS * answer + UPPER_BIAS, -20.0), 20.0))
+    ratio = math.exp(min(max(answer, -20.0), 20.0))
     return min(max(ratio, 1 / STRONGEST), STRONGEST)
 
 

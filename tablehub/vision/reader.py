@@ -128,15 +128,15 @@ class BoardReader:
         bar: Mapping[Player, Mapping[int, float]],
         shared: Shared,
     ) -> tuple[Position, float]:
-        """The likeliest position and its probability; where the field leaves doubt, empty trays settle it."""
+        """The likeliest position and its probability; where the field leaves doubt, trays have a say."""
         position = likeliest_position(points, bar, shared)
         confidence = certainty(position, points, bar, shared)
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
             return position, confidence
-        none_off = self._beside.none_off(image, trace.light)
-        position = likeliest_position(points, bar, shared, none_off)
-        return position, certainty(position, points, bar, shared, none_off)
+        trays = self._beside.filled(image, trace.light)
+        position = likeliest_position(points, bar, shared, trays)
+        return position, certainty(position, points, bar, shared, trays)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
