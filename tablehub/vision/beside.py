@@ -36,6 +36,11 @@ def surroundings(image: Image, geometry: BoardGeometry) -> Image:
     return _rectifier(geometry).view(image, geometry.shape.checker_height)
 
 
+def surroundings_size(geometry: BoardGeometry) -> tuple[int, int]:
+    """Width and height of `surroundings` in pixels."""
+    return _rectifier(geometry).size
+
+
 def _rectifier(geometry: BoardGeometry) -> Rectifier:
     return Rectifier(geometry, SCALE, AROUND)
 
