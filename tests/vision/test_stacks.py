@@ -101,16 +101,16 @@ def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.Mo
     image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 6), np.uint8)
     reader = StackReader(SLANTED)
     row = [SHAPE.slot(9, i) for i in range(5)]
-    assert reader.logits(image, 9, row) == [10.0] * 5
+    assert reader.logits(image, 9, row) == [15.0] * 5, "both ways round"
     noisy = np.clip(image + rng.normal(4, 3, image.shape), 0, 255).astype(np.uint8)
-    assert reader.logits(noisy, 9, row[::-1]) == [10.0] * 5, "noise and a little more light"
+    assert reader.logits(noisy, 9, row[::-1]) == [15.0] * 5, "noise and a little more light"
     x, y = SLANTED.camera.project([(*SHAPE.slot(9, 2), SHAPE.checker_height)])[0]
     changed = image.copy()
     cv2.circle(changed, (round(float(x)), round(float(y))), 9, (255, 255, 255), 2)
-    assert reader.logits(changed, 9, row) == [20.0] * 5
-    assert reader.logits(changed, 9, row[:4]) == [30.0] * 4
+    assert reader.logits(changed, 9, row) == [35.0] * 5
+    assert reader.logits(changed, 9, row[:4]) == [55.0] * 4
     shifted = [(x + 0.1, y) for x, y in row[:4]]
-    assert reader.logits(changed, 9, shifted) == [40.0] * 4
+    assert reader.logits(changed, 9, shifted) == [75.0] * 4
 
 
 @pytest.mark.networks
