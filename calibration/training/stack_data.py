@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from calibration.training.raycast import Array
 from calibration.training.rows import Board, photograph, random_board
 from calibration.training.surfaces import Random
-from tablehub.vision.stacks import parallax, strip_places, tensor, to_strip
+from tablehub.vision.stacks import STRIP_SCALE, STRIP_SIZE, parallax, strip_places, tensor, to_strip
 
 ROWS_A_BOARD = 4
-RAYS = 3
+RAYS = 2
+JITTER = 0.02 * STRIP_SCALE  # pixels by which rows and faces may be found beside their places
 MOST_FACES = 8
 """Faces kept of one row; more do not fit a strip."""
 
@@ -73,28 +74,32 @@ def save(path: Path, strips: list[Strip]) -> None:
 
 
 def load(path: Path) -> list[Strip]:
-    """What `save` wrote."""
+    """What `save` wrote, if need be made as large as strips are now."""
     with np.load(path) as data:
         strips = []
-        for picture, small, row, checker in zip(
+        for picture, moved, row, checker in zip(
             data["pictures"], data["moved"], data["faces"], data["checker"], strict=True
         ):
-            there = row[:, 2] >= 0
-            moved = np.stack([cv2.resize(m.astype(np.float32), picture.shape[1::-1]) for m in small])
-            strips.append(Strip(picture, moved, row[there, :2].astype(float), row[there, 2] > 0.5, float(checker)))
+            there, larger = row[:, 2] >= 0, STRIP_SIZE[0] / picture.shape[1]
+            if larger != 1:
+                picture = np.asarray(cv2.resize(picture, STRIP_SIZE, interpolation=cv2.INTER_LINEAR))
+            faces = (row[there, :2].astype(float) + 0.5) * larger - 0.5
+            moved = moved.astype(np.float32) * np.float32(larger)
+            strips.append(Strip(picture, moved, faces, row[there, 2] > 0.5, float(checker)))
     return strips
 
 
 def example(rng: Random, strip: Strip) -> tuple[NDArray[np.float32], Array, NDArray[np.bool_]]:
     """One training example: the network's input, faces (n, 2) and which are upper ones; varied at random."""
-    picture, moved, faces = strip.picture, strip.moved, strip.faces + rng.normal(0, 1.0, strip.faces.shape)
+    picture, faces = strip.picture, strip.faces + rng.normal(0, JITTER, strip.faces.shape)
+    moved = np.stack([cv2.resize(m, picture.shape[1::-1]) for m in strip.moved])
     if rng.random() < 0.5:
         picture, moved = picture[::-1], moved[:, ::-1] * np.array([1, -1], np.float32)[:, None, None]
         faces = np.column_stack([faces[:, 0], picture.shape[0] - 1 - faces[:, 1]])
     mix = np.eye(3, dtype=np.float32) + rng.normal(0, 0.15, (3, 3)).astype(np.float32) * (rng.random() < 0.5)
     picture = np.clip(picture[..., rng.permutation(3)].astype(np.float32) @ (mix / mix.sum(1, keepdims=True)), 0, 255)
     picture = picture + rng.standard_normal(picture.shape, np.float32) * np.float32(rng.choice([0.1, 3.0]))
-    matrix = np.array([[1, 0, rng.normal(0, 1)], [0, 1, rng.normal(0, 2)]])
+    matrix = np.array([[1, 0, rng.normal(0, JITTER)], [0, 1, rng.normal(0, 2 * JITTER)]])
     varied = cv2.warpAffine(
         np.clip(picture, 0, 255).astype(np.uint8),
         matrix,

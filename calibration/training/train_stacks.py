@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from calibration.training.train_checkers import block
 from tablehub.vision.stacks import CHANNELS, STRIP_SIZE
 
 BATCH = 24
+FAINT = 0.3  # of the usual random weights
 
 
 def network() -> nn.Sequential:
@@ -29,12 +31,23 @@ def network() -> nn.Sequential:
     return nn.Sequential(
         *block(CHANNELS, 16, stride=2, kernel=5),
         *block(16, 32, stride=2),
-        *block(32, 48, stride=2),
-        *block(48, 48),
-        *block(48, 48, dilation=2),
-        *block(48, 48, dilation=3),
-        nn.Conv2d(48, 1, 1),
+        *block(32, 64, stride=2),
+        *block(64, 64),
+        *block(64, 64, dilation=2),
+        *block(64, 64, dilation=3),
+        nn.Conv2d(64, 1, 1),
     )
+
+
+def take_up(net: nn.Sequential, weights: Mapping[str, torch.Tensor]) -> None:
+    """Go on from the weights of a network as wide or narrower; what they do not fill stays at random, but faint."""
+    own = net.state_dict()
+    for name, tensor in own.items():
+        old = weights[name]
+        if tensor.dim() > 1 and tensor.shape != old.shape:
+            tensor *= FAINT
+        tensor[tuple(slice(n) for n in old.shape)] = old
+    net.load_state_dict(own)
 
 
 def batch(strips: list[Strip], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -108,7 +121,7 @@ def main() -> int:
     print(len(strips), "rows")
     net = network()
     if args.start:
-        net.load_state_dict(torch.load(args.start))
+        take_up(net, torch.load(args.start))
     net = train(net, strips, args.steps, args.rate, args.seed, args.minutes)
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     write(net, args.out)

@@ -19,7 +19,7 @@ from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.movable import has_to_return
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 
@@ -71,7 +71,7 @@ def explain_misplay(
     `last`, the part of the play seen before this look, is the likeliest base of what is wrong now.
     """
     found = []
-    for literally in (False, True) if sight.doubts() else (False,):
+    for literally in (False, True):
         for base, partial in _bases(before, player, roll, ways, ruleset):
             edit = edit_of(sight, base, player, literally=literally)
             if edit is None:
@@ -129,6 +129,8 @@ class _Case:
             return self._say(FaultCode.BLOCKED_POINT, 1, edit.mine_lost[0], 25 - edit.theirs_changed[0])
         if edit.is_one_extra:
             owner = self.player if edit.mine_gained else self.player.opponent
+            if sum(self.sight.position.men(owner)) <= MEN_A_SIDE:
+                return None  # it came from a place that is hard to count
             place = (edit.mine_gained or edit.theirs_gained)[0]
             return self._say(FaultCode.CHECKER_EXTRA, 3, owner=owner, dst=place, needs_second_look=True)
         return None

@@ -23,6 +23,9 @@ wrong point makes two, a second one of the same player usually three; the first 
 
 _START = Position.start()
 
+SURE_OF_ALL = 0.9
+"""Confidence in a board as a whole from which a game taken up from it is refereed as one that was set up."""
+
 
 def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     """Does the starting position stand, nearly stand, or is a game under way?"""
@@ -83,7 +86,7 @@ def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         return stage
     book.settle(Topic.BOARD)
     book.certain()
-    book.guessed = bool(sight.unsettled(SURE))
+    book.guessed = sight.reading.confidence < SURE_OF_ALL or bool(sight.unsettled(SURE))
     book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)

@@ -1,8 +1,7 @@
 """Beside the playing field: whether anything has come there since the start, when all thirty checkers stood on it.
 
 Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. They are not
-counted, but where nothing new lies, none have been borne off; that settles near-equal readings of a field with
-everybody at home.
+counted, but where nothing new lies, none have been borne off; that settles near-equal readings of the field.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and sha
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
 CHANGED = 30.0  # grey levels
 DARKEST_SHADE, BRIGHTEST_SHADE, SHADE_COLOUR = -1.6, 0.1, 0.4  # log units, as of a shadow in `tablehub.vision.hands`
-SMALLEST = 0.05  # square pitches in all: less is noise; a single checker on edge shows 0.2
+SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there; a checker on edge shows 0.2
 
 ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering
 
@@ -35,6 +34,11 @@ Mask = NDArray[np.bool_]
 def surroundings(image: Image, geometry: BoardGeometry) -> Image:
     """The straight view that a profile keeps of the board with what lies around it, height x width x 3."""
     return _rectifier(geometry).view(image, geometry.shape.checker_height)
+
+
+def surroundings_size(geometry: BoardGeometry) -> tuple[int, int]:
+    """Width and height of `surroundings` in pixels."""
+    return _rectifier(geometry).size
 
 
 def _rectifier(geometry: BoardGeometry) -> Rectifier:
@@ -61,17 +65,18 @@ class BesideReader:
         beside_home &= (along < shape.depth / 2 + RAIL) & in_picture
         self._ends = {p: beside_home & (board[..., 1] * shape.side(ACE[p]) > 0) for p in Player}
 
-    def none_off(self, image: Image, light: Light) -> frozenset[Player]:
-        """The players at whose end nothing has come for certain; nobody where that cannot be told."""
+    def filled(self, image: Image, light: Light) -> dict[Player, bool]:
+        """Whether anything has come at each player's end; without those of whom that cannot be told."""
         if not (self._in_view and light.is_learnt_lamp):
-            return frozenset()
+            return {}
         now = self._as_learnt(image, light)
         ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (self._at_start + DARK_OFFSET))
         most, least = _largest(ratio), -_largest(-ratio)
         shadow = (most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR)
         changed = (_largest(np.abs(now - self._at_start)) > CHANGED) & ~shadow
         things = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
-        return frozenset(p for p, end in self._ends.items() if float((things & end).sum()) / SCALE**2 < SMALLEST)
+        areas = {player: float((things & end).sum()) / SCALE**2 for player, end in self._ends.items()}
+        return {player: area > SOMETHING for player, area in areas.items() if not SMALLEST < area < SOMETHING}
 
     def _as_learnt(self, image: Image, light: Light) -> NDArray[np.float32]:
         """The surroundings as they would look under the learnt light; beyond the board it goes on as at its edge."""

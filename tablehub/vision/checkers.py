@@ -28,17 +28,19 @@ SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than tou
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
-THIRD_LAYER = 0.02  # odds of each further checker once all five of a row lie on others
+THIRD_LAYER = 0.03  # odds of each further checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
-UPPER_SHARPNESS, UPPER_BIAS = 0.9, -0.8  # from its answer, those taken off, to a ratio: logistic fit on recordings
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
+BEYOND_DOUBT = 0.99  # probability of a face from which its colours are not asked whether it is one
+UNCHANGED = 0.25  # share of it that differs from the empty board up to which it is but a shadow's edge
+FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 200.0  # no single face speaks louder than this
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
-EDGE_REACH = 0.75  # pitches outside the field's edge that a checker's middle may seem to lie (leaning on the rail)
+EDGE_REACH = 0.2  # pitches outside the field's edge that a checker's middle may seem to lie: it leans on the rail
 SHARPNESS, BIAS = (
     4.0,
     0.0,
@@ -105,8 +107,17 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability, other = _whose(heat, x, y, colours)
-            faces.append(Face(player, bx, by, probability, other=other))
+            share = 1.0 if colours is None or probability + other > BEYOND_DOUBT else _second_thoughts(colours, x, y)
+            if share:
+                faces.append(Face(player, bx, by, probability * share, other=other * share))
     return sorted(faces, key=lambda f: -f.probability)
+
+
+def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
+    """What the colours of a face that is not beyond doubt leave of its chances."""
+    if colours.changed(x, y) < UNCHANGED:
+        return 0.0
+    return 1.0 if colours.fit(x, y) > FITS else UNFIT
 
 
 def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float, float]:
@@ -238,7 +249,7 @@ def _evidence(face: Face, slot: int) -> float:
     if face.upper is None:
         return 1.0
     answer = face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)]
-    ratio = math.exp(min(max(UPPER_SHARPNESS * answer + UPPER_BIAS, -20.0), 20.0))
+    ratio = math.exp(min(max(answer, -20.0), 20.0))
     return min(max(ratio, 1 / STRONGEST), STRONGEST)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
 
 GAMMA = 2.2  # of cameras, near enough
@@ -29,6 +30,8 @@ PIXELS_COUNT = 4.0
 """As how many independent pixels a face counts."""
 DARKEST, DULLER = 0.1, 0.4
 """Ranks of brightness between which pixels are asked: lamps are mirrored in part of a face only, dirt is darkest."""
+DIFFERENT = 12.0
+"""Grey levels in any channel by which a pixel differs from the empty board for certain."""
 INNER = 0.85
 """Share of a checker's radius that is looked at."""
 
@@ -45,20 +48,38 @@ class FaceColours:
 
     def log_odds(self, x: float, y: float) -> float:
         """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
-        pixels = self._pixels(x, y)
-        if not len(pixels):
+        inside = self._inside(self.view, x, y)
+        if not len(inside):
             return 0.0
+        order = np.argsort(inside.sum(axis=1))
+        pixels = inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
         light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
         return PIXELS_COUNT * float(np.mean(light - dark))
 
-    def _pixels(self, x: float, y: float) -> Pixels:
+    def fit(self, x: float, y: float) -> float:
+        """Mean log likelihood of the face with its middle at a pixel, were it the more fitting player's checker."""
+        inside = self._inside(self.view, x, y)
+        if not len(inside):
+            return 0.0
+        order = np.argsort(inside.sum(axis=1))
+        pixels = inside[order[int(DARKEST * len(order)) : int((1 - DARKEST) * len(order)) + 1]]
+        return max(float(_likeness(pixels, colour).mean()) for colour in (self.look.light, self.look.dark))
+
+    def changed(self, x: float, y: float) -> float:
+        """Share of the face with its middle at a pixel that differs from the empty board; 1 where that is unknown."""
+        if self.look.background is None:
+            return 1.0
+        difference = self._inside(self.view, x, y) - self._inside(self.look.background, x, y)
+        return float((np.abs(difference).max(axis=1) > DIFFERENT).mean()) if len(difference) else 1.0
+
+    def _inside(self, view: NDArray[np.float32] | Image, x: float, y: float) -> NDArray[np.float32]:
+        """The pixels (n, 3) of a view within the face with its middle at a pixel."""
         reach = INNER * self.radius
         left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        part = self.view[top : round(y + reach) + 1, left : round(x + reach) + 1]
+        part = view[top : round(y + reach) + 1, left : round(x + reach) + 1]
         rows, columns = np.indices(part.shape[:2])
         inside = part[(columns + left - x) ** 2 + (rows + top - y) ** 2 < reach**2]
-        order = np.argsort(inside.sum(axis=1))
-        return inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
+        return np.asarray(inside, np.float32)
 
 
 def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:

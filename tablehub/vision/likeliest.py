@@ -7,13 +7,14 @@ a checker too few stays one, at a price of `MISSING`.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
 MISSING = math.log(1 / 40)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
+HIT_LATE = math.log(1 / 10)  # something is in the tray though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
@@ -29,16 +30,16 @@ def likeliest_position(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
-    none_off: Collection[Player] = (),
+    trays: Mapping[Player, bool] | None = None,
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
     On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
-    `none_off`: players whose trays are in view, and empty.
+    `trays`: for players whose trays are in view, whether there is anything in them.
     """
     covered = _any_covered(points)
-    sides = (_men(_places(player, points, bar, shared or {}), covered, player in none_off) for player in Player)
+    sides = (_men(_places(player, points, bar, shared or {}), covered, (trays or {}).get(player)) for player in Player)
     return Position(*sides)
 
 
@@ -47,7 +48,7 @@ def certainty(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
-    none_off: Collection[Player] = (),
+    trays: Mapping[Player, bool] | None = None,
 ) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
@@ -55,7 +56,7 @@ def certainty(
     """
     covered = _any_covered(points)
     sides = [
-        _share(position.men(player), _places(player, points, bar, shared or {}), covered, player in none_off)
+        _share(position.men(player), _places(player, points, bar, shared or {}), covered, (trays or {}).get(player))
         for player in Player
     ]
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
@@ -65,23 +66,27 @@ def _any_covered(points: Sequence[Counts]) -> bool:
     return any(not counts for counts in points)
 
 
-def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, none_off: bool) -> float:
+def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, tray: bool | None) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
     home = _sum_for_each_total({0: 1.0}, places[:HOME])
     none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
     everything = 0.0
     for total, weight in _sum_for_each_total(home, places[HOME:]).items():
         at_home = home.get(total, 0.0) * none_outside
-        everything += at_home * math.exp(_fewer(total, covered, none_off))
-        everything += (weight - at_home) * math.exp(_fewer(total, covered, True))
+        everything += at_home * math.exp(_fewer(total, covered, True, tray))
+        everything += (weight - at_home) * math.exp(_fewer(total, covered, False, tray))
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
-    score += _fewer(sum(men[1:]), covered, none_off or any(men[HOME + 1 :]))
+    score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), tray)
     return min(1.0, math.exp(score) / max(everything, LEAST**25))
 
 
-def _fewer(total: int, covered: bool, none_off: bool) -> float:
-    """Log of how likely so many are seen of fifteen, where none should be borne off or where they may be."""
-    return MISSING if none_off and total < MEN_A_SIDE and not covered else 0.0
+def _fewer(total: int, covered: bool, all_home: bool, tray: bool | None) -> float:
+    """Log of how likely so many of fifteen are on the board; `tray`: whether something is in it, None: not known."""
+    if total == MEN_A_SIDE or covered:
+        return 0.0
+    if all_home:
+        return MISSING if tray is False else 0.0
+    return HIT_LATE if tray else MISSING
 
 
 def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int, float]]) -> dict[int, float]:
@@ -108,16 +113,16 @@ def _places(
     return places
 
 
-def _men(places: Sequence[Mapping[int, float]], covered: bool, none_off: bool) -> Men:
+def _men(places: Sequence[Mapping[int, float]], covered: bool, tray: bool | None) -> Men:
     home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
     outside = places[HOME:]
     none_outside = sum(counts.get(0, FLOOR) for counts in outside)
     candidates = [
-        (score + none_outside + _fewer(total, covered, none_off), (*counts, *[0] * len(outside)))
+        (score + none_outside + _fewer(total, covered, True, tray), (*counts, *[0] * len(outside)))
         for total, (score, counts) in home.items()
     ]
     for total, (score, counts) in _best_for_each_total(home, outside).items():
-        candidates.append((score + _fewer(total, covered, True), counts))
+        candidates.append((score + _fewer(total, covered, False, tray), counts))
     _, counts = max(candidates, key=lambda c: c[0])
     return (MEN_A_SIDE - sum(counts), *counts)
 

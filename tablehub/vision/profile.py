@@ -108,11 +108,12 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     if not (np.isfinite(numbers).all() and min(focal, *camera.size) > 0):
         raise ValueError("a number of the camera makes no sense")
     background = arrays["background"]
-    if background.dtype != np.uint8 or background.ndim != 3:
-        raise ValueError("its picture of the empty board is no picture")
+    around = arrays.get("surroundings")
+    if any(picture.dtype != np.uint8 or picture.ndim != 3 for picture in (background, around) if picture is not None):
+        raise ValueError("its picture of the empty board or its surroundings is no picture")
     appearance = Appearance(background, arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32))
     residual, from_empty = float(table["residual"]), bool(table["from_empty"])
-    return Profile(BoardGeometry(shape, camera), appearance, residual, from_empty, arrays.get("surroundings"))
+    return Profile(BoardGeometry(shape, camera), appearance, residual, from_empty, around)
 
 
 def _to_toml(profile: Profile, arrays: str, digest: str) -> str:

@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.appearance import Appearance, comparison
-from tablehub.vision.beside import BesideReader
+from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
@@ -68,8 +68,7 @@ class BoardReader:
         self.geometry = profile.geometry
         self._rectifier = Rectifier(profile.geometry)
         self._stacks = StackReader(profile.geometry)
-        around = profile.surroundings
-        self._beside = None if around is None else BesideReader(profile.geometry, around)
+        self._beside = _beside_reader(profile)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         if background.shape[1::-1] != self._rectifier.size:
@@ -128,15 +127,15 @@ class BoardReader:
         bar: Mapping[Player, Mapping[int, float]],
         shared: Shared,
     ) -> tuple[Position, float]:
-        """The likeliest position and its probability; where the field leaves doubt, empty trays settle it."""
+        """The likeliest position and its probability; where the field leaves doubt, trays have a say."""
         position = likeliest_position(points, bar, shared)
         confidence = certainty(position, points, bar, shared)
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
             return position, confidence
-        none_off = self._beside.none_off(image, trace.light)
-        position = likeliest_position(points, bar, shared, none_off)
-        return position, certainty(position, points, bar, shared, none_off)
+        trays = self._beside.filled(image, trace.light)
+        position = likeliest_position(points, bar, shared, trays)
+        return position, certainty(position, points, bar, shared, trays)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -328,6 +327,15 @@ class BoardReader:
         if changed or trace.hand.mask is None:
             self._brightness = now
         return changed
+
+
+def _beside_reader(profile: Profile) -> BesideReader | None:
+    around = profile.surroundings
+    if around is None:
+        return None
+    if around.shape[1::-1] != surroundings_size(profile.geometry):
+        raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
+    return BesideReader(profile.geometry, around)
 
 
 def _certain(row: Sequence[Face]) -> int:

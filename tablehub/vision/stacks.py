@@ -8,7 +8,7 @@ network of its own that is told how far one checker's height moves a face there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ from tablehub.vision.checkers import Face
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
 from tablehub.vision.network import Network
 
-STRIP_SCALE = 48
+STRIP_SCALE = 64
 """Pixels per pitch of a strip: about what cameras that see a whole board deliver."""
 OUTSIDE, INSIDE, ACROSS = 0.7, 5.3, 0.75
 """Pitches from the field's edge outwards and inwards, and to either side of the point's middle line."""
@@ -30,7 +30,9 @@ STRIDE = 8  # pixels of a strip to a cell of the network's output
 NOISE_FLOOR = 8.0  # grey levels added before logarithms
 LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
 PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
-UNDECIDED = 3.0  # log odds under which a row is looked at a second time, mirrored
+SAME_LOOK = 9.0  # grey levels of a patch's mean, beyond a change of the whole row, up to which a row has not changed
+PATCH = 16  # pixels of its side: noise is evened out, a crescent still counts
+SAME_PLACE = 1.5  # pixels by which the same face may be found elsewhere in another picture
 MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
 
 Tensor = NDArray[np.float32]
@@ -101,13 +103,40 @@ def sampled(cells: Tensor, faces: Floats) -> list[float]:
     return [float(v) for v in np.ravel(values)]
 
 
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A row as it was looked at: its strip made small (float32), its faces (n, 2 pixels of the strip), the answers."""
+
+    small: Tensor
+    faces: Floats
+    answers: list[float]
+
+    @classmethod
+    def of(cls, strip: Image, faces: Floats, answers: list[float]) -> Seen:
+        width, height = STRIP_SIZE
+        small = cv2.resize(strip, (width // PATCH, height // PATCH), interpolation=cv2.INTER_AREA)
+        return cls(np.asarray(small, np.float32), faces, answers)
+
+    def same_answers(self, now: Seen) -> list[float] | None:
+        """The answers for the faces of `now` if it shows the same row."""
+        change = now.small - self.small
+        if len(now.faces) != len(self.faces) or np.abs(change - change.mean(axis=(0, 1))).max() > SAME_LOOK:
+            return None
+        apart = np.linalg.norm(now.faces[:, None] - self.faces[None], axis=2)
+        nearest = apart.argmin(axis=1)
+        if len(set(nearest.tolist())) != len(nearest) or apart.min(axis=1).max() > SAME_PLACE:
+            return None
+        return [self.answers[k] for k in nearest]
+
+
 class StackReader:
-    """Tells second layers of one board through one camera."""
+    """Tells second layers of one board through one camera. Rows that have not changed are not looked at anew."""
 
     def __init__(self, geometry: BoardGeometry) -> None:
         self._geometry = geometry
         self._network = Network("stacks.onnx")
         self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16], Tensor]] = {}
+        self._before: dict[int, Seen] = {}
 
     def logits(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[float]:
         """For each face of one row (board x, y at checker height) the log odds that it lies on another checker."""
@@ -115,13 +144,18 @@ class StackReader:
         xy, fraction, moved = self._map(point)
         strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
         faces = to_strip(shape, point, np.array(places, float))
-        seen = tensor(strip, faces, moved, shape.checker)
-        answers = self._answers(seen, faces)
-        if min(map(abs, answers), default=UNDECIDED) < UNDECIDED:
-            mirrored = np.column_stack([faces[:, 0], STRIP_SIZE[1] - 1 - faces[:, 1]])
-            second = self._answers(mirror(seen), mirrored)
-            answers = [(a + b) / 2 for a, b in zip(answers, second, strict=True)]
-        return answers
+        now, before = Seen.of(strip, faces, []), self._before.get(point)
+        known = before.same_answers(now) if before else None
+        if known is None:
+            known = self._look(strip, faces, moved)
+            self._before[point] = replace(now, answers=known)
+        return known
+
+    def _look(self, strip: Image, faces: Floats, moved: Tensor) -> list[float]:
+        seen = tensor(strip, faces, moved, self._geometry.shape.checker)
+        mirrored = np.column_stack([faces[:, 0], STRIP_SIZE[1] - 1 - faces[:, 1]])
+        both = zip(self._answers(seen, faces), self._answers(mirror(seen), mirrored), strict=True)
+        return [(one + other) / 2 for one, other in both]
 
     def looked_at(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row, each with its log odds."""

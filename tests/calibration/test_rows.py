@@ -9,7 +9,8 @@ import pytest
 
 from calibration.training.pucks import Box, Lamp, Scene, render
 from calibration.training.rows import Board, radiance, random_table
-from calibration.training.stack_data import MOST_FACES, Strip, load, save
+from calibration.training.stack_data import MOST_FACES, Strip, example, load, save
+from tablehub.vision.stacks import CHANNELS, PARALLAX_UNIT, STRIP_SIZE
 
 WHITE = np.ones(3, np.float32)
 ABOVE = np.array([0.0, 0.0, 30.0])
@@ -64,13 +65,30 @@ def test_an_upper_face_is_seen_where_the_camera_puts_it(layer: int) -> None:
 
 def test_strips_survive_being_saved(tmp_path) -> None:  # type: ignore[no-untyped-def]
     rng = np.random.default_rng(3)
-    picture = rng.integers(0, 255, (72, 288, 3)).astype(np.uint8)
-    moved = np.stack([np.full((72, 288), 1.5, np.float32), np.full((72, 288), -0.5, np.float32)])
+    width, height = STRIP_SIZE
+    picture = rng.integers(0, 255, (height, width, 3)).astype(np.uint8)
+    moved = np.stack([np.full((height, width), 1.5, np.float32), np.full((height, width), -0.5, np.float32)])
     faces = rng.uniform(0, 70, (5, 2))
     save(tmp_path / "rows.npz", [Strip(picture, moved, faces, np.arange(5) < 2, 0.9)])
     [back] = load(tmp_path / "rows.npz")
     assert len(back.faces) == 5 <= MOST_FACES
     assert (back.picture == picture).all()
     assert back.upper.tolist() == [True, True, False, False, False]
-    assert back.moved == pytest.approx(moved, abs=1e-2)
+    assert back.moved == pytest.approx(moved[:, ::8, ::8], abs=1e-2)
     assert back.faces == pytest.approx(faces, abs=1e-4)
+    seen, places, upper = example(rng, back)
+    assert seen.shape == (CHANNELS, height, width)
+    assert abs(seen[3]) == pytest.approx(1.5 / PARALLAX_UNIT, abs=1e-3)
+    assert (len(places), len(upper)) == (5, 5)
+
+
+def test_strips_of_a_smaller_scale_are_made_larger(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    width, height = STRIP_SIZE[0] * 3 // 4, STRIP_SIZE[1] * 3 // 4
+    picture = np.zeros((height, width, 3), np.uint8)
+    picture[:, width // 2 :] = 200
+    moved = np.full((2, height, width), 3.0, np.float32)
+    save(tmp_path / "rows.npz", [Strip(picture, moved, np.array([[width / 2 - 0.5, 20.0]]), np.array([True]), 0.9)])
+    [back] = load(tmp_path / "rows.npz")
+    assert back.picture.shape[1::-1] == STRIP_SIZE
+    assert back.faces[0, 0] == pytest.approx(STRIP_SIZE[0] / 2 - 0.5)
+    assert back.moved == pytest.approx(4.0, abs=1e-2)

@@ -161,6 +161,14 @@ def test_a_stack_that_cannot_be_counted_is_no_reason_to_call_a_held_point_stood_
     assert table.faults == []
 
 
+def test_a_checker_that_came_from_a_stack_hard_to_count_is_not_one_too_many() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 6, 1)
+    for _ in range(2):
+        table.see(moved(START, LIGHT, (6, 2)), lying, doubts={6: {4: 0.9, 5: 0.1}})
+    assert table.faults == ["wrong-count"]
+
+
 def test_a_checker_too_many() -> None:
     table = TestTable(START)
     lying = table.throw(START, 3, 1)

@@ -111,6 +111,12 @@ class AllDark:
     def log_odds(self, x: float, y: float) -> float:
         return -5.0
 
+    def changed(self, x: float, y: float) -> float:
+        return 1.0
+
+    def fit(self, x: float, y: float) -> float:
+        return 0.0
+
 
 def test_touching_checkers_are_two() -> None:
     heat = no_heat()
@@ -134,8 +140,8 @@ def test_every_slot_belongs_to_its_point(home_right: bool) -> None:
     [
         (0.0, 2.0, "bar"),
         (0.4, -3.0, "bar"),
-        (SHAPE.point_x(6), -SHAPE.depth / 2 - 0.5, 6),  # leans on the rail
-        (SHAPE.point_x(6), -SHAPE.depth / 2 - 1.0, None),  # lies beside the board
+        (SHAPE.point_x(6), -SHAPE.depth / 2 - 0.1, 6),  # leans on the rail
+        (SHAPE.point_x(6), -SHAPE.depth / 2 - 0.5, None),  # a rail's shadow
         (SHAPE.width / 2 + 0.8, -2.0, None),
         (-SHAPE.width / 2 - 0.8, 2.0, None),
     ],

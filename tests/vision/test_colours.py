@@ -37,3 +37,22 @@ def test_shade_does_not_make_a_white_checker_red(share: float) -> None:
 
 def test_outside_the_picture_nothing_is_known() -> None:
     assert colours(CREAM, RED, np.array(RED)).log_odds(500, 500) == 0
+
+
+def test_what_looks_like_the_empty_board_has_not_changed() -> None:
+    bare = np.full((40, 40, 3), 120, np.uint8)
+    view = bare.astype(np.float32) + np.random.default_rng(1).normal(0, 3, bare.shape).astype(np.float32)
+    view[20:, :] += 40  # the edge of a shadow that has gone
+    look = Appearance(bare, np.array(CREAM, np.float32), np.array(RED, np.float32))
+    seen = FaceColours(view, look, 8.0)
+    assert seen.changed(20, 8) < 0.05
+    assert 0.4 < seen.changed(20, 20) < 0.6
+    assert seen.changed(20, 32) > 0.95
+    assert seen.changed(400, 400) == 1
+
+
+@pytest.mark.parametrize(
+    ("shown", "fits"), [(CREAM, True), (BLACK, True), ((60, 60, 62), True), ((70, 110, 160), False)]
+)
+def test_skin_fits_neither_players_checkers(shown: tuple[int, ...], fits: bool) -> None:
+    assert (colours(CREAM, BLACK, np.array(shown)).fit(20, 20) > -2) is fits

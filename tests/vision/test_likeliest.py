@@ -90,6 +90,24 @@ def test_with_all_at_home_checkers_may_be_off() -> None:
     assert position.light[OFF] == 6
 
 
+def test_with_all_at_home_an_empty_tray_says_that_none_is_off() -> None:
+    points = only({1: 6, 2: 5, 3: 3}, {24: 15})
+    points[0] = {6: 0.75, 7: 0.25}
+    unknown, empty = (likeliest_position(points, NOBODY, trays=trays) for trays in ({}, {Player.LIGHT: False}))
+    assert (unknown.light[1], unknown.light[OFF]) == (6, 1)
+    assert (empty.light[1], empty.light[OFF]) == (7, 0)
+    assert certainty(empty, points, NOBODY, trays={Player.LIGHT: False}) > 0.85
+    full = likeliest_position(points, NOBODY, trays={Player.LIGHT: True})
+    assert full == unknown
+
+
+def test_something_in_the_tray_makes_one_off_likelier_though_another_is_on_the_way() -> None:
+    points = only({1: 2, 3: 3, 6: 8, 10: 1}, {24: 15})
+    points[5] = {8: 0.94, 9: 0.06}
+    assert likeliest_position(points, NOBODY).light[6] == 9
+    assert likeliest_position(points, NOBODY, trays={Player.LIGHT: True}).light[6] == 8
+
+
 def test_with_one_on_the_way_none_may_be_off() -> None:
     points = only({1: 2, 3: 3, 6: 8, 10: 1}, {24: 15})
     points[5] = {8: 0.7, 9: 0.3}

@@ -24,7 +24,8 @@ def made(shape: BoardShape = SHAPE, seed: int = 1) -> Profile:
     rng = np.random.default_rng(seed)
     background = rng.integers(0, 255, (60, 80, 3), dtype=np.uint8)
     colours = (np.array(c, np.float32) for c in ([201.5, 210, 220], [40, 30, 90.25]))
-    return Profile(looked_at(camera, shape), Appearance(background, *colours), 0.0371, from_empty=True)
+    around = rng.integers(0, 255, (30, 40, 3), dtype=np.uint8)
+    return Profile(looked_at(camera, shape), Appearance(background, *colours), 0.0371, True, around)
 
 
 @pytest.fixture
@@ -56,6 +57,14 @@ def test_what_was_saved_comes_back(saved: Path) -> None:
     assert (again.residual, again.from_empty) == (profile.residual, True)
     for name in ("background", "light", "dark"):
         assert np.array_equal(getattr(again.appearance, name), getattr(profile.appearance, name)), name
+    assert again.surroundings is not None
+    assert profile.surroundings is not None
+    assert np.array_equal(again.surroundings, profile.surroundings)
+
+
+def test_a_profile_of_an_older_version_knows_no_surroundings(tmp_path: Path) -> None:
+    save_profile(replace(made(), surroundings=None), tmp_path / "board.toml")
+    assert load_profile(tmp_path / "board.toml").surroundings is None
 
 
 def test_the_toml_says_what_it_is_for_people(saved: Path) -> None:

@@ -153,6 +153,8 @@ def test_a_profile_without_a_look_is_refused() -> None:
     small = replace(profile, appearance=replace(profile.appearance, background=np.zeros((8, 8, 3), np.uint8)))
     with pytest.raises(BadProfile, match="wrong size"):
         BoardReader(small)
+    with pytest.raises(BadProfile, match="wrong size"):
+        BoardReader(replace(profile, surroundings=np.zeros((8, 8, 3), np.uint8)))
 
 
 @pytest.mark.networks

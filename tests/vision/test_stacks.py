@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration.training.rows import Board, photograph, random_table
+from tablehub.vision import stacks as stacks_module
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.stacks import (
     CHANNELS,
@@ -80,6 +81,36 @@ def test_cells_are_read_between_their_middles() -> None:
     middle_of_second = [11.5, 3.5]
     half_way_down = [11.5, 7.5]
     assert sampled(cells, np.array([middle_of_second, half_way_down])) == pytest.approx([1.0, 3.0])
+
+
+class CountingNetwork:
+    """Answers every cell with how often it was asked."""
+
+    def __init__(self, name: str) -> None:
+        self.asked = 0
+
+    def __call__(self, seen: np.ndarray) -> np.ndarray:
+        self.asked += 1
+        return np.full((1, 1, STRIP_SIZE[1] // 8, STRIP_SIZE[0] // 8), 10.0 * self.asked, np.float32)
+
+
+def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
+    rng = np.random.default_rng(8)
+    noise = rng.integers(0, 255, (720, 1280, 3)).astype(np.uint8)
+    image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 6), np.uint8)
+    reader = StackReader(SLANTED)
+    row = [SHAPE.slot(9, i) for i in range(5)]
+    assert reader.logits(image, 9, row) == [15.0] * 5, "both ways round"
+    noisy = np.clip(image + rng.normal(4, 3, image.shape), 0, 255).astype(np.uint8)
+    assert reader.logits(noisy, 9, row[::-1]) == [15.0] * 5, "noise and a little more light"
+    x, y = SLANTED.camera.project([(*SHAPE.slot(9, 2), SHAPE.checker_height)])[0]
+    changed = image.copy()
+    cv2.circle(changed, (round(float(x)), round(float(y))), 9, (255, 255, 255), 2)
+    assert reader.logits(changed, 9, row) == [35.0] * 5
+    assert reader.logits(changed, 9, row[:4]) == [55.0] * 4
+    shifted = [(x + 0.1, y) for x, y in row[:4]]
+    assert reader.logits(changed, 9, shifted) == [75.0] * 4
 
 
 @pytest.mark.networks
