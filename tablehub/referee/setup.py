@@ -23,7 +23,7 @@ wrong point makes two, a second one of the same player usually three; the first 
 
 _START = Position.start()
 
-SURE_OF_ALL = 0.9
+SURE_OF_ALL = 0.8
 """Confidence in a board as a whole from which a game taken up from it is refereed as one that was set up."""
 
 
