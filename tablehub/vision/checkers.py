@@ -27,12 +27,13 @@ FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
+LOUDEST_EARLY = 20.0  # the closer look has learnt from full rows: of others it does not know as much
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.5  # odds of a sixth checker given five, and of each further one
 THIRD_LAYER = 0.03  # odds of each further checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
-BEYOND_DOUBT = 0.99  # probability of a face from which its colours are not asked whether it is one
-UNCHANGED = 0.25  # share of it that differs from the empty board up to which it is but a shadow's edge
+BARELY_THERE, BEYOND_DOUBT = 0.05, 0.99  # probabilities of a face between which its colours are asked whether it is one
+UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 200.0  # no single face speaks louder than this
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
@@ -107,7 +108,8 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability, other = _whose(heat, x, y, colours)
-            share = 1.0 if colours is None or probability + other > BEYOND_DOUBT else _second_thoughts(colours, x, y)
+            asked = colours is not None and BARELY_THERE < probability + other < BEYOND_DOUBT
+            share = _second_thoughts(colours, x, y) if asked and colours else 1.0
             if share:
                 faces.append(Face(player, bx, by, probability * share, other=other * share))
     return sorted(faces, key=lambda f: -f.probability)
@@ -223,7 +225,7 @@ def _below(row: Sequence[Face]) -> dict[int, float]:
         return {0: 1.0}
     evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     if len(row) < FULL_ROW:
-        return _normalised({0: 1.0, 1: EARLY_STACK * max(evidence)})
+        return _normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
     layers = dict(enumerate(_layers(evidence[:FULL_ROW])))
     layers |= {FULL_ROW + k: layers[FULL_ROW] * THIRD_LAYER**k for k in range(1, FULL_ROW + 1)}
     return _normalised(layers)
