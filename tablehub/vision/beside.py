@@ -22,7 +22,7 @@ AROUND = 3.5
 """Pitches around the field that are kept of them."""
 RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and shadow may spoil
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
-CHANGED = 30.0  # grey levels
+CHANGED = 20.0  # grey levels: dark checkers lie in dark trays
 DARKEST_SHADE, BRIGHTEST_SHADE, SHADE_COLOUR = -1.6, 0.1, 0.4  # log units, as of a shadow in `tablehub.vision.hands`
 SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there; a checker on edge shows 0.2
 
