@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.light import DARK_OFFSET, Light
+from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.rectify import MARGIN, Rectifier
 
 SCALE = 12
@@ -23,7 +23,6 @@ AROUND = 3.5
 RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and shadow may spoil
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
 CHANGED = 20.0  # grey levels: dark checkers lie in dark trays
-DARKEST_SHADE, BRIGHTEST_SHADE, SHADE_COLOUR = -1.6, 0.1, 0.4  # log units, as of a shadow in `tablehub.vision.hands`
 SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there; a checker on edge shows 0.2
 
 ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering
@@ -71,9 +70,7 @@ class BesideReader:
             return {}
         now = self._as_learnt(image, light)
         ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (self._at_start + DARK_OFFSET))
-        most, least = _largest(ratio), -_largest(-ratio)
-        shadow = (most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR)
-        changed = (_largest(np.abs(now - self._at_start)) > CHANGED) & ~shadow
+        changed = (largest(np.abs(now - self._at_start)) > CHANGED) & ~is_shadow(ratio)
         things = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
         areas = {player: float((things & end).sum()) / SCALE**2 for player, end in self._ends.items()}
         return {player: area > SOMETHING for player, area in areas.items() if not SMALLEST < area < SOMETHING}
@@ -88,11 +85,6 @@ class BesideReader:
         sides = top, height - inner[1] - top, left, width - inner[0] - left
         gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)
         return np.asarray((view + DARK_OFFSET) * gain - DARK_OFFSET, np.float32)
-
-
-def _largest(planes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The largest of three channels: far quicker than numpy's reduction over so short an axis."""
-    return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
 
 
 def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> Mask:

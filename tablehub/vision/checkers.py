@@ -108,8 +108,8 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
             player, probability, other = _whose(heat, x, y, colours)
-            asked = colours is not None and BARELY_THERE < probability + other < BEYOND_DOUBT
-            share = _second_thoughts(colours, x, y) if asked and colours else 1.0
+            doubtful = BARELY_THERE < probability + other < BEYOND_DOUBT
+            share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
             if share:
                 faces.append(Face(player, bx, by, probability * share, other=other * share))
     return sorted(faces, key=lambda f: -f.probability)
@@ -182,12 +182,17 @@ def _nobodys(face: Face) -> float:
 
 def _all_his(faces: Sequence[Face], player: Player) -> dict[int, float]:
     """For every number of faces the probability that so many are there and all the player's."""
+    return _how_many((_nobodys(face), max(NEVER, face.chance(player))) for face in faces)
+
+
+def _how_many(chances: Iterable[tuple[float, float]]) -> dict[int, float]:
+    """The weights of how many there are, from the weights of each not being and being there."""
     counts = {0: 1.0}
-    for face in faces:
+    for absent, there in chances:
         grown: dict[int, float] = {}
         for n, q in counts.items():
-            grown[n] = grown.get(n, 0.0) + q * _nobodys(face)
-            grown[n + 1] = grown.get(n + 1, 0.0) + q * max(NEVER, face.chance(player))
+            grown[n] = grown.get(n, 0.0) + q * absent
+            grown[n + 1] = grown.get(n + 1, 0.0) + q * there
         counts = grown
     return counts
 
@@ -196,23 +201,11 @@ def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
     """Probabilities of how many checkers of one player these faces are, with those that lie under others."""
     below = _below([f for f in faces if f.probability > 0.5])
     counts: dict[int, float] = {}
-    for row, chance in _faces_there(faces).items():
+    for row, chance in _how_many((1 - f.probability, f.probability) for f in faces).items():
         for extra, share in below.items():
             if extra <= 2 * row:
                 counts[row + extra] = counts.get(row + extra, 0.0) + chance * share
     return _normalised(counts)
-
-
-def _faces_there(faces: Sequence[Face]) -> dict[int, float]:
-    """Probabilities of how many of the faces are really there."""
-    counts = {0: 1.0}
-    for face in faces:
-        grown: dict[int, float] = {}
-        for n, q in counts.items():
-            grown[n] = grown.get(n, 0.0) + q * (1 - face.probability)
-            grown[n + 1] = grown.get(n + 1, 0.0) + q * face.probability
-        counts = grown
-    return counts
 
 
 def _below(row: Sequence[Face]) -> dict[int, float]:

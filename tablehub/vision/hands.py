@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.light import DARK_OFFSET, Light
+from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.rectify import Rectifier
 
 Mask = NDArray[np.bool_]
@@ -28,8 +28,6 @@ NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what 
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_OTHER_LAMP = 0.25  # the same well inside the field when the lamp is not the learnt one
 BESIDE_WOOD = 0.3  # pitches from rails and bar within which another lamp throws other shadows and gleams
-DARKEST_SHADE, BRIGHTEST_SHADE = -1.6, 0.1  # log units between which a shadow changes every channel
-SHADE_COLOUR = 0.4  # log units: a shadow darkens all channels alike, skin and cloth do not
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
@@ -104,7 +102,7 @@ class HandFinder:
         if burnt_out.any():
             difference[burnt_out & (difference < 0)] = 0
         difference[self._burnt_out & (difference > 0)] = 0
-        change = _largest(np.abs(difference)) > self._tolerance
+        change = largest(np.abs(difference)) > self._tolerance
         mask = change.astype(np.uint8)
         _paint(mask, known, 0)
         # Edges of points, where only much change counts, would cut a hand to pieces.
@@ -164,16 +162,14 @@ class HandFinder:
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
         """Cells whose change may be a shadow, light on the same pattern, or noise."""
         logs = np.log(np.maximum(now, 0) + DARK_OFFSET)
-        ratio = logs - self._logs
-        most, least = _largest(ratio), -_largest(-ratio)
-        shadow = (most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR)
+        shadow = is_shadow(logs - self._logs)
         pattern, strength = _pattern(logs)
         together = cv2.blur(_total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
         alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
         gain = np.asarray(
             cv2.resize(np.exp(light.coarse), now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
         )
-        faint = _largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
+        faint = largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
         return np.asarray(shadow | (alike & (self._pattern_strength > PATTERN)) | faint)
 
 
@@ -181,11 +177,6 @@ def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
     """What is left of log brightness without its local mean, and the strength (variance) of that around each cell."""
     pattern = logs - cv2.blur(logs, (LOCAL, LOCAL))
     return np.asarray(pattern), np.asarray(cv2.blur(_total(pattern**2), (LOCAL, LOCAL)))
-
-
-def _largest(planes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The largest of three channels: far quicker than numpy's reduction over so short an axis."""
-    return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
 
 
 def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:

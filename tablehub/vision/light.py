@@ -20,6 +20,8 @@ TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checke
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
 SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
 OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
+DARKEST_SHADE, BRIGHTEST_SHADE = -1.6, 0.1  # log units between which a shadow changes every channel
+SHADE_COLOUR = 0.4  # log units: a shadow darkens all channels alike, skin and cloth do not
 UNLIT = 4.0  # grey levels up to which a tile shows nothing but the camera's noise
 LEAST_LIT = 0.1  # share of tiles that must show more for the board to be seen at all
 SAMPLE = 2  # every second tile either way is enough for six unknowns
@@ -97,6 +99,17 @@ class LightModel:
         off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
         surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
         return Light(surface, self._size, float((off < SCALES[1]).mean()) if lit > LEAST_LIT else 0.0)
+
+
+def is_shadow(ratio: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where log ratios (..., 3) of brightness may be a shadow's: darker, and in all channels alike."""
+    most, least = largest(ratio), -largest(-ratio)
+    return np.asarray((most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR))
+
+
+def largest(planes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The largest of three channels: far quicker than numpy's reduction over so short an axis."""
+    return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
 
 
 def _tiles(view: Image) -> Surface:

@@ -47,6 +47,10 @@ SETTLED = 0.99  # confidence from which the field speaks for itself
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
+ByPlace = Mapping[int | str, Sequence[Face]]
+"""Faces by point (light's numbering) or "bar"."""
+
+
 @dataclass(frozen=True, eq=False)
 class Trace:
     """The stages of one reading, for drawing and for finding out what went wrong."""
@@ -91,13 +95,14 @@ class BoardReader:
         moved = followed is not None
         trace = self.trace = self._closer(frame.image, followed or trace)
         changed = self._light_changed(trace)
-        points, bar = self._places(trace)
+        by_place = self._by_place(trace)
+        points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
-        shared = self._shared(trace)
+        shared = self._shared(by_place, trace)
         position, confidence = self._whole(frame.image, trace, points, bar, shared)
         return Reading(
             frame.name,
@@ -117,7 +122,8 @@ class BoardReader:
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
         trace = self._closer(image, self._look(image))
-        return self._whole(image, trace, *self._places(trace), self._shared(trace))[0]
+        by_place = self._by_place(trace)
+        return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace))[0]
 
     def _whole(
         self,
@@ -230,12 +236,9 @@ class BoardReader:
                 by_place.setdefault(place, []).append(face)
         return by_place
 
-    def _places(self, trace: Trace) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
+    def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        by_place = self._by_place(trace)
-        points = tuple(
-            {} if self._is_covered(n, trace.hand) else point_counts(by_place.get(n, [])) for n in range(1, 25)
-        )
+        points = tuple({} if self._is_covered(n, hand) else point_counts(by_place.get(n, [])) for n in range(1, 25))
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
@@ -247,7 +250,7 @@ class BoardReader:
             for face, again in zip(rows[n], self._stacks.looked_at(image, n, rows[n]), strict=True)
         }
 
-    def _shared(self, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
+    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
         """The points on which both players' faces are seen for certain, and what that says about each one's counts.
 
         Under another lamp than the learnt one colours are less certain, and both on one point are rare.
@@ -255,7 +258,7 @@ class BoardReader:
         shared: dict[int, dict[Player, Mapping[int, float]]] = {}
         if not trace.light.is_learnt_lamp:
             return shared
-        for place, faces in self._by_place(trace).items():
+        for place, faces in by_place.items():
             if isinstance(place, int) and not self._is_covered(place, trace.hand):
                 his = {player: [f for f in faces if f.player is player] for player in Player}
                 if all(any(f.probability > EXPLAINS for f in row) for row in his.values()):
