@@ -21,6 +21,7 @@ import torch
 from torch import nn
 
 from calibration.training.checkers_data import CROP, HEADS, Sample, batch, samples_of
+from calibration.training.phases import split_into_phases
 from tablehub.vision.appearance import CHANNELS
 
 STACKED = HEADS.index("stacked")
@@ -173,6 +174,7 @@ def main() -> int:
         dynamic_axes={"comparison": {2: "h", 3: "w"}, "heat": {2: "h", 3: "w"}},
         dynamo=False,
     )
+    split_into_phases(args.out, args.out)
     return 0
 
 

@@ -41,11 +41,11 @@ WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below 
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
+FLAT = 1e-6  # bend of heights that are equal but for rounding
 EDGE_REACH = 0.2  # pitches outside the field's edge that a checker's middle may seem to lie: it leans on the rail
-SHARPNESS, BIAS = (
-    4.0,
-    0.0,
-)  # from heights of peaks to probabilities: between fits on boards seen and not seen in training
+SHARPNESS, BIAS = 4.0, 0.0  # from heights of peaks to probabilities: between fits on boards seen and unseen
+
+Heights = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +72,19 @@ def peaks(heat: NDArray[np.float32], faintest: float) -> list[tuple[float, float
     """Local maxima (x, y in pixels of the network's input, height) of one heat map, highest first."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat > faintest))
-    found = []
-    for y, x in zip(ys.tolist(), xs.tolist(), strict=True):
-        dx, dy = _parabola(heat, x, y)
-        found.append(((x + dx + 0.5) * STRIDE - 0.5, (y + dy + 0.5) * STRIDE - 0.5, float(heat[y, x])))
-    return sorted(found, key=lambda p: -p[2])
-
-
-def _parabola(heat: NDArray[np.float32], x: int, y: int) -> tuple[float, float]:
-    """Where between the cells the maximum lies (-0.5..0.5 either way)."""
+    order = np.argsort(-heat[ys, xs], kind="stable")
+    ys, xs = ys[order], xs[order]
     height, width = heat.shape
-    offsets = []
-    for before, after in (
-        (heat[y, max(0, x - 1)], heat[y, min(width - 1, x + 1)]),
-        (heat[max(0, y - 1), x], heat[min(height - 1, y + 1), x]),
-    ):
-        bend = float(before + after - 2 * heat[y, x])
-        offsets.append(0.0 if bend >= -1e-6 else float(np.clip((before - after) / (2 * bend), -0.5, 0.5)))
-    return offsets[0], offsets[1]
+    dx = _parabola(heat[ys, np.maximum(xs - 1, 0)], heat[ys, xs], heat[ys, np.minimum(xs + 1, width - 1)])
+    dy = _parabola(heat[np.maximum(ys - 1, 0), xs], heat[ys, xs], heat[np.minimum(ys + 1, height - 1), xs])
+    x, y = ((place + 0.5) * STRIDE - 0.5 for place in (xs + dx, ys + dy))
+    return list(zip(x.tolist(), y.tolist(), heat[ys, xs].tolist(), strict=True))
+
+
+def _parabola(before: Heights, at: Heights, after: Heights) -> Heights:
+    """Where between the cells maxima lie (-0.5..0.5), from each one's height and its neighbours'."""
+    bend = np.minimum(before + after - 2 * at, -FLAT)
+    return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
 
 
 def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours | None = None) -> list[Face]:
@@ -152,8 +147,7 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
     """The point (light's numbering) a face lies on, "bar", or None off the playing field."""
     if abs(face.y) > shape.depth / 2 + EDGE_REACH:
         return None
-    nearest = min(range(1, 13), key=lambda n: abs(shape.point_x(n) - face.x))
-    to_point = abs(shape.point_x(nearest) - face.x)
+    to_point, nearest = min((abs(shape.point_x(n) - face.x), n) for n in range(1, 13))
     if abs(face.x) < to_point:
         return "bar"
     if to_point > POINT_REACH:

@@ -87,6 +87,7 @@ def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:
     shades, whites = np.meshgrid(np.array(SHADES, np.float32), np.array(WHITES, np.float32))
     light = shades.reshape(-1, 1) * (colour / 255) ** GAMMA + whites.reshape(-1, 1)
     shown = 255 * np.minimum(light, 1) ** (1 / GAMMA)
-    off = ((pixels[:, None] - shown[None]) ** 2).sum(axis=2) / (2 * SPREAD**2)
+    off = (pixels**2).sum(axis=1, keepdims=True) - 2 * pixels @ shown.T + (shown**2).sum(axis=1)
+    off /= 2 * SPREAD**2
     costs = SHADE_COSTS * np.log2(shades.ravel()) ** 2 + WHITE_COSTS * whites.ravel()
     return np.asarray(np.maximum((-off - costs).max(axis=1), WORST), np.float32)

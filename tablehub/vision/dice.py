@@ -38,7 +38,7 @@ SHOWS_A_CLEAR_VALUE = 0.9
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
-MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 4, 9, 24
+MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 4, 7, 24
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
 TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""

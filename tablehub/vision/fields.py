@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from tablehub.vision.geometry import Floats
 from tablehub.vision.rectify import Rectifier
 
 AROUND = 0.6  # pitches around the field that checkers on its edge points are seen in
-CELL = 4  # the window's sides are multiples of this, the stride of the networks
+CELL = 8  # the window's sides are multiples of this: two cells of the networks, whose maps are halved in phases
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +32,8 @@ class Window:
         x, y = shape.width / 2 + AROUND, shape.depth / 2 + AROUND
         (x0, y0), (x1, y1) = rectifier.to_view(np.array([(-x, y), (x, -y)]))
         left, top = max(0, int(x0)), max(0, int(y0))
-        width = (min(full_width, int(x1) + 1) - left) // CELL * CELL
-        height = (min(full_height, int(y1) + 1) - top) // CELL * CELL
+        width = min(_whole_cells(x1 - left), (full_width - left) // CELL * CELL)
+        height = min(_whole_cells(y1 - top), (full_height - top) // CELL * CELL)
         return cls(rectifier, left, top, width, height)
 
     @property
@@ -47,6 +48,11 @@ class Window:
     def to_board(self, pixels: Floats) -> Floats:
         """Pixels of the window (..., 2) to board x, y (pitches)."""
         return self.rectifier.to_board(self.to_view(pixels))
+
+
+def _whole_cells(pixels: float) -> int:
+    """So many pixels and what is missing to whole cells."""
+    return math.ceil(pixels / CELL) * CELL
 
 
 def field_mask(rectifier: Rectifier) -> NDArray[np.bool_]:

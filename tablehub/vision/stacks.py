@@ -33,6 +33,7 @@ PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
 SAME_LOOK = 9.0  # grey levels of a patch's mean, beyond a change of the whole row, up to which a row has not changed
 PATCH = 16  # pixels of its side: noise is evened out, a crescent still counts
 SAME_PLACE = 1.5  # pixels by which the same face may be found elsewhere in another picture
+CLEAR = 4.0  # log odds from which one look at a face is enough
 MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
 
 Tensor = NDArray[np.float32]
@@ -153,9 +154,12 @@ class StackReader:
 
     def _look(self, strip: Image, faces: Floats, moved: Tensor) -> list[float]:
         seen = tensor(strip, faces, moved, self._geometry.shape.checker)
+        once = self._answers(seen, faces)
+        if all(abs(logit) > CLEAR for logit in once):
+            return once
         mirrored = np.column_stack([faces[:, 0], STRIP_SIZE[1] - 1 - faces[:, 1]])
-        both = zip(self._answers(seen, faces), self._answers(mirror(seen), mirrored), strict=True)
-        return [(one + other) / 2 for one, other in both]
+        again = self._answers(mirror(seen), mirrored)
+        return [(one + other) / 2 for one, other in zip(once, again, strict=True)]
 
     def looked_at(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row, each with its log odds."""

@@ -7,7 +7,7 @@ import pytest
 
 from tablehub.vision.appearance import CHANNELS
 from tablehub.vision.checkers import HEADS, STRIDE
-from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.network import Network, of_phases, sigmoid
 
 
 @pytest.mark.parametrize(("height", "width"), [(96, 128), (368, 456)])
@@ -23,6 +23,12 @@ def test_the_same_picture_gives_the_same_answer() -> None:
     first = network(one).copy()
     network(other)
     assert np.array_equal(network(one), first)
+
+
+def test_phases_make_the_map_they_were_cut_from() -> None:
+    whole = np.random.default_rng(3).normal(0, 1, (1, 5, 6, 8)).astype(np.float32)
+    phases = np.concatenate([whole[:, :, row::2, column::2] for row in (0, 1) for column in (0, 1)])
+    assert np.array_equal(of_phases(phases), whole)
 
 
 def test_a_network_that_is_not_there_is_named() -> None:

@@ -84,14 +84,23 @@ def test_cells_are_read_between_their_middles() -> None:
 
 
 class CountingNetwork:
-    """Answers every cell with how often it was asked."""
+    """Answers every cell with how often it was asked, which decides nothing, or with `step` times that."""
+
+    step = 1.0
 
     def __init__(self, name: str) -> None:
         self.asked = 0
 
     def __call__(self, seen: np.ndarray) -> np.ndarray:
         self.asked += 1
-        return np.full((1, 1, STRIP_SIZE[1] // 8, STRIP_SIZE[0] // 8), 10.0 * self.asked, np.float32)
+        return np.full((1, 1, STRIP_SIZE[1] // 8, STRIP_SIZE[0] // 8), self.step * self.asked, np.float32)
+
+
+def test_a_clear_answer_is_not_asked_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
+    monkeypatch.setattr(CountingNetwork, "step", 10.0)
+    row = [SHAPE.slot(9, i) for i in range(5)]
+    assert StackReader(SLANTED).logits(np.full((720, 1280, 3), 90, np.uint8), 9, row) == [10.0] * 5
 
 
 def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,16 +110,16 @@ def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.Mo
     image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 6), np.uint8)
     reader = StackReader(SLANTED)
     row = [SHAPE.slot(9, i) for i in range(5)]
-    assert reader.logits(image, 9, row) == [15.0] * 5, "both ways round"
+    assert reader.logits(image, 9, row) == [1.5] * 5, "both ways round"
     noisy = np.clip(image + rng.normal(4, 3, image.shape), 0, 255).astype(np.uint8)
-    assert reader.logits(noisy, 9, row[::-1]) == [15.0] * 5, "noise and a little more light"
+    assert reader.logits(noisy, 9, row[::-1]) == [1.5] * 5, "noise and a little more light"
     x, y = SLANTED.camera.project([(*SHAPE.slot(9, 2), SHAPE.checker_height)])[0]
     changed = image.copy()
     cv2.circle(changed, (round(float(x)), round(float(y))), 9, (255, 255, 255), 2)
-    assert reader.logits(changed, 9, row) == [35.0] * 5
-    assert reader.logits(changed, 9, row[:4]) == [55.0] * 4
+    assert reader.logits(changed, 9, row) == [3.5] * 5
+    assert reader.logits(changed, 9, row[:4]) == [5.0] * 4
     shifted = [(x + 0.1, y) for x, y in row[:4]]
-    assert reader.logits(changed, 9, shifted) == [75.0] * 4
+    assert reader.logits(changed, 9, shifted) == [6.0] * 4
 
 
 @pytest.mark.networks
