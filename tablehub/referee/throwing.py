@@ -9,7 +9,20 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import EVIDENT, TWO, Invalid, Lone, NoDice, Pair, Stray, TooMany, Unreadable, half, in_zone
+from tablehub.referee.casts import (
+    EVIDENT,
+    TWO,
+    Invalid,
+    Lone,
+    NoDice,
+    Pair,
+    Stray,
+    TooMany,
+    Unreadable,
+    half,
+    in_zone,
+    near,
+)
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening
@@ -126,6 +139,8 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
     """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
     if stage.is_opening:
         return stage
+    if stage.unread and stage.lone and near(die, stage.lone):
+        return stage  # the same throw, whose doubtful die is lost from view: a shadow, a finger
     player = thrower(stage, (die,))
     if look.shows(stage.before):
         lost = Invalid(FaultCode.DIE_OFF_BOARD, (die,), die)

@@ -62,6 +62,16 @@ def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_n
     assert table.cleared == ["unsure"]
 
 
+def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
+    table = TestTable(MIDDLE)
+    vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
+    for dice in [(die(3), vague), (die(3),), (die(3),), (die(3),), ()]:
+        table.see(MIDDLE, dice)
+    assert "die-off-board" not in table.faults
+    table.throw(MIDDLE, 3, 4)
+    assert rolls(table) == [(LIGHT, (3, 4))]
+
+
 def test_a_die_read_at_the_second_look_is_not_asked_for() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)))
