@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.layout import TYPICAL, Layout, apply_homography
+from calibration.lens import Lens
 from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
 
 FOCAL_PER_WIDTH = 0.78
@@ -33,27 +34,31 @@ HUBER = 2.0  # standard deviations from which a checker counts as crooked rather
 
 
 def fit_geometry(
-    layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]], size: tuple[int, int]
+    layout: Layout,
+    places: Mapping[tuple[int, int], tuple[float, float]],
+    size: tuple[int, int],
+    lens: Lens | None = None,
 ) -> tuple[BoardGeometry, Floats]:
     """Fit the board's shape and the camera to checkers' upper faces.
 
     `places` has the pixel middle of the checker on each slot (point in light's numbering, index); `size` is the
-    picture's width and height. Also gives the residuals in pitches, one for each place, in order of `places`.
+    picture's width and height. With a measured `lens` only the board's sizes and the pose are fitted. Also gives the
+    residuals in pitches, one for each place, in order of `places`.
     """
     keys = list(places)
     pixels = np.array([places[k] for k in keys])
     home_right = layout.shape.home_right
-    start = _first_guess(layout, size)
+    start = _first_guess(layout, size, lens)
     scale = 1 / np.median([np.hypot(*(d)) for d in _local_steps(layout)])
 
     def residuals(p: Floats) -> Floats:
-        geometry = _unpack(p, home_right, size)
+        geometry = _unpack(p, home_right, size, lens)
         board = [(*geometry.shape.slot(*k), geometry.shape.checker_height) for k in keys]
         off = (geometry.camera.project(board) - pixels).ravel() * scale / JITTER
         return np.concatenate([off, _prior_terms(p, size)])
 
     solution = _levenberg_marquardt(residuals, start, huber_terms=2 * len(keys))
-    geometry = _unpack(solution, home_right, size)
+    geometry = _unpack(solution, home_right, size, lens)
     off = residuals(solution)[: 2 * len(keys)].reshape(-1, 2) * JITTER
     return geometry, np.hypot(*off.T)
 
@@ -64,29 +69,32 @@ def _local_steps(layout: Layout) -> Floats:
     return ends[1::2] - ends[::2]
 
 
-def _first_guess(layout: Layout, size: tuple[int, int]) -> Floats:
-    """Parameters from the layout's homography, with a common lens."""
+def _first_guess(layout: Layout, size: tuple[int, int], lens: Lens | None) -> Floats:
+    """Parameters from the layout's homography, with the lens measured or a common one."""
     shape = layout.shape
-    matrix = _matrix(FOCAL_PER_WIDTH * size[0], size)
+    common = _matrix(FOCAL_PER_WIDTH * size[0], size)
+    matrix, distortion = (lens.matrix, lens.distortion) if lens else (common, np.zeros(5))
     x, y = shape.width / 2, shape.depth / 2
     board = np.array([(sx * x, sy * y) for sx in (-1, 0, 1) for sy in (-1, 0, 1)])
     pixels = apply_homography(layout.homography, board)
     points = np.column_stack([board, np.full(len(board), shape.checker_height)])
-    _, rvec, tvec = cv2.solvePnP(points, pixels, matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)
+    _, rvec, tvec = cv2.solvePnP(points, pixels, matrix, distortion, flags=cv2.SOLVEPNP_ITERATIVE)
     sizes = [shape.bar_width, shape.depth, shape.row, shape.edge]
-    return np.array([*rvec.ravel(), *tvec.ravel(), np.log(matrix[0, 0]), 0.0, 0.0, *sizes])
+    return np.array([*rvec.ravel(), *tvec.ravel(), np.log(common[0, 0]), 0.0, 0.0, *sizes])
 
 
 def _matrix(focal: float, size: tuple[int, int]) -> Floats:
     return np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
 
 
-def _unpack(p: Floats, home_right: bool, size: tuple[int, int]) -> BoardGeometry:
+def _unpack(p: Floats, home_right: bool, size: tuple[int, int], lens: Lens | None) -> BoardGeometry:
     bar, depth, row, edge = (float(v) for v in p[9:13])
     checker = 0.975 * row  # touching but for a hair; measured afterwards
     shape = BoardShape(home_right, bar, depth, checker, CHECKER_HEIGHT * checker, row, edge)
-    lens = np.array([p[7], p[8], 0.0, 0.0, 0.0])
-    return BoardGeometry(shape, Camera(_matrix(float(np.exp(p[6])), size), lens, p[:3], p[3:6], size))
+    if lens:  # its parameters stay where their priors hold them
+        return BoardGeometry(shape, Camera(lens.matrix, lens.distortion, p[:3], p[3:6], size))
+    distortion = np.array([p[7], p[8], 0.0, 0.0, 0.0])
+    return BoardGeometry(shape, Camera(_matrix(float(np.exp(p[6])), size), distortion, p[:3], p[3:6], size))
 
 
 def _prior_terms(p: Floats, size: tuple[int, int]) -> Floats:

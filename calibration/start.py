@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.background import empty_board
 from calibration.discs import Disc, common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, find_layouts, start_slots
+from calibration.lens import Lens
 from calibration.pose import fit_geometry
 from tablehub.errors import BadImage
 from tablehub.frames import Image
@@ -58,8 +59,8 @@ class Found:
     residual: float
 
 
-def locate_start(image: Image) -> Found | None:
-    """Find the starting position in a picture, None where there is none.
+def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
+    """Find the starting position in a picture, None where there is none; `lens` is the camera's, if it was measured.
 
     One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
     """
@@ -74,7 +75,7 @@ def locate_start(image: Image) -> Found | None:
                 continue  # it would end where the other one did
             places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
             full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
-            found = _fitted(image, full, places)
+            found = _fitted(image, full, places, lens)
             if found is None:
                 continue
             if len(found.slots) >= NEARLY_ALL:
@@ -94,10 +95,12 @@ def _is_same(layout: Layout, other: Layout) -> bool:
     return layout.shape.home_right is other.shape.home_right and layout.discs == other.discs
 
 
-def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]]) -> Found | None:
+def _fitted(
+    image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]], lens: Lens | None
+) -> Found | None:
     """The board a layout stands for, fitted and found again in its own straight view; None if it is no board."""
     size = (image.shape[1], image.shape[0])
-    geometry, off = fit_geometry(layout, places, size)
+    geometry, off = fit_geometry(layout, places, size, lens)
     for _ in range(REFINEMENTS):
         if not _plausible(geometry):
             return None
@@ -107,7 +110,7 @@ def _fitted(image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple
                 return None
             break  # small or blurred, but nearly all were there and stand as they should
         places = {**places, **sharper}
-        geometry, off = fit_geometry(layout, places, size)
+        geometry, off = fit_geometry(layout, places, size, lens)
     residual = float(np.sqrt(np.mean(off**2)))
     if residual > CROOKED or not _plausible(geometry):
         return None
