@@ -11,12 +11,13 @@ import numpy as np
 from tablehub.frames import Image
 from tablehub.rules.position import BAR, Position
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.reading import DieReading, Reading
+from tablehub.vision.reading import CubeReading, DieReading, Reading
 
 # BGR, apart also for colour-blind eyes, each on a dark outline.
 FIELD, SLOT, LIGHT_RING, DARK_RING, DOUBT = (255, 200, 0), (150, 150, 150), (0, 230, 255), (255, 120, 40), (60, 60, 255)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 SURE = 0.9  # probability of a point's best count below which the point is marked as doubtful
+PERCENT_AT = 0.35  # pitches from the board's middle, where rows of five do not reach
 LINE = 70  # characters of a sentence that fit side by side
 
 
@@ -40,8 +41,11 @@ def save_drawing(drawing: Image, path: Path) -> None:
         raise
 
 
-def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading) -> Image:
-    """The picture with checkers as counted, dice as read and doubtful points marked."""
+def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading, *, percent: bool = False) -> Image:
+    """The picture with checkers as counted, dice and cube as read and doubtful points marked.
+
+    `percent`: at every point how sure its count is.
+    """
     canvas = image.copy()
     _draw_board(canvas, geometry)
     for n, counts in enumerate(reading.points, start=1):
@@ -51,6 +55,10 @@ def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading) -> Ima
         _draw_counts(canvas, geometry, reading.position)
     for die in reading.dice:
         _draw_die(canvas, die)
+    if reading.cube is not None:
+        _draw_cube(canvas, reading.cube)
+    if percent:
+        _draw_percent(canvas, geometry, reading)
     _draw_note(canvas, reading.why or f"confidence {reading.confidence:.3f}")
     return canvas
 
@@ -124,6 +132,23 @@ def _draw_die(canvas: Image, die: DieReading) -> None:
     _text(
         canvas, label if die.state.value == "flat" else f"{label} {die.state.value}", (x + 22, y + 8), 0.8, (0, 255, 0)
     )
+
+
+def _draw_cube(canvas: Image, cube: CubeReading) -> None:
+    x, y = round(cube.center[0]), round(cube.center[1])
+    half = round(18 * _factor(canvas))
+    cv2.rectangle(canvas, (x - half, y - half), (x + half, y + half), (0, 255, 0), 2, cv2.LINE_AA)
+    _text(canvas, f"cube {cube.shows}", (x + half + 4, y + 8), 0.7, (0, 255, 0))
+
+
+def _draw_percent(canvas: Image, geometry: BoardGeometry, reading: Reading) -> None:
+    """How sure each point's count is, towards the board's middle."""
+    shape = geometry.shape
+    for n, counts in enumerate(reading.points, start=1):
+        sure = max(counts.values()) if counts else 0.0
+        y = shape.side(n) * PERCENT_AT
+        place = _pixel(geometry, shape.point_x(n), y, 0.0)
+        _text(canvas, f"{sure * 100:.0f}", place, 0.55, FIELD if sure >= SURE else DOUBT, centred=True)
 
 
 def _pixel(geometry: BoardGeometry, x: float, y: float, z: float) -> tuple[int, int]:

@@ -50,7 +50,7 @@ ROOMS = {
     "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES), others=("numpy", "cv2")),
     "calibration.training": Arrows(  # makes the networks from simulated pictures; never imported when a game is on
         ours=("calibration", "tablehub.simulator", RULES, VISION, ERRORS, FRAMES),
-        others=("numpy", "cv2", "torch", "onnx"),
+        others=("numpy", "cv2", "torch", "onnx", "pygame"),
     ),
 }
 """Every room with its arrows; the longest name that fits a module decides."""
@@ -66,7 +66,7 @@ EDGE = (
     "tablehub.pictures",
     "tablehub.sources",
 )
-EDGE_PACKAGES = ("tablehub.commands", "tablehub.demo", "tablehub.live")
+EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.demo", "tablehub.live")
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
 PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, ERRORS)

@@ -36,6 +36,8 @@ class Score:
     boards_right: int = 0
     dice: int = 0
     dice_right: int = 0
+    cubes: int = 0
+    cubes_right: int = 0
     confident_wrong: int = 0
     plays: int = 0
     plays_understood: int = 0
@@ -105,6 +107,22 @@ class Score:
                 lying = ", ".join(f"{die.value} {die.state}" for die in truth.dice) or "no dice"
                 self.notes.append(f"{truth.name}: announced a {seen.value} at {_spot(seen.center)}; true: {lying}")
 
+    def doubling_cube(self, truth: TrueFrame, reading: Reading) -> None:
+        """Count the doubling cube where nothing covers it: its number, and at whose end it lies."""
+        cube, seen = truth.cube, reading.cube
+        if cube is None or truth.hand:
+            return
+        right = seen is not None and (seen.shows, seen.owner) == (cube.shows, cube.owner)
+        self.cubes += 1
+        self.cubes_right += right
+        if not right:
+            said = (
+                f"{seen.shows} of {seen.owner} at {_spot(seen.center)} ({seen.confidence:.2f})" if seen else "nothing"
+            )
+            self.notes.append(f"{truth.name}: cube {cube.shows} of {cube.owner} at {_spot(cube.center)}; seen: {said}")
+        if seen is not None and seen.confidence > CONFIDENT and seen.shows != cube.shows:
+            self.confident_wrong += 1
+
     def verdicts(
         self,
         events: Sequence[Event],
@@ -171,6 +189,7 @@ class ScoredReader:
         truth = self._truth_of(frame)
         self._score.board(truth, reading)
         self._score.throw(truth, reading)
+        self._score.doubling_cube(truth, reading)
         return reading
 
 
@@ -230,6 +249,7 @@ def row(name: str, score: Score) -> str:
     """One line of a table of results."""
     return (
         f"{name:40s} boards {score.boards_right:4d}/{score.boards:<4d} dice {score.dice_right:4d}/{score.dice:<4d} "
+        f"cubes {score.cubes_right:4d}/{score.cubes:<4d} "
         f"confident misreadings {score.confident_wrong:2d}  plays {score.plays_understood:3d}/{score.plays:<3d} "
         f"faults {len(score.caught):2d}/{score.faults:<2d} false accusations {score.false_accusations:2d}  "
         f"{score.median_ms:5.1f} ms, p95 {score.p95_ms:5.1f} ms"

@@ -80,13 +80,24 @@ class TrueDie:
 
 
 @dataclass(frozen=True, slots=True)
+class TrueCube:
+    """The doubling cube: the number up, at whose end it lies (None: at nobody's), its middle in pixels."""
+
+    shows: int
+    owner: Player | None
+    center: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class TrueFrame:
-    """What one picture shows: what lies on the board (`off`: borne off), the dice, and whether a hand is in view."""
+    """What one picture shows: what lies on the board (`off`: borne off), the dice, the doubling cube if there is one,
+    and whether a hand is in view."""
 
     name: str
     position: Position
     hand: bool
     dice: tuple[TrueDie, ...]
+    cube: TrueCube | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +166,11 @@ class Recording:
         """The truth of each picture by its file name."""
         return {
             frame["file"]: TrueFrame(
-                frame["file"], self.position(frame), frame["hand"], tuple(map(TrueDie.of, frame["dice"]))
+                frame["file"],
+                self.position(frame),
+                frame["hand"],
+                tuple(map(TrueDie.of, frame["dice"])),
+                self._cube(frame),
             )
             for frame in self.frames
             if frame["label"] != "empty"
@@ -192,6 +207,13 @@ class Recording:
         """What physically lies on the board in a frame (`off`: borne off)."""
         men = {self.player(letter): self._men(frame, letter) for letter in "AB"}
         return Position(men[Player.LIGHT], men[Player.DARK])
+
+    def _cube(self, frame: Mapping[str, Any]) -> TrueCube | None:
+        cube = frame.get("cube")
+        if not cube or not cube.get("center_px"):
+            return None
+        x, y = cube["center_px"]
+        return TrueCube(cube["shows"], self.player(cube["owner"]) if cube["owner"] else None, (x, y))
 
     @staticmethod
     def _men(frame: Mapping[str, Any], letter: str) -> tuple[int, ...]:

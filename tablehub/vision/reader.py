@@ -17,6 +17,7 @@ from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
+from tablehub.vision.cube import cube_reader
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -25,7 +26,7 @@ from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import Shared, certainty, likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
-from tablehub.vision.reading import Counts, DieReading, DieState, Reading
+from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.stacks import StackReader
 
@@ -112,6 +113,7 @@ class BoardReader:
             points=points,
             bar=bar,
             dice=tuple(dice),
+            cube=self._cube_in(frame.image),
             confidence=confidence,
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
@@ -322,6 +324,10 @@ class BoardReader:
         x, y = Window.around_field(self._rectifier).to_board(np.array(seen[0][:2]))
         pixel = self.geometry.camera.project([(x, y, self._height)])[0]
         return float(pixel[0]), float(pixel[1])
+
+    def _cube_in(self, image: Image) -> CubeReading | None:
+        """The doubling cube, wherever it lies."""
+        return cube_reader(self.geometry).read(image)
 
     def _light_changed(self, trace: Trace) -> bool:
         """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""

@@ -59,6 +59,41 @@ class DieReading:
         }
 
 
+CUBE_NUMBERS = (2, 4, 8, 16, 32, 64)
+"""On the six faces of a doubling cube."""
+
+
+@dataclass(frozen=True, slots=True)
+class CubeReading:
+    """The cube as it lies: the number up, its middle in pixels and on the board (pitches), how sure (0..1).
+
+    `owner` is the player at whose end it lies, None in the middle; `offered`: on the field itself, as when doubling.
+    """
+
+    shows: int
+    center: tuple[float, float]
+    board: tuple[float, float]
+    confidence: float
+    owner: Player | None
+    offered: bool
+
+    @property
+    def value(self) -> int:
+        """What the game is played for: a cube in the middle that shows 64 has not been turned yet."""
+        return 1 if self.shows == CUBE_NUMBERS[-1] and self.owner is None and not self.offered else self.shows
+
+    def to_json(self) -> dict[str, Any]:
+        """As `tablehub read --json` has it."""
+        return {
+            "value": self.value,
+            "shows": self.shows,
+            "owner": str(self.owner) if self.owner else None,
+            "offered": self.offered,
+            "center": [round(self.center[0], 1), round(self.center[1], 1)],
+            "confidence": round(self.confidence, 4),
+        }
+
+
 Counts = Mapping[SignedCount, float]
 """Probability of each signed count at one place; sums to one; empty where the place is covered."""
 
@@ -83,6 +118,7 @@ class Reading:
     bar: Mapping[Player, Mapping[int, float]] = field(default_factory=dict)
     off: Mapping[Player, Mapping[int, float]] = field(default_factory=dict)
     dice: tuple[DieReading, ...] = ()
+    cube: CubeReading | None = None
     confidence: float = 0.0
     why: str | None = None
     camera_moved: bool = False
@@ -139,6 +175,8 @@ class Reading:
                 if not self.off.get(player):
                     line[str(player)]["off"] = None
         line["dice"] = [die.to_json() for die in self.dice]
+        if self.cube is not None:
+            line["cube"] = self.cube.to_json()
         line["doubtful"] = self.doubtful()
         if self.covered:
             line["covered"] = sorted(self.covered)

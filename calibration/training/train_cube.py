@@ -1,0 +1,168 @@
+"""Train the two cube networks on generated pieces and write them as ONNX.
+
+`python -m calibration.training.train_cube finder|reader DATA OUT.onnx --minutes 8`. DATA is a folder written by
+`cube_data`. Needs PyTorch (CPU is enough); the table itself runs the ONNX files with `cv2.dnn`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from tablehub.vision.checkers import STRIDE
+from tablehub.vision.cube import PATCH_SIZE, patch_input
+from tablehub.vision.reading import CUBE_NUMBERS
+
+BATCH = 64
+RATE = 3e-3
+HEAT_RADIUS = 1.6
+"""Width of the cube's bump in the finder's target (pixels of the coarse view)."""
+OFFSET_WEIGHT = 0.5
+
+Rng = np.random.Generator
+Arrays = dict[str, NDArray[np.generic]]
+
+
+def block(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    conv = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
+    return nn.Sequential(conv, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+
+def finder_network() -> nn.Sequential:
+    """(1, 3, h, w) to logits (1, 1, h/4, w/4)."""
+    layers = [block(3, 16, 2), block(16, 32, 2), block(32, 32), block(32, 32), block(32, 32), nn.Conv2d(32, 1, 1)]
+    layers[-1].bias.data.fill_(-4.0)  # almost no cell is the middle of a cube
+    return nn.Sequential(*layers)
+
+
+def reader_network() -> nn.Sequential:
+    """(n, 3, 48, 48) to (n, 9, 1, 1): logits of none and each number, offset right and up in tenths of a pitch."""
+    return nn.Sequential(
+        block(3, 24, 2),
+        block(24, 32),
+        block(32, 48, 2),
+        block(48, 48),
+        block(48, 64, 2),
+        nn.Conv2d(64, 96, PATCH_SIZE // 8),
+        nn.ReLU(inplace=True),
+        nn.Dropout(0.2),
+        nn.Conv2d(96, 3 + len(CUBE_NUMBERS), 1),
+    )
+
+
+def finder_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
+    """Tiles, heat to be learnt, and weights: a cube that is half hidden counts neither way."""
+    tiles, places = data["tiles"], data["places"].astype(np.float32)
+    cells = (np.arange(tiles.shape[1] // STRIDE) + 0.5) * STRIDE - 0.5
+    while True:
+        chosen = rng.integers(0, len(tiles), BATCH)
+        x, y, seen = places[chosen].T[:, :, None, None]
+        heat = np.exp(-((cells[None, None] - x) ** 2 + (cells[None, :, None] - y) ** 2) / (2 * HEAT_RADIUS**2))
+        weight = np.where((seen > 0) & (seen < 0.7), 0.0, 1.0) * np.ones_like(heat)
+        heat = heat * (seen > 0)
+        turned = int(rng.integers(0, 4))
+        views = np.rot90(_toned(tiles[chosen], rng), turned, (1, 2))
+        inputs = ((views - 110.0) / 64.0).transpose(0, 3, 1, 2)
+        planes = (np.rot90(a, turned, (1, 2))[:, None] for a in (heat, weight))
+        yield tuple(torch.from_numpy(np.ascontiguousarray(a, np.float32)) for a in (inputs, *planes))
+
+
+def finder_loss(logits: Tensor, heat: Tensor, weight: Tensor) -> Tensor:
+    """Penalty-reduced focal loss of heat maps (Law and Deng, CornerNet, 2018)."""
+    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    near = heat > 0.7
+    positive = -torch.log(p) * (1 - p) ** 2 * near * heat
+    negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * ~near
+    return ((positive + negative) * weight).sum() / (near * weight).sum().clamp(min=1)
+
+
+def reader_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
+    """Patches, class (0: none), offsets to the right and up."""
+    patches, labels = data["patches"], data["labels"].astype(np.float32)
+    number = np.array([0 if n == 0 else 1 + CUBE_NUMBERS.index(int(n)) for n in labels[:, 0]])
+    with_cube, without = np.flatnonzero(number > 0), np.flatnonzero(number == 0)
+    while True:
+        chosen = np.concatenate([rng.choice(with_cube, BATCH * 2 // 3), rng.choice(without, BATCH // 3)])
+        turns = int(rng.integers(0, 4))
+        views = np.rot90(_toned(patches[chosen], rng), turns, (1, 2))
+        right, up = labels[chosen, 1:].T
+        for _ in range(turns):
+            right, up = -up, right
+        offset = np.stack([right, up], axis=1)
+        yield torch.from_numpy(patch_input(views)), torch.from_numpy(number[chosen]), torch.from_numpy(offset)
+
+
+def reader_loss(out: Tensor, number: Tensor, offset: Tensor) -> Tensor:
+    out = out.flatten(1)
+    there = (number > 0).float()
+    length = F.smooth_l1_loss(out[:, 7:9], offset.float(), reduction="none").sum(1)
+    return F.cross_entropy(out[:, :7], number, label_smoothing=0.02) + OFFSET_WEIGHT * (length * there).mean()
+
+
+def _toned(views: NDArray[np.generic], rng: Rng) -> NDArray[np.float32]:
+    """Other colours, contrast and light, one change for each view."""
+    n = len(views)
+    toned = views.astype(np.float32)
+    for k in range(n):
+        toned[k] = toned[k][..., rng.permutation(3)]
+    inverted = rng.random(n) < 0.15
+    toned[inverted] = 255 - toned[inverted]
+    gain, lift = rng.uniform(0.6, 1.3, (n, 1, 1, 1)), rng.uniform(-25, 25, (n, 1, 1, 1))
+    grain = rng.normal(0, 1, toned.shape) * rng.uniform(0, 6, (n, 1, 1, 1))
+    return np.asarray(np.clip(toned * gain + lift + grain, 0, 255), np.float32)
+
+
+NETWORKS = {
+    "finder": (finder_network, finder_batches, finder_loss),
+    "reader": (reader_network, reader_batches, reader_loss),
+}
+
+
+def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float) -> None:  # type: ignore[no-untyped-def]
+    """Train for some processor time: warm start, then a rate that falls along a cosine."""
+    optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-3)
+    start, step, mean = time.process_time(), 0, 0.0
+    while (done := (time.process_time() - start) / (60 * minutes)) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
+        inputs, *truth = next(batches)
+        loss = loss_of(network(inputs), *truth)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        optimiser.step()
+        step, mean = step + 1, 0.99 * mean + 0.01 * float(loss.detach())
+        if step % 200 == 0:
+            print(f"step {step}  {done:.0%}  loss {mean / (1 - 0.99**step):.4f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("network", choices=sorted(NETWORKS))
+    parser.add_argument("data", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, default=8.0, help="processor time")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.manual_seed(options.seed)
+    parts = [np.load(name) for name in sorted(options.data.glob("cube_*.npz"))]
+    data = {key: np.concatenate([part[key] for part in parts]) for key in parts[0].files}
+    make_network, make_batches, loss_of = NETWORKS[options.network]
+    network = make_network()
+    train(network, make_batches(data, np.random.default_rng(options.seed)), loss_of, options.minutes)
+    example = next(make_batches(data, np.random.default_rng(0)))[0][:1]
+    torch.onnx.export(
+        network.eval(), (example,), str(options.out), input_names=["input"], output_names=["output"], dynamo=False
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How fast the parts that see run on this machine, beside what others would run."""

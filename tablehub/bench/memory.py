@@ -1,0 +1,42 @@
+"""How much memory a reader takes, asked in a process of its own: `python -m tablehub.bench.memory PROFILE PICTURE`."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import cv2
+
+from tablehub.frames import Frame
+from tablehub.pictures import load_image
+from tablehub.vision.profile import Profile, load_profile, save_profile
+from tablehub.vision.reader import BoardReader
+
+TIMES = 5
+"""Readings after which nothing more is taken."""
+
+
+def megabytes(profile: Profile, frame: Frame) -> float:
+    """The most that a process that does nothing but read this frame again and again ever held."""
+    with tempfile.TemporaryDirectory() as folder:
+        saved, picture = Path(folder) / "board.toml", Path(folder) / "frame.png"
+        save_profile(profile, saved)
+        cv2.imwrite(str(picture), frame.image)
+        asked = [sys.executable, "-m", __name__, str(saved), str(picture)]
+        return float(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)
+
+
+def main(profile: Path, picture: Path) -> None:
+    """Read, and print the megabytes."""
+    reader = BoardReader(load_profile(profile))
+    for index in range(TIMES):
+        reader.read(Frame(index, picture.name, float(index), load_image(picture)))
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+if __name__ == "__main__":
+    cv2.setNumThreads(1)
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,139 @@
+"""`tablehub bench`: how fast the parts that see run on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+import cv2
+
+from tablehub.bench.detector import Detector
+from tablehub.bench.memory import megabytes
+from tablehub.bench.plain import PlainPipeline
+from tablehub.bench.timing import Stopwatch, Times, timed
+from tablehub.demo.simulated import first_start
+from tablehub.errors import BadImage, BadInput
+from tablehub.frames import Frame
+from tablehub.simulator.options import parse_sim_options
+from tablehub.simulator.source import SimulatedTable
+from tablehub.vision.gate import Gate
+from tablehub.vision.profile import Profile
+from tablehub.vision.reader import BoardReader
+
+SIMULATED = "sim:seed=11,turns=6,fps=8"
+FEWEST = 5
+"""Pictures below which a median says nothing."""
+PARTS = {
+    "_look": "  straight view, light, faces, hands",
+    "_follow": "  has the camera moved?",
+    "_closer": "  second layers",
+    "_dice": "  dice",
+    "_cube_in": "  doubling cube",
+    "_whole": "  counts that add up to fifteen",
+}
+"""Steps of a reading, by the reader's methods."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was timed, on how many pictures of what size."""
+
+    size: tuple[int, int]
+    pictures: int
+    ours: list[Times]
+    others: list[Times]
+    memory_mb: float
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's parser."""
+    parser = subparsers.add_parser(
+        "bench",
+        help="measure how fast the parts run on this machine",
+        description="Times the gate and whole readings of still frames of a simulated table on one core, beside a "
+        "plain pipeline (warp, Hough circles, blobs) and a small general detector. Pictures are made first; that is "
+        "not counted.",
+    )
+    parser.add_argument("--sim", default=SIMULATED, metavar="sim:...", help=f"the table (default: {SIMULATED})")
+    parser.add_argument("--json", action="store_true", help="one JSON line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    cv2.setNumThreads(1)
+    profile, still, gated = pictures(args.sim)
+    measured = measure(profile, still, gated)
+    print(json.dumps(to_json(measured)) if args.json else "\n".join(lines(measured)))
+    return 0
+
+
+def pictures(options: str) -> tuple[Profile, list[Frame], Times]:
+    """A simulated table's profile, its still frames after the start, and how long the gate took for every frame.
+
+    Raises `BadInput` where the options do not do.
+    """
+    source = iter(SimulatedTable(parse_sim_options(options)))
+    try:
+        start = first_start(source, Gate())
+    except BadImage as refused:
+        raise BadInput(f"{options} cannot be calibrated: {refused}; choose another seed") from refused
+    gate, still = Gate(), []
+    each = []
+    for frame in source:
+        began = time.perf_counter()
+        passes = gate.passes(frame)
+        each.append((time.perf_counter() - began) * 1e3)
+        if passes:
+            still.append(frame)
+    if len(still) < FEWEST:
+        raise BadInput(f"only {len(still)} still frames in {options}: choose more turns")
+    return start.profile, still, Times("gate, every frame", tuple(each))
+
+
+def measure(profile: Profile, still: Sequence[Frame], gated: Times) -> Measured:
+    """Times of everything but the gate on still frames."""
+    watch = Stopwatch(PARTS)
+    reader = BoardReader(profile)
+    watch.watch(reader)
+
+    def read(frame: Frame) -> None:
+        watch.picture()
+        reader.read(frame)
+
+    whole = timed("whole reading", read, still)
+    plain, detector = PlainPipeline(profile.geometry), Detector()
+    others = [
+        timed("plain pipeline: warp, Hough circles, blobs", lambda frame: plain.read(frame.image), still),
+        timed("general detector, YOLOv4-tiny's size", lambda frame: detector.run(frame.image), still),
+    ]
+    return Measured(profile.size, len(still), [gated, whole, *watch.times()], others, megabytes(profile, still[0]))
+
+
+def lines(measured: Measured) -> list[str]:
+    """The figures for people."""
+    width, height = measured.size
+    told = [f"{measured.pictures} still frames, {width}x{height}, one core; milliseconds", ""]
+    told.append(f"{'':44}{'median':>8}{'mean':>8}{'95 % under':>12}")
+    for times in [*measured.ours, *measured.others]:
+        told.append(f"{times.name:44}{times.median:8.1f}{mean(times.each):8.1f}{times.p95:12.1f}")
+    told += ["", f"memory of a process that reads: {measured.memory_mb:.0f} MB"]
+    return told
+
+
+def to_json(measured: Measured) -> dict[str, object]:
+    """The figures for programs."""
+    return {
+        "size": list(measured.size),
+        "pictures": measured.pictures,
+        "parts": [times.to_json() for times in measured.ours],
+        "others": [times.to_json() for times in measured.others],
+        "memory_mb": round(measured.memory_mb, 1),
+        "python": sys.version.split()[0],
+        "opencv": cv2.__version__,
+    }

@@ -1,0 +1,186 @@
+"""The doubling cube in a picture: where it lies and which number is up.
+
+It may lie anywhere: on the bar, on a rail, in a tray, beside the board, on the field when it is offered. One small
+network looks over a coarse straight view for places, a second reads the number at the likeliest of them. Numbers are
+read in whichever direction they stand, since players turn the cube towards whom they like.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import peaks
+from tablehub.vision.geometry import BoardGeometry, Camera, Floats
+from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.reading import CUBE_NUMBERS, CubeReading
+from tablehub.vision.rectify import Rectifier
+
+CUBE_TOP = 0.58
+"""Pitches above the felt at which the cube's upper face is looked for: 25 to 30 mm on points 44 to 52 mm apart."""
+SCALE = 16.0
+"""Pixels per pitch in which it is looked for; a cube is 8 to 11 wide."""
+AROUND = 3.5
+"""Pitches around the field in which it is looked for."""
+FAINTEST, MOST_PLACES = 0.01, 10
+"""Places fainter than this are left alone, and no more than so many are looked at: the reader tells them better."""
+GLANCE = 0.2
+"""Chance of a cube after one look at a place from which it is looked at closely."""
+PATCH_SIZE, PATCH_SCALE = 48, 40.0
+"""Pixels of the patch in which the number is read, and per pitch: a cube fills half of it."""
+LENGTH_UNIT = 0.1
+"""The network gives lengths in this many pitches."""
+DARKEST_CONTRAST = 6.0
+"""Grey levels: a patch of less contrast is left flat."""
+SETTLED = 0.9
+"""Confidence from which a reading is kept while nothing changes."""
+SAME_LOOK, NOISE_BLUR = 20.0, 1.5
+"""Grey levels up to which a place has not changed, and the blur (pixels) that evens out noise."""
+QUARTERS = 4
+MIDDLE = 0.2
+"""Share of the field's depth on either side of the middle where the cube belongs to nobody."""
+
+Levels = NDArray[np.float32]
+
+
+def view_input(view: Image) -> Levels:
+    """The finder's input (1, 3, height, width) from a straight view."""
+    return np.ascontiguousarray(((np.asarray(view, np.float32) - 110.0) / 64.0).transpose(2, 0, 1)[None])
+
+
+def patch_input(patches: NDArray[np.generic]) -> Levels:
+    """The reader's input (n, 3, size, size) from patches (n, size, size, 3): mean and contrast taken out."""
+    levels = patches.astype(np.float32)
+    mean = levels.mean(axis=(1, 2, 3), keepdims=True)
+    contrast = np.maximum(levels.std(axis=(1, 2, 3), keepdims=True), DARKEST_CONTRAST)
+    return np.ascontiguousarray(((levels - mean) / contrast).transpose(0, 3, 1, 2))
+
+
+def patch(picture: Image, camera: Camera, x: float, y: float) -> Image:
+    """The straightened patch around a place (pitches, on the plane of upper faces), in board axes."""
+    reach = PATCH_SIZE / 2 / PATCH_SCALE
+    corners = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)], float)
+    board = np.column_stack([np.array([x, y]) + corners * reach, np.full(4, CUBE_TOP)])
+    target = ((corners * (1, -1) + 1) / 2 * PATCH_SIZE - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform((camera.project(board) - 0.5).astype(np.float32), target)
+    size = (PATCH_SIZE, PATCH_SIZE)
+    return np.asarray(cv2.warpPerspective(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class _Before:
+    """What was read, and what the place looked like then."""
+
+    reading: CubeReading
+    seen: Image
+
+
+class CubeReader:
+    """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew."""
+
+    def __init__(self, geometry: BoardGeometry) -> None:
+        self._geometry = geometry
+        self._rectifier = Rectifier(geometry, SCALE, AROUND)
+        self._finder = Network("cube_finder.onnx")
+        self._reader = Network("cube_reader.onnx")
+        self._before: _Before | None = None
+
+    def read(self, picture: Image) -> CubeReading | None:
+        """The likeliest cube in a picture; None where none is seen."""
+        known = self._still_there(picture)
+        if known is not None:
+            return known
+        looks = [look for place in self._likely(picture) if (look := self._look(picture, *place)) is not None]
+        best = max(looks, key=lambda look: look.confidence, default=None)
+        self._before = _Before(best, patch(picture, self._geometry.camera, *best.board)) if best else None
+        return best
+
+    def _still_there(self, picture: Image) -> CubeReading | None:
+        """The reading before this one if its place still looks the same, a little more or less light apart."""
+        if self._before is None or self._before.reading.confidence < SETTLED:
+            return None
+        now = patch(picture, self._geometry.camera, *self._before.reading.board).astype(np.float32)
+        change = cv2.GaussianBlur(now - self._before.seen, (0, 0), NOISE_BLUR)
+        same = np.abs(change - change.mean(axis=(0, 1))).max() < SAME_LOOK
+        return self._before.reading if same else None
+
+    def places(self, picture: Image) -> list[tuple[float, float]]:
+        """Where it may lie (board x, y on the plane of upper faces), likeliest first."""
+        view = self._rectifier.view(picture, CUBE_TOP)
+        height, width = (size // 8 * 8 for size in view.shape[:2])
+        heat = sigmoid(self._finder(view_input(view[:height, :width]))[0, 0])
+        found = peaks(heat, FAINTEST)[:MOST_PLACES]
+        board = self._rectifier.to_board(np.array([(x, y) for x, y, _ in found]).reshape(-1, 2))
+        return [(float(x), float(y)) for x, y in board if self._in_picture(x, y)]
+
+    def _likely(self, picture: Image) -> list[tuple[float, float]]:
+        """The places that may hold a cube after a glance, the middle of it in the middle."""
+        places = self.places(picture)
+        if not places:
+            return []
+        rows = self._asked(np.stack([patch(picture, self._geometry.camera, x, y) for x, y in places]))
+        return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
+
+    def _look(self, picture: Image, x: float, y: float) -> CubeReading | None:
+        """What lies at a place, looked at all four ways round."""
+        seen = patch(picture, self._geometry.camera, x, y)
+        rows = self._asked(np.stack([np.rot90(seen, quarter) for quarter in range(QUARTERS)]))
+        row = np.mean([_turned_back(row, quarter) for quarter, row in enumerate(rows)], axis=0)
+        chances = _chances(row)
+        best = int(chances.argmax())
+        if best == 0:
+            return None
+        x, y = _moved((x, y), row)
+        px, py = self._geometry.camera.project((x, y, CUBE_TOP))
+        number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
+        return CubeReading(number, middle, (x, y), float(chances[best]), *self.whose(x, y))
+
+    def _asked(self, seen: NDArray[np.uint8]) -> Floats:
+        """The network's answers (n, 9) for patches: log odds of no cube and each number, offset right and up."""
+        return self._reader(patch_input(seen)).reshape(len(seen), 9).astype(np.float64)
+
+    def whose(self, x: float, y: float) -> tuple[Player | None, bool]:
+        """At whose end a place on the board is, and whether it is on the field, where a cube is offered."""
+        shape = self._geometry.shape
+        on_field = abs(x) < shape.width / 2 and abs(y) < shape.depth / 2 and abs(x) > max(shape.bar_width, 0.3) / 2
+        if on_field:
+            return None, True
+        if abs(y) < MIDDLE * shape.depth:
+            return None, False
+        return (Player.LIGHT if y < 0 else Player.DARK), False
+
+    def _in_picture(self, x: float, y: float) -> bool:
+        px, py = self._geometry.camera.project((x, y, CUBE_TOP))
+        width, height = self._geometry.camera.size
+        return bool(0 < px < width and 0 < py < height)
+
+
+def _chances(row: Floats) -> Floats:
+    """Probabilities (7,) of no cube and of each number, from an answer of the network."""
+    powers = np.exp(row[:7] - row[:7].max())
+    return np.asarray(powers / powers.sum())
+
+
+def _moved(place: tuple[float, float], row: Floats) -> tuple[float, float]:
+    """The place with the offset that an answer gives."""
+    return place[0] + float(row[7]) * LENGTH_UNIT, place[1] + float(row[8]) * LENGTH_UNIT
+
+
+def _turned_back(row: Floats, quarters: int) -> Floats:
+    """An answer for a patch as it is without those quarter turns to the left, which make right up."""
+    right, up = row[7:9]
+    for _ in range(quarters):
+        right, up = up, -right
+    return np.concatenate([row[:7], [right, up]])
+
+
+@lru_cache(maxsize=2)
+def cube_reader(geometry: BoardGeometry) -> CubeReader:
+    """The reader of a geometry, made once."""
+    return CubeReader(geometry)

@@ -1,0 +1,60 @@
+"""`tablehub bench`: what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tablehub.bench.timing import Times
+from tablehub.cli import main
+from tablehub.commands import bench
+from tablehub.frames import Frame
+from tablehub.vision.profile import Profile
+from tests.boards import learnt, picture
+
+SMALL = "sim:seed=11,turns=1,fps=4,size=640x360"
+
+
+@pytest.fixture
+def pictured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six still pictures of a recorded board instead of a simulated one."""
+    image = picture("brown_leather")
+    still = [Frame(k, f"{k}", float(k), image) for k in range(6)]
+
+    def pictures(options: str) -> tuple[Profile, list[Frame], Times]:
+        return learnt("brown_leather"), still, Times("gate, every frame", (0.2, 0.4, 0.3))
+
+    monkeypatch.setattr(bench, "pictures", pictures)
+
+
+@pytest.mark.usefixtures("pictured")
+def test_every_part_has_its_line_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("6 still frames, 1280x720, one core")
+    for part in ("gate, every frame", "whole reading", "dice", "second layers", "plain pipeline", "general detector"):
+        assert part in out
+    assert "memory of a process that reads" in out
+
+
+@pytest.mark.usefixtures("pictured")
+def test_parts_of_a_reading_are_less_than_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    times = {part["part"].strip(): part["median_ms"] for part in told["parts"]}
+    assert times["gate, every frame"] == 0.3
+    parts = sum(ms for name, ms in times.items() if name not in ("gate, every frame", "whole reading"))
+    assert 0.5 * times["whole reading"] < parts < 1.2 * times["whole reading"]
+    assert 30 < told["memory_mb"] < 1000
+    assert told["size"] == [1280, 720]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"), [(SMALL, "choose more turns"), ("sim:colour=red", "colour"), ("sim:seed=x", "seed")]
+)
+def test_tables_that_do_not_do_are_refused(options: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--sim", options]) == 2
+    captured = capsys.readouterr()
+    assert sentence in captured.err
+    assert captured.out == ""

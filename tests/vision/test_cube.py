@@ -1,0 +1,128 @@
+"""The doubling cube in pictures of boards that its networks have not seen."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.frames import Frame
+from tablehub.rules.player import Player
+from tablehub.vision import cube as cube_module
+from tablehub.vision.cube import PATCH_SIZE, CubeReader, patch
+from tablehub.vision.network import Network
+from tablehub.vision.reader import BoardReader
+from tablehub.vision.reading import CubeReading
+from tests.boards import BUNDLED, TABLES, learnt, picture
+
+TURNED = [
+    ("brown_leather", "game", 27, 2, None, True),
+    ("brown_leather", "game", 28, 2, "A", False),
+    ("green_felt", "fault_07_dice_lifted_early", 1, 4, "B", False),
+]
+"""Table, sequence, picture, number up, at whose end, offered."""
+
+
+def true_middle(table: str, sequence: str, number: int) -> tuple[float, float]:
+    frames = json.loads((TABLES / table / sequence / "truth.json").read_text("utf-8"))["frames"]
+    (frame,) = (frame for frame in frames if frame["file"] == f"frame_{number:04d}.jpg")
+    x, y = frame["cube"]["center_px"]
+    return x, y
+
+
+def reading(table: str, sequence: str = "calib", number: int = 2) -> CubeReading | None:
+    return CubeReader(learnt(table).geometry).read(picture(table, sequence, number))
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+def test_a_cube_that_nobody_has_turned_lies_in_the_middle(table: str) -> None:
+    seen = reading(table)
+    assert seen is not None
+    assert (seen.shows, seen.value, seen.owner, seen.offered) == (64, 1, None, False)
+    assert seen.confidence > 0.8
+    assert seen.center == pytest.approx(true_middle(table, "calib", 2), abs=6)
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize(("table", "sequence", "number", "shows", "end", "offered"), TURNED)
+def test_a_turned_cube_is_read_with_its_owner(
+    table: str, sequence: str, number: int, shows: int, end: str | None, offered: bool
+) -> None:
+    seen = reading(table, sequence, number)
+    assert seen is not None
+    assert (seen.shows, seen.value, seen.offered) == (shows, shows, offered)
+    assert seen.center == pytest.approx(true_middle(table, sequence, number), abs=6)
+    assert (seen.owner is None) == (end is None)
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+def test_where_there_is_no_cube_none_is_read(table: str) -> None:
+    seen = reading(table, number=1)
+    assert seen is None or seen.confidence < 0.9
+
+
+@pytest.mark.networks
+def test_a_whole_reading_has_the_cube_and_its_line() -> None:
+    image = picture("brown_leather", "game", 28)
+    whole = BoardReader(learnt("brown_leather")).read(Frame(0, "frame_0028.jpg", 0.0, image))
+    assert whole.cube is not None
+    line = whole.to_json()["cube"]
+    assert (line["value"], line["shows"], line["offered"]) == (2, 2, False)
+    assert line["owner"] == str(whole.cube.owner)
+
+
+def test_a_cube_that_lies_as_before_is_not_looked_for_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Counted(Network):
+        def __init__(self, name: str) -> None:
+            super().__init__(name)
+            self._name = name
+
+        def __call__(self, tensor: np.ndarray) -> np.ndarray:
+            asked.append(self._name)
+            return super().__call__(tensor)
+
+    monkeypatch.setattr(cube_module, "Network", Counted)
+    monkeypatch.setattr(cube_module, "SETTLED", 0.0)
+    reader, image = CubeReader(learnt("green_felt").geometry), picture("green_felt")
+    first = reader.read(image)
+    assert first is not None
+    times = len(asked)
+    noise = np.random.default_rng(1).normal(3, 3, image.shape)
+    assert reader.read(np.clip(image + noise, 0, 255).astype(np.uint8)) is first
+    assert len(asked) == times
+    covered = image.copy()
+    cv2.circle(covered, (round(first.center[0]), round(first.center[1])), 25, (120, 150, 200), -1)
+    again = reader.read(covered)
+    assert len(asked) > times
+    assert again is not first
+
+
+def test_a_patch_has_board_x_to_the_right_and_y_upwards() -> None:
+    geometry = learnt("brown_leather").geometry
+    image = np.zeros((720, 1280, 3), np.uint8)
+    px, py = geometry.camera.project((1.3, -0.7, cube_module.CUBE_TOP))
+    cv2.circle(image, (round(float(px)), round(float(py))), 2, (255, 255, 255), -1)
+    seen = patch(image, geometry.camera, 1.0, -1.0)[..., 0].astype(float)
+    rows, columns = np.indices(seen.shape)
+    x, y = (seen * columns).sum() / seen.sum(), (seen * rows).sum() / seen.sum()
+    middle = (PATCH_SIZE - 1) / 2
+    assert x - middle == pytest.approx(0.3 * cube_module.PATCH_SCALE, abs=1.5)
+    assert middle - y == pytest.approx(0.3 * cube_module.PATCH_SCALE, abs=1.5)
+
+
+def test_owners_and_offers_by_place() -> None:
+    reader = CubeReader(learnt("brown_leather").geometry)
+    shape = learnt("brown_leather").geometry.shape
+    end, beside = shape.depth / 2 - 0.5, shape.width / 2 + 1
+    assert reader.whose(0.0, 0.0) == (None, False)
+    assert reader.whose(0.0, -end) == (Player.LIGHT, False)
+    assert reader.whose(0.0, end) == (Player.DARK, False)
+    assert reader.whose(beside, 0.3) == (None, False)
+    assert reader.whose(-beside, -end) == (Player.LIGHT, False)
+    assert reader.whose(3.0, -2.0) == (None, True)
