@@ -11,9 +11,12 @@ from pathlib import Path
 
 from calibration.annotate import draw_calibration, save_drawing
 from calibration.check import start_faults_seen
+from calibration.lens import Lens, measure_lens, sheet_svg
+from calibration.lens_file import load_lens, save_lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.errors import BadImage, BadInput
 from tablehub.frames import Frame, Image
+from tablehub.live.aiming import watch
 from tablehub.sources import open_source
 from tablehub.vision.profile import Profile, save_profile
 
@@ -28,10 +31,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Looks at SOURCE until it sees the starting position, learns the board and writes a profile. "
         "A picture of the empty board may come first; it helps, but is not needed.",
     )
-    parser.add_argument("source", metavar="SOURCE", help="a picture, a folder of pictures, a video, a camera or sim:")
-    parser.add_argument("--out", type=Path, required=True, metavar="profile.toml", help="where to write the profile")
-    parser.add_argument("--annotated", type=Path, metavar="PNG", help="where to draw what was understood")
-    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+    add = parser.add_argument
+    add("source", nargs="?", metavar="SOURCE", help="a picture, a folder of pictures, a video, a camera or sim:")
+    add("--out", type=Path, metavar="profile.toml", help="where to write the profile")
+    add("--annotated", type=Path, metavar="PNG", help="where to draw what was understood")
+    add("--watch", action="store_true", help="show what the camera sees and how sure it is, to aim camera and lamp")
+    add("--headless", action="store_true", help="with --watch: a line of text a second instead of a window")
+    add("--sheet", type=Path, metavar="SVG", help="write the sheet to print for measuring a lens, and stop")
+    add("--measure-lens", type=Path, metavar="lens.toml", help="measure the lens from pictures of that sheet, and stop")
+    add("--lens", type=Path, metavar="lens.toml", help="use a measured lens")
+    add("--json", action="store_true", help="print what was found as JSON")
     parser.set_defaults(run=run)
 
 
@@ -44,19 +53,32 @@ class Calibrated:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Calibrate, write profile and annotated picture, say what was found."""
+    """Calibrate, write profile and annotated picture, say what was found; or one of the things beside that."""
+    if args.sheet:
+        return _write_sheet(args.sheet)
+    if args.source is None:
+        raise BadInput("say where the pictures come from: a picture, a folder, a video, a camera such as v4l2:0, sim:")
+    if args.measure_lens:
+        return _measure(args.source, args.measure_lens, args.json)
+    lens = load_lens(args.lens) if args.lens else None
+    if args.watch:
+        if args.out:
+            _check_paths(args.out, args.out.with_suffix(".png"))
+        return watch(args.source, args.out, lens, headless=args.headless, as_json=args.json)
+    if args.out is None:
+        raise BadInput("say where to write the profile: --out profile.toml")
     annotated = args.annotated or args.out.with_suffix(".png")
     _check_paths(args.out, annotated)
     with open_source(args.source) as source:
-        result = calibrate(source)
+        result = calibrate(source, lens)
     save_profile(result.profile, args.out)
     save_drawing(draw_calibration(result.frame.image, result.profile.geometry), annotated)
     _say(result, args.out, annotated, args.json)
     return 0
 
 
-def calibrate(frames: Iterable[Frame]) -> Calibrated:
-    """Learn a board from the first frame that shows the starting position.
+def calibrate(frames: Iterable[Frame], lens: Lens | None = None) -> Calibrated:
+    """Learn a board from the first frame that shows the starting position; `lens` is the camera's, if measured.
 
     A frame without any checkers before it serves as the empty board. Raises `BadImage` saying what is missing.
     """
@@ -66,7 +88,10 @@ def calibrate(frames: Iterable[Frame]) -> Calibrated:
         if count >= PATIENCE:
             break
         check_size(frame.image)
-        found = locate_start(frame.image)
+        if lens is not None and frame.size != lens.size:
+            (width, height), (w, h) = frame.size, lens.size
+            raise BadImage(f"{frame.name} is {width}x{height} pixels, the lens was measured at {w}x{h}: measure it so")
+        found = locate_start(frame.image, lens)
         if found is None:
             empty = frame.image
             complaint = (
@@ -81,6 +106,28 @@ def calibrate(frames: Iterable[Frame]) -> Calibrated:
             continue
         return Calibrated(frame, profile)
     raise BadImage(complaint)
+
+
+def _write_sheet(path: Path) -> int:
+    if path.suffix != ".svg":
+        raise BadInput(f"--sheet {path} must end in .svg")
+    path.write_text(sheet_svg(), "utf-8")
+    print(f"Print {path} at 100 % and glue it on something flat; then photograph it from many sides with")
+    print("  tablehub calibrate SOURCE --measure-lens lens.toml")
+    return 0
+
+
+def _measure(source: str, out: Path, as_json: bool) -> int:
+    if out.suffix != ".toml":
+        raise BadInput(f"--measure-lens {out} must end in .toml")
+    with open_source(source) as frames:
+        lens = measure_lens(frames)
+    save_lens(lens, out)
+    if as_json:
+        print(json.dumps({"lens": str(out), "size": list(lens.size), "error_px": round(lens.error, 3)}))
+    else:
+        print(f"Lens: {out}; the pictures fit to {lens.error:.2f} pixels. Use it: tablehub calibrate ... --lens {out}")
+    return 0
 
 
 def _check_paths(out: Path, annotated: Path) -> None:

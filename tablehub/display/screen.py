@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,6 +76,7 @@ class Screen:
         self._surface = surface
         self._clock = clock
         self._view: View | None = None
+        self._paint: Callable[[pygame.Surface], None] | None = None
 
     @classmethod
     def open(
@@ -123,9 +124,14 @@ class Screen:
         """Draw `view` if it differs from what is shown; tells whether it was drawn."""
         if view == self._view:
             return False
-        self._view = view
+        self._view, self._paint = view, None
         self._draw()
         return True
+
+    def paint(self, paint: Callable[[pygame.Surface], None]) -> None:
+        """Show something else than a `View`: `paint` draws it, now and whenever the window changes."""
+        self._view, self._paint = None, paint
+        self._draw()
 
     def pump(self) -> list[ButtonPress | Quit]:
         """What was pressed, touched or asked since the last call, oldest first.
@@ -157,7 +163,11 @@ class Screen:
     def _draw(self) -> None:
         if self._view is not None:
             draw_view(self._surface, self._view)
-            pygame.display.flip()
+        elif self._paint is not None:
+            self._paint(self._surface)
+        else:
+            return
+        pygame.display.flip()
 
     def _touched(self, event: pygame.event.Event) -> ButtonPress | None:
         """A tap on a button's label means that button. SDL reports fingers as a mouse, too."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from calibration.check import start_faults_seen
+from calibration.lens import Lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.app import FrameGate, FrameReader
 from tablehub.frames import Frame, Image
@@ -42,8 +43,11 @@ def known(profile: Profile) -> OpenEyes:
     return lambda frames, say: eyes_of(profile)
 
 
-def learnt(gate: FrameGate | None) -> OpenEyes:
-    """Eyes that first learn the board: they wait until the starting position is there and nothing moves."""
+def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda profile: None) -> OpenEyes:
+    """Eyes that first learn the board: they wait until the starting position is there and nothing moves.
+
+    `keep` is told what was learnt.
+    """
 
     def learn_board(frames: Iterator[Frame], say: Say) -> Eyes | None:
         say("Set up the starting position.")
@@ -51,6 +55,7 @@ def learnt(gate: FrameGate | None) -> OpenEyes:
             if gate is None or gate.passes(frame):
                 seen = look_for_start(frame.image)
                 if isinstance(seen, Profile):
+                    keep(seen)
                     return eyes_of(seen, frame)
                 say(seen)
         return None
@@ -58,13 +63,13 @@ def learnt(gate: FrameGate | None) -> OpenEyes:
     return learn_board
 
 
-def look_for_start(image: Image) -> Profile | str:
+def look_for_start(image: Image, lens: Lens | None = None) -> Profile | str:
     """What is learnt from the starting position; or what the players should do so that it can be seen.
 
     Raises `BadImage` for pictures too small to show a board.
     """
     check_size(image)
-    found = locate_start(image)
+    found = locate_start(image, lens)
     if found is None:
         return "Set up the starting position, with the whole board in view."
     profile = learn(image, found)
