@@ -76,6 +76,7 @@ OPTIONS: Mapping[str, Reader] = {
     "ruleset": _text,
     "option": _agreed,
     "hold": _seconds,
+    "journal": _path,
     "headless": _yes_or_no,
 }
 """What can be configured. Files are named from the configuration's own folder."""

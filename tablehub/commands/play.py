@@ -27,10 +27,13 @@ from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import DeviceError
 from tablehub.frames import FrameSource
 from tablehub.live.eyes import known, learnt
+from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
 from tablehub.live.newest import InRealTime, NewestFrames
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
 from tablehub.match.events import Event
+from tablehub.match.state import MatchState
+from tablehub.records.journal import Agreed, Journal
 from tablehub.referee.referee import Referee
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
@@ -54,6 +57,9 @@ class Options:
     option: tuple[str, ...] = ()
     """What was agreed on besides the ruleset, each as name=value."""
     hold: float = DEFAULT_HOLD
+    journal: Path | None = None
+    """Where matches are kept; by default only those from a camera are, in the state folder."""
+    new: bool = False
     headless: bool = False
 
     @classmethod
@@ -87,6 +93,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
     add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
     add_option(parser)
+    add(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="where the match is kept in case of a power cut (default: by itself)",
+    )
+    add("--new", action="store_true", default=None, help="begin a new match although one was interrupted")
     add("--hold", type=float, metavar="S", help="seconds each picture of a folder lasts (default: 1)")
     add("--headless", action="store_true", default=None, help="without a screen")
     parser.set_defaults(run=run)
@@ -97,30 +110,70 @@ def run(args: argparse.Namespace) -> int:
     options = Options.of(args)
     transcript = Transcript(options.mat) if options.mat else None
     stop = threading.Event()
-    table, frames = table_of(options, stop)
-    tell_limits(table.shown.state.ruleset)
-    with (
-        open_screen(options.headless) as screen,
-        open_buttons() as buttons,
-        frames,
-        table,
-        told_to_stop(stop),
-    ):
-        status = (StatusItem(options.source), StatusItem(buttons.note))
-        while not stop.is_set() and not table.over.wait(TICK):
-            if not pass_on_presses(table, screen, buttons):
-                break
-            screen.show(view(table.shown, status))
-            if transcript:
-                transcript.after_game(table.shown.state)
-    path = transcript.write(table.shown.state) if transcript else None
-    if path:
-        logger.info("the match is in %s", path)
-    if table.error is not None:
-        raise table.error
-    if table.is_alive or frames.is_alive:
-        leave_at_once()
+    with kept(options) as match:
+        keeper = match.keeper
+        table, frames = table_of(options, match, stop)
+        tell_limits(table.shown.state.ruleset)
+        with (
+            open_screen(options.headless) as screen,
+            open_buttons() as buttons,
+            frames,
+            table,
+            told_to_stop(stop),
+        ):
+            while not stop.is_set() and not table.over.wait(TICK):
+                if not pass_on_presses(table, screen, buttons):
+                    if keeper:
+                        keeper.leave()
+                    break
+                notes = [options.source, buttons.note, keeper.note if keeper else None]
+                screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note)))
+                if transcript:
+                    transcript.after_game(table.shown.state)
+        path = transcript.write(table.shown.state) if transcript else None
+        if path:
+            logger.info("the match is in %s", path)
+        if table.error is not None:
+            raise table.error
+        if table.is_alive or frames.is_alive:
+            leave_at_once()
     return 0
+
+
+@dataclass(frozen=True)
+class Match:
+    """Where a match begins or goes on, who keeps it, and the board it is played on as far as that is kept."""
+
+    state: MatchState
+    keeper: Keeper | None = None
+    board: KeptBoard | None = None
+    is_resumed: bool = False
+
+
+@contextmanager
+def kept(options: Options) -> Iterator[Match]:
+    """The match, kept in the journal where that is wanted; closes the journal at the end."""
+    fresh = new_match(options.length, options.ruleset, options.option)
+    path = options.journal or (default_journal() if is_camera(options.source) else None)
+    if path is None:
+        yield Match(fresh)
+        return
+    with Journal(path) as journal:
+        if journal.set_aside:
+            logger.error("the journal was torn and is now %s; a new one begins", journal.set_aside)
+        found = None if options.new else interrupted_match(journal)
+        if found is None:
+            agreed = Agreed(options.length, options.ruleset, options.option)
+            yield Match(fresh, Keeper(journal, agreed), KeptBoard(path))
+            return
+        interrupted, state = found
+        logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
+        yield Match(state, Keeper(journal, interrupted.agreed, interrupted), KeptBoard(path), is_resumed=True)
+
+
+def is_camera(source: str) -> bool:
+    """Whether what it shows is going on now, so that an interrupted match can be gone on with."""
+    return source == "picamera2" or source.startswith("v4l2:")
 
 
 def leave_at_once() -> NoReturn:
@@ -133,17 +186,20 @@ def leave_at_once() -> NoReturn:
     os._exit(0)
 
 
-def table_of(options: Options, stop: threading.Event) -> tuple[WatchedTable, NewestFrames | InRealTime]:
+def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[WatchedTable, NewestFrames | InRealTime]:
     """The table that is asked for and its frames; raises `BadInput` where it makes no sense."""
-    state = new_match(options.length, options.ruleset, options.option)
     profile = load_profile(options.profile) if options.profile else None
+    if profile is None and match.is_resumed and match.board:
+        profile = match.board.profile()
     source = open_source(options.source, options.hold)
     still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
     frames = InRealTime(source, stop) if still else NewestFrames(in_its_time(source, options.source, stop), stop)
-    open_eyes = known(profile) if profile else learnt(None if still else Gate())
-    referee = Referee(state, patience=0.0 if still else PATIENCE)
+    keep = match.board.keep if match.board else (lambda learnt_profile: None)
+    open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
+    referee = Referee(match.state, patience=0.0 if still else PATIENCE, buttons=True)
     gate = None if still else Gate()
-    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=(log,)), frames
+    listeners = (match.keeper, log) if match.keeper else (log,)
+    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners), frames
 
 
 def in_its_time(source: FrameSource, name: str, stop: threading.Event) -> FrameSource:

@@ -164,6 +164,7 @@ _OTHERS: Mapping[FaultCode, Callable[[Ruleset], Consequence]] = {
             FaultCode.VIEW_BLOCKED,
             FaultCode.CAMERA_LOST,
             FaultCode.UNSURE,
+            FaultCode.CUBE_MISMATCH,
         ),
         _always(Consequence.NOTHING),
     ),

@@ -40,6 +40,7 @@ class FaultCode(StrEnum):
     # cube
     DOUBLE_NOT_ALLOWED = "double-not-allowed"
     DOUBLE_AFTER_ROLL = "double-after-roll"
+    CUBE_MISMATCH = "cube-mismatch"
     # seeing
     CAMERA_MOVED = "camera-moved"
     LIGHT_CHANGED = "light-changed"

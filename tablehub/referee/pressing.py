@@ -11,8 +11,8 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.playing import can_stand, left_lying, let_stand
+from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
@@ -110,12 +110,8 @@ def _undo(stage: Stage, player: Player | None, book: Book) -> Stage:
         book.settle(topic)
     lay = book.state.position
     book.write(Undone, what=what)
-    state = book.state
-    if state.phase is not Phase.TO_MOVE or state.on_turn is None or state.roll is None:
-        return AwaitThrow(state.position, state.on_turn)
-    turn = Turn(state.position, Throw(state.on_turn, state.roll), state.ruleset)
-    stage = AwaitPlay((turn,), None, last=turn.before)
-    return replace(stage, taken_back=lay) if what == Played.name else stage
+    stage = stage_of(book.state)
+    return replace(stage, taken_back=lay) if isinstance(stage, AwaitPlay) and what == Played.name else stage
 
 
 def _last_undoable(state: MatchState) -> str | None:

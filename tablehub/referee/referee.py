@@ -13,15 +13,17 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Cast, cast_of
+from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.look import Look
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
+from tablehub.referee.resuming import stage_of
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
-from tablehub.referee.turns import end_turn
+from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, Reading
 
@@ -42,17 +44,24 @@ class Referee:
 
     `state` is where the match stands; `turn` who throws first, if the opening throw is behind us;
     `as_seen` takes the first readable board as the position. `patience`: seconds a wrong board must stay
-    before it is called wrong; 0 where every reading is known to be of a table at rest.
+    before it is called wrong; 0 where every reading is known to be of a table at rest. `buttons`: doubles are
+    pressed, so that the cube on the table should lie as the score has it.
     """
 
     def __init__(
-        self, state: MatchState, *, turn: Player | None = None, as_seen: bool = False, patience: float = 0.0
+        self,
+        state: MatchState,
+        *,
+        turn: Player | None = None,
+        as_seen: bool = False,
+        patience: float = 0.0,
+        buttons: bool = False,
     ) -> None:
         self._book = Book(state, patience)
-        if state.phase is Phase.SETUP:
-            self._stage: Stage = SettingUp(turn, as_seen)
-        else:
-            self._stage = AwaitThrow(state.position, turn or state.on_turn)
+        self._cube = CubeWatch() if buttons else None
+        self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
+        if turn and isinstance(self._stage, AwaitThrow):
+            self._stage = AwaitThrow(state.position, turn)
 
     @property
     def state(self) -> MatchState:
@@ -72,6 +81,8 @@ class Referee:
     def observe(self, reading: Reading) -> list[Event]:
         """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
         self._book.at(reading.frame, reading.t)
+        if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
+            self._stage = end_game(self._book)
         self._note_view(reading)
         if reading.hand:
             self._book.interrupted()
@@ -80,6 +91,8 @@ class Referee:
         if sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
             return self._book.take()
+        if self._cube:
+            self._cube.look(reading.cube, self._book)
         self._look(sight)
         return self._book.take()
 

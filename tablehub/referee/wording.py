@@ -13,11 +13,12 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Complaint
 from tablehub.referee.casts import Invalid, TooMany
 from tablehub.referee.misplays import Misplay
+from tablehub.rules.cube import Cube
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import CubeReading, DieReading
 
 _MOST_DIFFERENCES = 3
 """Differences named in one sentence; more than these nobody takes in."""
@@ -337,6 +338,22 @@ def about_unseen_board(why: str | None) -> Complaint:
 def about_double(code: FaultCode, player: Player, reason: str) -> Complaint:
     """A double that cannot be offered now."""
     return Complaint(code, player, f"{name(player)}: no double now. {reason}")
+
+
+def about_cube(seen: CubeReading, kept: Cube) -> Complaint:
+    """The cube on the table is not as the score has it."""
+    lies, counted = (f"at {value} {_cube_side(owner)}" for value, owner in ((seen.value, seen.owner), _of(kept)))
+    text = f"The doubling cube lies {lies}, the score has it {counted}. Put it right, or press what was agreed."
+    where = {"px": [round(seen.center[0]), round(seen.center[1])]}
+    return Complaint(FaultCode.CUBE_MISMATCH, None, text, where, key=(seen.value, seen.owner), for_sure=False)
+
+
+def _of(cube: Cube) -> tuple[int, Player | None]:
+    return cube.value, cube.owner
+
+
+def _cube_side(owner: Player | None) -> str:
+    return f"on {name(owner)}'s side" if owner else "in the middle"
 
 
 def about_missed_throw(player: Player | None, rolls: Iterable[Roll]) -> Complaint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -101,7 +102,7 @@ def at_the_table(monkeypatch: pytest.MonkeyPatch, buttons: FakeButtons) -> Calla
         camera = Camera([IMAGE], loop=True, fails_after=fails_after)
         monkeypatch.setattr(play, "open_source", lambda name, hold: camera)
         monkeypatch.setattr(play, "Gate", Open)
-        monkeypatch.setattr(play, "learnt", lambda gate: lambda frames, say: Eyes(Script(readings, through)))
+        monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: Eyes(Script(readings, through)))
 
     return arrange
 
@@ -165,7 +166,7 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     recording = Recording.load(GAME)
-    monkeypatch.setattr(play, "learnt", lambda gate: lambda frames, say: Eyes(RecordedEyes(recording)))
+    monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: Eyes(RecordedEyes(recording)))
     assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
     (path,) = tmp_path.iterdir()
     assert len(only_game(path).turns) == len(recording.plays()) == 10
@@ -208,7 +209,8 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
 
     def played(*arguments: str) -> Ruleset:
         options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
-        return play.table_of(options, threading.Event())[0].shown.state.ruleset
+        with play.kept(options) as match:
+            return play.table_of(options, match, threading.Event())[0].shown.state.ruleset
 
     assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")
     assert played("--option", "stake=5") == HOYLE.with_options(stake=5)
@@ -245,11 +247,19 @@ def test_what_is_wrong_is_told_in_one_sentence(
     assert complaint in line
 
 
+def hears(process: subprocess.Popen[str], number: signal.Signals) -> bool:
+    """Whether the process has a handler for this signal by now."""
+    caught = re.search(r"SigCgt:\s*(\w+)", Path(f"/proc/{process.pid}/status").read_text())
+    return caught is not None and bool(int(caught[1], 16) >> (number - 1) & 1)
+
+
 def test_the_program_itself_stops_within_two_seconds(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tablehub", "-v", "play", "sim:size=480x270,turns=9", "--headless"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(3)
-        assert process.poll() is None
+        while not hears(process, signal.SIGTERM):
+            assert process.poll() is None
+            time.sleep(0.1)
+        time.sleep(1)
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)
         _, told = process.communicate(timeout=20)

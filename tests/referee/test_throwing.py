@@ -65,8 +65,8 @@ def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_n
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
     table = TestTable(MIDDLE)
     vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
-    for dice in [(die(3), vague), (die(3),), (die(3),), (die(3),), ()]:
-        table.see(MIDDLE, dice)
+    for seen in [(die(3), vague), (die(3),), (die(3),), (die(3),), ()]:
+        table.see(MIDDLE, seen)
     assert "die-off-board" not in table.faults
     table.throw(MIDDLE, 3, 4)
     assert rolls(table) == [(LIGHT, (3, 4))]

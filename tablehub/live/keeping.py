@@ -1,0 +1,104 @@
+"""Keeps a match in the journal while it is played, and takes up the one that was interrupted."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from tablehub.crash import places
+from tablehub.errors import BadInput, BadProfile
+from tablehub.match.events import Event, MatchOver
+from tablehub.match.state import MatchState
+from tablehub.records.journal import Agreed, Journal, JournalError, Unfinished, is_over
+from tablehub.vision.profile import Profile, load_profile, save_profile
+
+logger = logging.getLogger(__name__)
+
+
+def default_journal() -> Path:
+    """Where a table keeps its journal: the service's state folder, else the user's."""
+    return places()[0] / "journal.sqlite"
+
+
+class KeptBoard:
+    """The profile of the board that was learnt last, beside the journal: a match taken up again begins with it."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal.with_name("board.toml")
+
+    def keep(self, profile: Profile) -> None:
+        """Remember it; where that cannot be, the match can only not be gone on with without setting up."""
+        try:
+            save_profile(profile, self._path)
+        except OSError as problem:
+            logger.error("the board that was learnt cannot be kept: %s", problem)
+
+    def profile(self) -> Profile | None:
+        """The profile kept; None where there is none that can be read."""
+        try:
+            return load_profile(self._path)
+        except (BadProfile, OSError):
+            return None
+
+
+class Keeper:
+    """Writes every event it is told. A listener of the table.
+
+    What cannot be written, because the disk is full, waits in memory and is written as soon as there is room; `note`
+    says so meanwhile.
+    """
+
+    def __init__(self, journal: Journal, agreed: Agreed, interrupted: Unfinished | None = None) -> None:
+        self._journal, self._agreed = journal, agreed
+        self._match = interrupted.match if interrupted else None
+        self._number = len(interrupted.events) if interrupted else 0
+        self._waiting: deque[Event] = deque()
+        self.note: str | None = None
+
+    def __call__(self, event: Event) -> None:
+        self._waiting.append(event)
+        self._guarded(self._write)
+        if isinstance(event, MatchOver):
+            self.leave()
+
+    def leave(self) -> None:
+        """The match is not to be gone on with."""
+        self._guarded(self._finish)
+
+    def _write(self) -> None:
+        if self._match is None:
+            self._match = self._journal.begin(self._agreed)
+        while self._waiting:
+            self._journal.append(self._match, self._number, self._waiting[0])
+            self._waiting.popleft()
+            self._number += 1
+
+    def _finish(self) -> None:
+        if self._match is not None:
+            self._write()
+            self._journal.finish(self._match)
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except JournalError as problem:
+            if self.note is None:
+                logger.error("%s; the match goes on, and is kept in memory until there is room", problem)
+            self.note = "not saved: make room on the disk"
+            return
+        if self.note is not None:
+            logger.warning("the journal can be written again, nothing is lost")
+        self.note = None
+
+
+def interrupted_match(journal: Journal) -> tuple[Unfinished, MatchState] | None:
+    """The match that a power cut ended, and where it stands; None if there is none. Says so if it cannot be read."""
+    try:
+        found = journal.unfinished()
+        state = found.state() if found else None
+    except (BadInput, ValueError) as problem:
+        logger.error("the interrupted match cannot be taken up (%s); a new one begins", problem)
+        return None
+    return (found, state) if found and state and not is_over(state) else None

@@ -1,0 +1,47 @@
+"""The doubling cube on the table beside the one in the score: when they differ for long, the players are told."""
+
+from __future__ import annotations
+
+from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.rules.player import Player
+from tablehub.vision.reading import CubeReading
+
+CERTAIN = 0.9
+"""Confidence below which a reading of the cube says nothing."""
+PATIENCE = 8.0
+"""Seconds a difference must last: players press first and turn the cube then, or the other way round."""
+LOOKS = 3
+"""Looks that must have shown it."""
+PLAYING = (Phase.TO_ROLL, Phase.TO_MOVE)
+
+
+class CubeWatch:
+    """Compares, look by look. For a table with buttons only: without them the score never hears of a double."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[int, Player | None] | None = None
+        self._since, self._looks = 0.0, 0
+
+    def look(self, cube: CubeReading | None, book: Book) -> None:
+        """What this look at the cube says; nothing while it is being offered, or cannot be read."""
+        if cube is None or cube.confidence < CERTAIN or cube.offered or book.state.phase not in PLAYING:
+            return
+        if agrees(cube, book.state):
+            self._seen = None
+            book.settle(Topic.CUBE, FaultCode.CUBE_MISMATCH)
+            return
+        if self._seen != (cube.value, cube.owner):
+            self._seen, self._since, self._looks = (cube.value, cube.owner), book.t, 0
+        self._looks += 1
+        if book.t - self._since >= PATIENCE and self._looks >= LOOKS:
+            book.complain(Topic.CUBE, wording.about_cube(cube, book.state.cube))
+
+
+def agrees(cube: CubeReading, state: MatchState) -> bool:
+    """Does the cube lie as the score has it? One that nobody has turned may show any number in the middle."""
+    if state.cube.owner is None and state.cube.value == 1 and cube.owner is None:
+        return True
+    return (cube.value, cube.owner) == (state.cube.value, state.cube.owner)

@@ -1,0 +1,21 @@
+"""Where the referee goes on in a match that is under way: after a power cut, and after something was undone."""
+
+from __future__ import annotations
+
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+
+
+def stage_of(state: MatchState) -> Stage:
+    """What is waited for in this state. A throw not yet played is taken as written, though its dice were not seen."""
+    if state.phase is Phase.MATCH_OVER:
+        return MatchEnded()
+    if state.phase is Phase.SETUP:
+        return SettingUp()
+    if state.phase is Phase.GAME_OVER:
+        return SettingUp(may_be_under_way=False)
+    if state.phase is Phase.TO_MOVE and state.on_turn is not None and state.roll is not None:
+        turn = Turn(state.position, Throw(state.on_turn, state.roll), state.ruleset)
+        return AwaitPlay((turn,), None, last=turn.before)
+    return AwaitThrow(state.position, state.on_turn)

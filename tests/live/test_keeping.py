@@ -1,0 +1,121 @@
+"""Keeping a match while it is played, and taking it up again."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from tablehub.cli import parse
+from tablehub.commands import play
+from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
+from tablehub.match.events import MatchOver, SetupCorrect
+from tablehub.match.score import Score
+from tablehub.records.journal import Agreed, Journal, JournalError
+from tablehub.rules.player import Player
+from tests.boards import learnt
+from tests.records.test_journal import AGREED, EVENTS
+
+
+def test_every_event_is_there_before_the_next_one(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        for count, event in enumerate(EVENTS, start=1):
+            keeper(event)
+            found = journal.unfinished()
+            assert found is not None
+            assert list(found.events) == EVENTS[:count]
+        assert keeper.note is None
+
+
+def test_a_match_taken_up_again_is_the_same_match(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal:
+        keeper = Keeper(journal, AGREED)
+        for event in EVENTS[:2]:
+            keeper(event)
+    with Journal(path) as journal:
+        found = interrupted_match(journal)
+        assert found is not None
+        keeper = Keeper(journal, AGREED, found[0])
+        for event in EVENTS[2:]:
+            keeper(event)
+        assert list(journal.events(found[0].match)) == EVENTS
+
+
+def test_a_match_that_ends_or_is_left_is_not_taken_up(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        keeper(EVENTS[0])
+        keeper.leave()
+        assert interrupted_match(journal) is None
+        keeper = Keeper(journal, AGREED)
+        keeper(EVENTS[0])
+        keeper(MatchOver("9", 9.0, Player.LIGHT, Score(5, 0)))
+        assert interrupted_match(journal) is None
+
+
+def test_on_a_full_disk_nothing_is_lost_and_the_players_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        keeper(EVENTS[0])
+        append = journal.append
+
+        def full(*args: object) -> None:
+            raise JournalError("the journal cannot be written: database or disk is full")
+
+        monkeypatch.setattr(journal, "append", full)
+        with caplog.at_level(logging.WARNING):
+            keeper(EVENTS[1])
+            keeper(EVENTS[2])
+        told = keeper.note
+        assert told == "not saved: make room on the disk"
+        assert len(caplog.records) == 1, "said once, not at every event"
+        monkeypatch.setattr(journal, "append", append)
+        keeper(EVENTS[3])
+        assert keeper.note is None
+        found = journal.unfinished()
+        assert found is not None
+        assert list(found.events) == EVENTS
+
+
+def test_a_journal_that_makes_no_match_is_said_and_passed_over(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        journal.append(journal.begin(Agreed(5, "old")), 0, SetupCorrect("1", 0.0))
+        assert interrupted_match(journal) is None
+    assert "cannot be taken up" in caplog.text
+
+
+def test_the_board_is_kept_beside_the_journal(tmp_path: Path) -> None:
+    board = KeptBoard(tmp_path / "journal.sqlite")
+    assert board.profile() is None
+    board.keep(learnt("brown_leather"))
+    again = board.profile()
+    assert again is not None
+    assert again.size == (1280, 720)
+
+
+def options(*arguments: str) -> play.Options:
+    return play.Options.of(parse(["play", *arguments]))
+
+
+def test_only_what_a_camera_shows_is_kept_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with play.kept(options("sim:")) as match:
+        assert match.keeper is None
+    assert list(tmp_path.iterdir()) == []
+    with play.kept(options("v4l2:0", "--length", "7")) as match:
+        assert match.keeper is not None
+        match.keeper(EVENTS[0])
+    assert (tmp_path / "tablehub" / "journal.sqlite").exists()
+    with play.kept(options("v4l2:0")) as match:
+        assert match.is_resumed
+        assert match.state.length == 7, "the match is gone on with as it was begun"
+    with play.kept(options("v4l2:0", "--new")) as match:
+        assert not match.is_resumed
+        assert match.state.length == 0

@@ -1,0 +1,82 @@
+"""The cube on the table beside the one in the score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tablehub.match.events import Event, FaultCleared, FaultFound
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee.referee import Referee
+from tablehub.rules.cube import Cube
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import CubeReading
+from tests.referee.readings import reading
+
+LIGHT, DARK = Player.LIGHT, Player.DARK
+
+
+def cube(shows: int, owner: Player | None, confidence: float = 0.99, *, offered: bool = False) -> CubeReading:
+    return CubeReading(shows, (300.0, 200.0), (0.0, 0.0), confidence, owner, offered)
+
+
+class CubeTable:
+    """Light to throw from the start of a match to five, looked at every other second."""
+
+    def __init__(self, kept: Cube | None = None, *, buttons: bool = True) -> None:
+        state = replace(MatchState.new(5, MODERN), position=Position.start(), phase=Phase.TO_ROLL, on_turn=LIGHT)
+        self.referee = Referee(replace(state, cube=kept or Cube()), turn=LIGHT, buttons=buttons)
+        self.t = 0.0
+        self.look(None, times=1)
+
+    def look(self, seen: CubeReading | None, times: int = 6) -> list[Event]:
+        events: list[Event] = []
+        for _ in range(times):
+            self.t += 2.0
+            events += self.referee.observe(replace(reading(Position.start(), t=self.t), cube=seen))
+        return [event for event in events if isinstance(event, FaultFound | FaultCleared)]
+
+
+def said(events: list[Event]) -> list[str]:
+    return [str(event.code) for event in events if isinstance(event, FaultFound)]
+
+
+@pytest.mark.parametrize("seen", [cube(64, None), cube(2, None), None])
+def test_a_cube_nobody_has_turned_lies_in_the_middle_and_shows_anything(seen: CubeReading | None) -> None:
+    assert CubeTable().look(seen) == []
+
+
+def test_a_cube_turned_without_a_button_is_pointed_out_after_a_while() -> None:
+    table = CubeTable()
+    assert table.look(cube(2, DARK), times=4) == []
+    found = table.look(cube(2, DARK), times=4)
+    assert said(found) == ["cube-mismatch"]
+    (fault,) = (event for event in found if isinstance(event, FaultFound))
+    assert "at 2 on Dark's side, the score has it at 1 in the middle" in fault.text
+    assert fault.where == {"px": [300, 200]}
+    (cleared,) = table.look(cube(64, None))
+    assert isinstance(cleared, FaultCleared)
+
+
+def test_a_cube_that_lies_as_was_pressed_is_right() -> None:
+    table = CubeTable(Cube(2, DARK))
+    assert table.look(cube(2, DARK)) == []
+    assert said(table.look(cube(64, None))) == ["cube-mismatch"]
+
+
+@pytest.mark.parametrize("seen", [cube(4, LIGHT, 0.6), cube(2, None, offered=True)])
+def test_what_is_doubtful_or_just_being_offered_is_no_mismatch(seen: CubeReading) -> None:
+    assert CubeTable().look(seen, times=12) == []
+
+
+def test_a_cube_that_keeps_changing_is_waited_for() -> None:
+    table = CubeTable()
+    for shows in (2, 4, 8, 2, 4, 8):
+        assert table.look(cube(shows, DARK), times=2) == []
+
+
+def test_without_buttons_nobody_is_told_of_cubes() -> None:
+    assert CubeTable(buttons=False).look(cube(2, DARK), times=12) == []
