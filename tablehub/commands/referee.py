@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tablehub.app import Table
+from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
@@ -69,7 +70,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_ruleset_options(parser)
     add("--json", action="store_true", help="one JSON line an event")
     add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file")
-    add("--turn", type=Player, choices=list(Player), metavar="light|dark", help="who throws first")
+    add("--turn", type=player_named, metavar="light|dark", help="who throws first")
     add("--start", metavar="ID|seen", help="take a game up: from a GNU BG position ID, or as the board shows it")
     add("--hold", type=float, default=DEFAULT_HOLD, metavar="S", help="seconds each picture of a folder lasts")
     add("--length", type=int, default=0, metavar="N", help="points the match goes to (default: 0, money play)")

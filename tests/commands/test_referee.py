@@ -119,7 +119,7 @@ def test_a_game_is_taken_up_from_a_position_id(recorded: Any, capsys: pytest.Cap
         (["--start", "nonsense", "--turn", "light"], "'nonsense' is not a GNU Backgammon position ID"),
         (["--ruleset", "postmodern"], "there is no ruleset 'postmodern'"),
         (["--length", "65"], "--length 65"),
-        (["--turn", "green"], "invalid"),
+        (["--turn", "green"], "'green' is neither light nor dark"),
         (["--mat", "nowhere/at/all.mat"], "there is no folder 'nowhere/at'"),
         (["--hold", "0"], "--hold takes a number above 0"),
     ],
