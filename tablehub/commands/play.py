@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -32,6 +32,7 @@ from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
 from tablehub.match.events import Event
 from tablehub.referee.referee import Referee
+from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
@@ -143,7 +144,7 @@ def table_of(options: Options, stop: threading.Event) -> tuple[WatchedTable, New
     open_eyes = known(profile) if profile else learnt(None if still else Gate())
     referee = Referee(state, patience=0.0 if still else PATIENCE)
     gate = None if still else Gate()
-    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=(log,)), frames
+    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=(logged(state.ruleset),)), frames
 
 
 def in_its_time(source: FrameSource, name: str, stop: threading.Event) -> FrameSource:
@@ -196,6 +197,6 @@ def view(shown: Shown, status: tuple[StatusItem, ...]) -> View:
     return view_of(shown.state, shown.reading, advice, status=status, home_right=shown.home_right)
 
 
-def log(event: Event) -> None:
-    """One line an event with -v."""
-    logger.info("%s", sentence(event).strip())
+def logged(rules: Ruleset) -> Callable[[Event], None]:
+    """Who hears of every event and logs it, a line each with -v."""
+    return lambda event: logger.info("%s", sentence(event, rules).strip())

@@ -281,5 +281,5 @@ def test_the_opening_throw_knows_its_starter_and_what_is_shown() -> None:
 def test_a_game_over_must_count_what_was_won() -> None:
     state: MatchState = told(opened("bruelheide"), "L 52 13/8 13/11", "D double", "L take", "D 31 8/5 6/5", "L double")
     state = told(state, "D pass")
-    with pytest.raises(BadEvent, match="won as single for 2, not as gammon for 4"):
+    with pytest.raises(BadEvent, match="won as single, 2 stakes, not as gammon, 4 stakes"):
         fold(state, GameOver(*AT, LIGHT, GameKind.GAMMON, 4, state.score.plus(LIGHT, 4)))
