@@ -17,9 +17,9 @@ from tablehub.rules.options import options_of
 def begun(state: MatchState, frame: str, t: float) -> Iterator[Event]:
     """The events that lead to `state`, a match in which nothing has happened yet.
 
-    `fold_all(begun(state, ...)) == state`. The first is its `match-start`, with the ruleset and what was agreed on besides. Where the game is taken up in the
-    middle, position and turn follow as decisions of the players. Raises `BadEvent` where turns or games have been
-    played, for those have events of their own.
+    `fold_all(begun(state, ...)) == state`. The first is its `match-start`, with the ruleset and what was agreed on
+    besides. Where the game is taken up in the middle, position and turn follow as decisions of the players. Raises
+    `BadEvent` where turns or games have been played, for those have events of their own.
     """
     if state.turns or state.games or state.phase not in (Phase.SETUP, Phase.TO_ROLL):
         raise BadEvent(f"game {state.game_number} is under way; its record begins with what was seen of it")
