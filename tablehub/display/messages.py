@@ -54,8 +54,12 @@ def _to_roll(state: MatchState) -> Message:
     if state.on_turn is None:
         what = _OPENING[state.ruleset.opening_dice]
         return Message(f"Each player throws {what} for the start.")
-    said = [_last_turn(state), f"{state.names[state.on_turn]} to throw."]
-    return Message(" ".join(filter(None, said)))
+    return Message(" ".join(filter(None, [_last_turn(state), _who_throws(state, state.on_turn)])))
+
+
+def _who_throws(state: MatchState, on_turn: Player) -> str:
+    name, other = state.names[on_turn], state.names[on_turn.opponent]
+    return f"{name} is shut out, {other} throws on." if state.may_throw(on_turn.opponent) else f"{name} to throw."
 
 
 def _last_turn(state: MatchState) -> str:

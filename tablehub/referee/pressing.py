@@ -14,7 +14,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
-from tablehub.referee.turns import end_game, end_turn
+from tablehub.referee.turns import end_game, end_turn, who_throws
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
 
@@ -112,7 +112,7 @@ def _undo(stage: Stage, player: Player | None, book: Book) -> Stage:
     book.write(Undone, what=what)
     state = book.state
     if state.phase is not Phase.TO_MOVE or state.on_turn is None or state.roll is None:
-        return AwaitThrow(state.position, state.on_turn)
+        return AwaitThrow(state.position, who_throws(book))
     turn = Turn(state.position, Throw(state.on_turn, state.roll), state.ruleset)
     stage = AwaitPlay((turn,), None, last=turn.before)
     return replace(stage, taken_back=lay) if what == Played.name else stage

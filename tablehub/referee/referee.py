@@ -21,7 +21,7 @@ from tablehub.referee.setup import look_at_setup
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
-from tablehub.referee.turns import end_turn
+from tablehub.referee.turns import end_turn, who_throws
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, Reading
 
@@ -52,7 +52,7 @@ class Referee:
         if state.phase is Phase.SETUP:
             self._stage: Stage = SettingUp(turn, as_seen)
         else:
-            self._stage = AwaitThrow(state.position, turn or state.on_turn)
+            self._stage = AwaitThrow(state.position, who_throws(self._book) if state.on_turn else turn)
 
     @property
     def state(self) -> MatchState:

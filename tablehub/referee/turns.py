@@ -23,6 +23,7 @@ from tablehub.referee.hypotheses import Turn
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.play import Play
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 
@@ -86,7 +87,13 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     )
     if book.state.decided:
         return end_game(book)
-    return AwaitThrow(position, player.opponent, previous=turn)
+    return AwaitThrow(position, who_throws(book), previous=turn)
+
+
+def who_throws(book: Book) -> Player | None:
+    """Who is to throw now; None: either, for who is on turn is shut out, and his opponent throws on."""
+    on_turn = book.state.on_turn
+    return None if on_turn and book.state.may_throw(on_turn.opponent) else on_turn
 
 
 def end_game(book: Book) -> Stage:

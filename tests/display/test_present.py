@@ -117,6 +117,12 @@ def test_who_could_not_play_is_told() -> None:
     assert view_of(state).message.text == "Anna could not play. Ben to throw."
 
 
+def test_where_one_is_shut_out_the_other_is_told_to_throw_on() -> None:
+    shut = Position(men({6: 5}, bar=1, off=9), men(dict.fromkeys(range(1, 7), 2), off=3))
+    state = MatchState.new(0, MODERN, NAMES, position=shut, on_turn=LIGHT)
+    assert view_of(state).message == Message("Anna is shut out, Ben throws on.")
+
+
 def test_a_double_asks_the_other() -> None:
     view = view_of(happened(*OFFERED))
     assert view.message == Message("Ben doubles to 2. Anna: take or pass?", Tone.ASK)
