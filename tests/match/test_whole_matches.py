@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablehub.errors import BadInput
-from tablehub.match.events import GameOver, event_from_json
+from tablehub.match.events import GameOver, GameVoided, Played, Rolled, SetupCorrect, event_from_json
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, PassTurn, TakeTurn
 from tablehub.match.rubber import RubberCard
@@ -85,6 +85,7 @@ def test_whole_matches_at_random_end_and_add_up(name: str, seed: int, agreed: in
     state = table.play(games=MONEY_GAMES if length == 0 else 1000)
     _ends(state)
     _adds_up(state, table)
+    _takes_turns(table)
     _is_the_same_from_its_lines(table)
 
 
@@ -120,6 +121,21 @@ def _adds_up(state: MatchState, table: Table) -> None:
     assert state.games[-1].result
     if not state.games[-1].result.resigned and not isinstance(state.games[-1].turns[-1], PassTurn):
         assert state.position.men(state.games[-1].result.winner)[OFF] == MEN_A_SIDE
+
+
+def _takes_turns(table: Table) -> None:
+    """Every play leaves a possible board, and the next throw is the other's but where a 2-1 brings another."""
+    due: Player | None = None
+    for event in table.events:
+        if isinstance(event, SetupCorrect | GameVoided):
+            due = None
+        elif isinstance(event, Rolled):
+            assert due in (None, event.player)
+            due = event.player
+        elif isinstance(event, Played):
+            assert not event.position.complaints()
+            assert not event.again or table.state.ruleset.acey_deucy
+            due = event.player if event.again else event.player.opponent
 
 
 def _is_the_same_from_its_lines(table: Table) -> None:
