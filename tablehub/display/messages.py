@@ -143,8 +143,9 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
         return _answers(state.answering)
     if state.phase is Phase.TO_MOVE:
         return [ButtonHint(Button.DONE, "Done", player)]
-    if state.phase is Phase.TO_ROLL and state.why_no_double(player) is None:
-        return [ButtonHint(Button.DOUBLE, "Double", player)]
+    if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
+        may_double = [each for each in (player, player.opponent) if state.why_no_double(each) is None]
+        return [ButtonHint(Button.DOUBLE, "Double", each) for each in may_double]
     return []
 
 

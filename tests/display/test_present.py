@@ -121,6 +121,9 @@ def test_where_one_is_shut_out_the_other_is_told_to_throw_on() -> None:
     shut = Position(men({6: 5}, bar=1, off=9), men(dict.fromkeys(range(1, 7), 2), off=3))
     state = MatchState.new(0, MODERN, NAMES, position=shut, on_turn=LIGHT)
     assert view_of(state).message == Message("Anna is shut out, Ben throws on.")
+    doubler = [player for button, player in meant(view_of(told(state, "L 61 (no play)"))) if button is Button.DOUBLE]
+    assert doubler == [DARK]
+    assert (Button.DOUBLE, DARK) in meant(view_of(state))
 
 
 def test_a_double_asks_the_other() -> None:
