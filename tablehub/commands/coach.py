@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options, ruleset_of
 from tablehub.errors import BadNotation
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -14,7 +15,7 @@ from tablehub.rules.coach.hits import THROWS, Danger, dangers, ways_to_hit_any
 from tablehub.rules.coach.openings import Advice, openings
 from tablehub.rules.names import called, point_name, throw_name
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_from_id
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
@@ -37,7 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="a GNU Backgammon position ID, or JSON as 'tablehub plays' takes it (default: the start)",
     )
     add("--dice", metavar="31", help="the throw to be played")
-    add("--turn", type=Player, choices=list(Player), default=Player.LIGHT, metavar="light|dark", help="who throws")
+    add("--turn", type=player_named, default=Player.LIGHT, metavar="light|dark", help="who throws")
     add_ruleset_options(parser)
     add("--json", action="store_true", help="one JSON line")
     parser.set_defaults(run=run)
@@ -63,10 +64,9 @@ def read_position(text: str, turn: Player) -> Position:
         position = Position.from_json(json.loads(text))
     except (json.JSONDecodeError, RecursionError) as error:
         raise BadNotation(f"the position is no JSON: {error}") from error
-    faults = position.faults()
-    if faults is not PositionFault.NONE:
-        words = ", ".join(str(fault.name).lower().replace("_", " ") for fault in faults)
-        raise BadNotation(f"this position cannot be: {words}")
+    wrong = position.complaints()
+    if wrong:
+        raise BadNotation(f"this position cannot be: {', '.join(wrong)}")
     return position
 
 

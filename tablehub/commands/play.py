@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -35,6 +35,7 @@ from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal
 from tablehub.referee.referee import Referee
+from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
@@ -198,7 +199,8 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
     open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
     referee = Referee(match.state, patience=0.0 if still else PATIENCE, buttons=True)
     gate = None if still else Gate()
-    listeners = (match.keeper, log) if match.keeper else (log,)
+    told = logged(match.state.ruleset)
+    listeners = (match.keeper, told) if match.keeper else (told,)
     return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners), frames
 
 
@@ -252,6 +254,6 @@ def view(shown: Shown, status: tuple[StatusItem, ...]) -> View:
     return view_of(shown.state, shown.reading, advice, status=status, home_right=shown.home_right)
 
 
-def log(event: Event) -> None:
-    """One line an event with -v."""
-    logger.info("%s", sentence(event).strip())
+def logged(rules: Ruleset) -> Callable[[Event], None]:
+    """Who hears of every event and logs it, a line each with -v."""
+    return lambda event: logger.info("%s", sentence(event, rules).strip())

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tablehub.app import Table
+from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
@@ -41,9 +42,11 @@ from tablehub.match.state import MatchState
 from tablehub.records import position_from_id, write_mat
 from tablehub.referee.limits import left_to_players, must_be_refereed
 from tablehub.referee.referee import Referee
+from tablehub.rules.names import called
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.units import told_units
 from tablehub.sources import DEFAULT_HOLD, PictureSource, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
@@ -69,7 +72,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_ruleset_options(parser)
     add("--json", action="store_true", help="one JSON line an event")
     add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file")
-    add("--turn", type=Player, choices=list(Player), metavar="light|dark", help="who throws first")
+    add("--turn", type=player_named, metavar="light|dark", help="who throws first")
     add("--start", metavar="ID|seen", help="take a game up: from a GNU BG position ID, or as the board shows it")
     add("--hold", type=float, default=DEFAULT_HOLD, metavar="S", help="seconds each picture of a folder lasts")
     add("--length", type=int, default=0, metavar="N", help="points the match goes to (default: 0, money play)")
@@ -89,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         table = Table(source, reader, referee, gate=None if still else Gate())
         try:
             for event in table.run():
-                print(json.dumps(event.to_json()) if args.json else sentence(event), flush=True)
+                print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
         finally:
             if args.mat is not None:
                 write_whole(args.mat, write_mat(table.state.record()))
@@ -123,17 +126,18 @@ def tell_limits(rules: Ruleset) -> None:
         print(f"tablehub: {told}", file=sys.stderr, flush=True)
 
 
-def sentence(event: Event) -> str:
-    """An event as people read it."""
-    return f"{event.frame:>16}  {_SENTENCES[type(event)](event)}"
+def sentence(event: Event, rules: Ruleset) -> str:
+    """An event as people read it, in the words of their ruleset."""
+    words = _SENTENCES[type(event)](event) if type(event) in _SENTENCES else _BY_RULES[type(event)](event, rules)
+    return f"{event.frame:>16}  {words}"
 
 
 def _name(player: Player | None) -> str:
     return str(player).capitalize() if player else "nobody"
 
 
-def _rolled(event: Rolled) -> str:
-    return f"{_name(event.player)} throws {event.dice[0]}-{event.dice[1]}"
+def _rolled(event: Rolled, rules: Ruleset) -> str:
+    return f"{_name(event.player)} throws {called(event.roll, rules)}"
 
 
 def _opening(event: OpeningRolled) -> str:
@@ -157,9 +161,9 @@ def _overruled(event: Overruled) -> str:
     return f"by decision of the players: {what}" + (f", {_name(event.player)}" if event.player else "")
 
 
-def _game_over(event: GameOver) -> str:
-    points = "1 point" if event.points == 1 else f"{event.points} points"
-    return f"{_name(event.winner)} wins {points} ({event.kind.value}); the score is {event.score}"
+def _game_over(event: GameOver, rules: Ruleset) -> str:
+    counts = told_units(event.points, rules)
+    return f"{_name(event.winner)} wins {counts} ({event.kind.value}); the score is {event.score}"
 
 
 _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
@@ -167,7 +171,6 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     OpeningRolled: _opening,
     FirstThrowChosen: lambda event: f"{_name(event.player)} {'throws anew' if event.anew else 'adopts the throw'}",
     SideChosen: _side_chosen,
-    Rolled: _rolled,
     Played: _played,
     PlayVoided: lambda event: f"the play is void, {_name(event.player)} throws again",
     FaultFound: lambda event: f"! {event.text}",
@@ -182,6 +185,8 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
-    GameOver: _game_over,
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
 }
+
+_BY_RULES: Mapping[type[Event], Callable[[Any, Ruleset], str]] = {Rolled: _rolled, GameOver: _game_over}
+"""What books tell in words of their own."""

@@ -8,9 +8,12 @@ from tablehub.match.events import Doubled, FaultFound, Passed, Played, Rolled, T
 from tablehub.match.faults import FaultCode
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.state import MatchState, Phase
+from tablehub.rules.knobs import OpeningDice
+from tablehub.rules.names import called
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import NO_PLAY
 from tablehub.rules.player import Player
+from tablehub.rules.units import told_units
 
 SEEING = frozenset(
     {
@@ -25,6 +28,8 @@ SEEING = frozenset(
 
 UNDOABLE = (Played.name, Rolled.name, Doubled.name, Taken.name, Passed.name)
 """What the undo button takes back."""
+
+_OPENING = {OpeningDice.ONE_EACH: "one die", OpeningDice.BOTH_EACH: "both dice"}
 
 WINS = {GameKind.SINGLE: "the game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
 
@@ -47,9 +52,14 @@ def _setup(state: MatchState) -> Message:
 
 def _to_roll(state: MatchState) -> Message:
     if state.on_turn is None:
-        return Message("Each player throws one die for the start.")
-    said = [_last_turn(state), f"{state.names[state.on_turn]} to throw."]
-    return Message(" ".join(filter(None, said)))
+        what = _OPENING[state.ruleset.opening_dice]
+        return Message(f"Each player throws {what} for the start.")
+    return Message(" ".join(filter(None, [_last_turn(state), _who_throws(state, state.on_turn)])))
+
+
+def _who_throws(state: MatchState, on_turn: Player) -> str:
+    name, other = state.names[on_turn], state.names[on_turn.opponent]
+    return f"{name} is shut out, {other} throws on." if state.may_throw(on_turn.opponent) else f"{name} to throw."
 
 
 def _last_turn(state: MatchState) -> str:
@@ -66,7 +76,7 @@ def _last_turn(state: MatchState) -> str:
 def _to_move(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.roll is not None
-    return Message(f"{state.names[state.on_turn]} to play {state.roll.a}-{state.roll.b}.")
+    return Message(f"{state.names[state.on_turn]} to play {called(state.roll, state.ruleset)}.")
 
 
 def _cube_offered(state: MatchState) -> Message:
@@ -95,9 +105,9 @@ def _game_over(state: MatchState) -> Message:
     if result is None:
         return Message("The game is over. Set up the starting position for the next one.", Tone.GOOD)
     won = WINS.get(result.kind, "the game") if result.kind else "the game"
-    points = "1 point" if result.points == 1 else f"{result.points} points"
+    counts = told_units(result.points, state.ruleset)
     name = state.names[result.winner]
-    return Message(f"{name} wins {won}: {points}. Set up the starting position for the next game.", Tone.GOOD)
+    return Message(f"{name} wins {won}: {counts}. Set up the starting position for the next game.", Tone.GOOD)
 
 
 def _match_over(state: MatchState) -> Message:
@@ -133,8 +143,9 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
         return _answers(state.answering)
     if state.phase is Phase.TO_MOVE:
         return [ButtonHint(Button.DONE, "Done", player)]
-    if state.phase is Phase.TO_ROLL and state.why_no_double(player) is None:
-        return [ButtonHint(Button.DOUBLE, "Double", player)]
+    if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
+        may_double = [each for each in (player, player.opponent) if state.why_no_double(each) is None]
+        return [ButtonHint(Button.DOUBLE, "Double", each) for each in may_double]
     return []
 
 

@@ -45,17 +45,23 @@ class Consequence(Enum):
 
 
 def consequence(
-    code: FaultCode, ruleset: Ruleset, *, throws: int = 0, moved: bool = False, next_thrown: bool = False
+    code: FaultCode,
+    ruleset: Ruleset,
+    *,
+    throws: int = 0,
+    moved: bool = False,
+    next_thrown: bool = False,
+    next_doubled: bool = False,
 ) -> Consequence:
     """What follows the fault.
 
     For a wrong set-up it matters how many `throws` of the game have been made and whether a checker has `moved`;
-    for a wrong play whether the opponent has thrown since (`next_thrown`).
+    for a wrong play whether the opponent has thrown or doubled since (`next_thrown`, `next_doubled`).
     """
     if code is FaultCode.SETUP_WRONG:
         return _wrong_setup(ruleset, throws, moved)
     if code in _WRONG_PLAYS:
-        return _wrong_play(code, ruleset, next_thrown)
+        return _wrong_play(code, ruleset, next_thrown or (next_doubled and ruleset.double_lets_stand))
     return _OTHERS[code](ruleset)
 
 
@@ -68,6 +74,8 @@ def _wrong_setup(ruleset: Ruleset, throws: int, moved: bool) -> Consequence:
     match ruleset.wrong_setup:
         case WrongSetup.VOID:
             return Consequence.GAME_VOID if throws or moved else Consequence.CORRECT
+        case WrongSetup.CORRECT:
+            return Consequence.CORRECT
         case WrongSetup.CORRECT_EARLY:
             return Consequence.CORRECT if throws < _THIRD_THROW else Consequence.STANDS
         case WrongSetup.STANDS:
@@ -77,13 +85,13 @@ def _wrong_setup(ruleset: Ruleset, throws: int, moved: bool) -> Consequence:
 _THIRD_THROW = 3
 
 
-def _wrong_play(code: FaultCode, ruleset: Ruleset, next_thrown: bool) -> Consequence:
-    """milton-bradley, rule 9; bruelheide, "Moving men"; modern: before the next throw."""
+def _wrong_play(code: FaultCode, ruleset: Ruleset, too_late: bool) -> Consequence:
+    """milton-bradley, rule 9; bruelheide, "Moving men"; modern: before the next throw or double."""
     if not _WRONG_PLAYS[code](ruleset):
         return Consequence.NOTHING
     if ruleset.after_wrong_play is AfterWrongPlay.OPPONENTS_OPTION:
-        return Consequence.BY_CONSENT if next_thrown else Consequence.OPPONENTS_OPTION
-    return Consequence.STANDS if next_thrown else Consequence.CORRECT
+        return Consequence.BY_CONSENT if too_late else Consequence.OPPONENTS_OPTION
+    return Consequence.STANDS if too_late else Consequence.CORRECT
 
 
 _Asked = Callable[[Ruleset], bool]

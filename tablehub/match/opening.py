@@ -52,8 +52,8 @@ def why_no_opening(throw: OpeningThrow, ruleset: Ruleset) -> str | None:
             return f"{player} cannot have thrown {'-'.join(map(str, dice))} with dice of 1 to 6"
         if len(dice) == _PAIR and ruleset.opening_dice is OpeningDice.ONE_EACH:
             return f"{player} threw both dice, and by {ruleset.name} each throws one"
-    if len(throw.light) != len(throw.dark):
-        return "one player threw one die and the other both"
+        if len(dice) != _PAIR and ruleset.opening_dice is OpeningDice.BOTH_EACH:
+            return f"{player} threw one die, and by {ruleset.name} each throws both"
     return None
 
 

@@ -16,6 +16,8 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Men
 from tablehub.rules.rulesets import Ruleset
 
+_NEW = Cube()
+
 
 @dataclass(frozen=True, slots=True)
 class OwnCubes:
@@ -25,9 +27,9 @@ class OwnCubes:
     cubes: Mapping[str, Cube]
 
     @classmethod
-    def among(cls, opponents: Iterable[str], box: Player) -> OwnCubes:
-        """Before the first double."""
-        return cls(box, dict.fromkeys(opponents, Cube()))
+    def among(cls, opponents: Iterable[str], box: Player, cube: Cube = _NEW) -> OwnCubes:
+        """Before the first double; `cube` is what ties of the opening throw have made of everybody's."""
+        return cls(box, dict.fromkeys(opponents, cube))
 
     def may_be_doubled(self) -> tuple[str, ...]:
         """The opponents whom the box may double, by rank."""

@@ -25,6 +25,7 @@ from tablehub.match.score import Score, balance, match_winner
 from tablehub.rules.counting import units_declined, units_won, why_no_resignation
 from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
 from tablehub.rules.knobs import Entering, FirstThrow, Stranded
+from tablehub.rules.legal import is_shut_out
 from tablehub.rules.outcome import GameKind, Outcome, outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
@@ -184,6 +185,15 @@ class MatchState:
         """The plus/minus card in stakes; it sums to zero."""
         return balance(self.score, self.ruleset)
 
+    def may_throw(self, player: Player) -> bool:
+        """Is the next throw `player`'s: is he on turn, or does he throw on because who is on turn is shut out?
+
+        Who is shut out does not throw, but may: it harms nothing.
+        """
+        if self.phase is not Phase.TO_ROLL or self.on_turn is None:
+            return False
+        return player is self.on_turn or is_shut_out(self.position, self.on_turn, self.ruleset)
+
     def points_for(self, kind: GameKind, winner: Player | None = None) -> int:
         """What winning the current game so would count now; after a pass what it counted before the double.
 
@@ -201,7 +211,7 @@ class MatchState:
 
     def why_no_double(self, player: Player) -> str | None:
         """One sentence why `player` may not double now; None if he may."""
-        if self.phase is not Phase.TO_ROLL or self.on_turn is not player:
+        if not self.may_throw(player):
             return f"It is not {player}'s turn to throw; a double comes before one's own throw."
         no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
         reason = why_no_double(

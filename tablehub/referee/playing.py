@@ -12,7 +12,7 @@ from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Lone, NoDice, Stray, TooMany
 from tablehub.referee.edits import written_play
-from tablehub.referee.hypotheses import Way, judge
+from tablehub.referee.hypotheses import Turn, Way, judge
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.rethrown import (
@@ -74,6 +74,9 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
+        could_not = _could_not_play(stage, way)
+        if could_not:
+            return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
         if book.guessed:  # the play may well be complete on a board that was taken up a checker wrong
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
@@ -81,6 +84,12 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
     return stage
+
+
+def _could_not_play(stage: AwaitPlay, way: Way) -> Turn | None:
+    """Nothing was moved: was it the throw of a player who could not move at all, and not of who was believed?"""
+    others = (turn for turn in stage.turns if way.unmoved and turn.throw.player is not stage.player)
+    return next((turn for turn in others if turn.before == way.position and turn.ways[way.position].complete), None)
 
 
 def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:

@@ -60,7 +60,7 @@ class Referee:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
-        if turn and isinstance(self._stage, AwaitThrow):
+        if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.hypotheses import Throw, Turn
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.rules.player import Player
 
 
 def stage_of(state: MatchState) -> Stage:
@@ -18,4 +19,10 @@ def stage_of(state: MatchState) -> Stage:
     if state.phase is Phase.TO_MOVE and state.on_turn is not None and state.roll is not None:
         turn = Turn(state.position, Throw(state.on_turn, state.roll), state.ruleset)
         return AwaitPlay((turn,), None, last=turn.before)
-    return AwaitThrow(state.position, state.on_turn)
+    return AwaitThrow(state.position, who_throws(state))
+
+
+def who_throws(state: MatchState) -> Player | None:
+    """Who is to throw now; None: either, for who is on turn is shut out, and his opponent throws on."""
+    on_turn = state.on_turn
+    return None if on_turn and state.may_throw(on_turn.opponent) else on_turn

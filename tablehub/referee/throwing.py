@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
 from tablehub.referee.book import Book, Topic
@@ -76,7 +77,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
-    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
+    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
         return Again(begin_turn(turns, pair, book, stage.lying))
     as_found = [Turn(look.sight.position, turn.throw, turn.ruleset) for turn in turns]
@@ -107,7 +108,7 @@ def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Boo
     if any(die.value is None and not die.likelihoods for die in cast.dice):
         return None
     pair = Pair(*cast.dice)
-    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair)]
+    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair, book.state)]
     ways = (turn.legal(look.sight) for turn in turns)
     way = next((way for way in ways if isinstance(way, Way) and way.complete), None)
     if way is None:
@@ -125,9 +126,14 @@ def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:
     return None
 
 
-def _throws(stage: AwaitThrow, pair: Pair) -> list[Throw]:
-    """The throws these dice may be, best first. Where only the half tells the thrower, it may be the other one."""
+def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
+    """The throws these dice may be, best first. Where only the half tells the thrower, it may be the other one.
+
+    Where it tells nothing either, who is shut out is believed to leave his throw to his opponent.
+    """
     player = thrower(stage, pair.dice)
+    if stage.player is None and state.on_turn and not pair.owner and state.ruleset.dice_zone is not DiceZone.RIGHT:
+        player = state.on_turn.opponent
     if player and (stage.player or pair.owner):
         players = [player]
     else:

@@ -20,6 +20,7 @@ from tablehub.match.state import Phase
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
+from tablehub.referee.resuming import who_throws
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.play import Play
@@ -86,7 +87,7 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     )
     if book.state.decided:
         return end_game(book)
-    return AwaitThrow(position, player.opponent, previous=turn)
+    return AwaitThrow(position, who_throws(book.state), previous=turn)
 
 
 def end_game(book: Book) -> Stage:

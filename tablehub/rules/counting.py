@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablehub.rules.cube import Cube
-from tablehub.rules.knobs import Stranded
+from tablehub.rules.knobs import Doubling, Stranded
 from tablehub.rules.outcome import GameKind, kinds
 from tablehub.rules.position import BAR, Men
 from tablehub.rules.rulesets import Ruleset
@@ -28,10 +28,10 @@ def units_won(kind: GameKind, cube: Cube, loser: Men, ruleset: Ruleset, *, money
     """What a game played out, or given up as `kind`, counts: 1 or more, never capped to what was needed.
 
     By games the cube times single, gammon or backgammon. By men their count times the cube, and times gammon or
-    backgammon only where the ruleset combines the two. With Jacoby a win in money play is single while the cube
-    was not turned.
+    backgammon only where the ruleset combines the two. With Jacoby a win in money play is single while the cube,
+    if there is one, was not turned.
     """
-    single = money and ruleset.jacoby and cube.owner is None
+    single = money and ruleset.jacoby and ruleset.doubling is not Doubling.NEVER and cube.owner is None
     multiplier = 1 if single else kind.multiplier(ruleset)
     if ruleset.stranded is Stranded.GAMES:
         return cube.value * multiplier

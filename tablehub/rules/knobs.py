@@ -46,6 +46,8 @@ class WrongSetup(Enum):
 
     STANDS = "stands"
     """It must be put right before a checker moves; afterwards it stands."""
+    CORRECT = "correct"
+    """It is put right whenever it is found."""
     CORRECT_EARLY = "correct-early"
     """It is put right until the third throw of the game; afterwards it stands."""
     VOID = "void"

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tablehub.rules.bits import Codes, landing, occupied, open_and_blots, pack, points
 from tablehub.rules.generator import generate
+from tablehub.rules.knobs import Entering
 from tablehub.rules.movable import sources_for
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.search import Board
@@ -84,6 +85,16 @@ def legal_results(position: Position, player: Player, roll: Roll, ruleset: Rules
     high, low = roll.pips[:2]
     raw = generate(position.men(player), position.men(player.opponent), high, low, ruleset)
     return LegalResults(position, player, raw)
+
+
+def is_shut_out(position: Position, player: Player, ruleset: Ruleset = MODERN) -> bool:
+    """Does `player` wait on the bar before six blocked points, so that no throw is of any use to him?
+
+    He does not throw then; his opponent throws on until he opens a point (hoyle, "Playing", third paragraph; parker,
+    end of "Bearing").
+    """
+    mine, theirs = position.men(player), position.men(player.opponent)
+    return ruleset.entering is Entering.BAR_FIRST and mine[BAR] > 0 and all(count > 1 for count in theirs[1:7])
 
 
 def checker_moves(position: Position, player: Player, die: int, ruleset: Ruleset = MODERN) -> list[Step]:

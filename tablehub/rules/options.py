@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
 
 from tablehub.errors import BadRuleset
 from tablehub.rules.books import ruleset
+from tablehub.rules.knobs import UNLIMITED
 from tablehub.rules.rulesets import Ruleset
 
 Value = bool | int | str
@@ -52,6 +55,28 @@ def read_options(texts: Iterable[str]) -> dict[str, Value]:
 def chosen_ruleset(name: str, texts: Iterable[str]) -> Ruleset:
     """The ruleset of this name with these options; raises `BadRuleset`."""
     return ruleset(name, **read_options(texts))
+
+
+def options_of(rules: Ruleset) -> dict[str, Value]:
+    """What these rules differ in from the book whose name they have, as `Ruleset.with_options` takes it.
+
+    For whoever writes rules down: `ruleset(rules.name, **options_of(rules)) == rules`. Raises `BadRuleset` where there
+    is no book of this name.
+    """
+    book = ruleset(rules.name)
+    names = (field.name for field in fields(rules))
+    return {name: _plain(getattr(rules, name)) for name in names if getattr(rules, name) != getattr(book, name)}
+
+
+def written_options(rules: Ruleset) -> list[str]:
+    """The same, each as people type it after `--option`; `chosen_ruleset` reads them."""
+    return [f"{name}={str(value).lower()}" for name, value in options_of(rules).items()]
+
+
+def _plain(answer: Enum | bool | int) -> Value:
+    if isinstance(answer, Enum):
+        return str(answer.value)
+    return "unlimited" if answer == UNLIMITED and not isinstance(answer, bool) else answer
 
 
 def _plainly(name: str, value: Value) -> Iterator[tuple[str, Value]]:

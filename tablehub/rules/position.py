@@ -98,7 +98,8 @@ class Position:
         return found
 
     def complaints(self) -> list[str]:
-        """What `faults` finds, each in words that name side, count and point."""
+        """Why this position cannot be, each in words that name side, count and point: what `faults` finds, and that
+        the game was won twice."""
         found = []
         for player in Player:
             total = sum(self.men(player))
@@ -108,6 +109,8 @@ class Position:
             if self.light[n] and self.dark[25 - n]:
                 counts = f"{self.light[n]} light and {self.dark[25 - n]} dark"
                 found.append(f"light's {n} point (dark's {25 - n}) holds {counts}")
+        if self.light[OFF] == self.dark[OFF] == MEN_A_SIDE:
+            found.append(f"light and dark have both borne off all {MEN_A_SIDE} checkers")
         return found
 
     def to_json(self) -> dict[str, Any]:

@@ -72,6 +72,8 @@ class Ruleset:
     """A checker moved from its point must be played, if it can be."""
     play_over: PlayOver = PlayOver.DICE_LIFTED
     after_wrong_play: AfterWrongPlay = AfterWrongPlay.CORRECT
+    double_lets_stand: bool = True
+    """Who doubles lets a wrong play of his opponent stand, as one who throws does."""
     entering: Entering = Entering.BAR_FIRST
     acey_deucy: bool = False
     """A throw of 2-1 is followed by a doublet of the player's choice and another throw."""

@@ -82,7 +82,22 @@ def test_what_cannot_be_read_is_one_sentence(capsys: Captured, arguments: list[s
 def test_a_position_that_cannot_be_is_refused(capsys: Captured) -> None:
     sixteen = {"points": [16] + [0] * 23, "off": 0}
     many = {"points": [15, 1] + [0] * 22, "off": 0}
-    for side, words in ((sixteen, "light, point 1: 16 is not a number of checkers"), (many, "light too many")):
+    for side, words in (
+        (sixteen, "light, point 1: 16 is not a number of checkers"),
+        (many, "light has 16 checkers, borne off and on the bar included, and not 15"),
+    ):
         position = json.dumps({"light": side, "dark": {"points": [0] * 24, "off": 15}})
         assert main(["coach", position]) == 2
         assert words in capsys.readouterr().err
+
+
+def test_two_colours_on_a_point_are_refused_with_their_place(capsys: Captured) -> None:
+    light, dark = {"points": [15] + [0] * 23}, {"points": [0] * 23 + [15]}
+    assert main(["coach", json.dumps({"light": light, "dark": dark})]) == 2
+    assert "light's 1 point (dark's 24) holds 15 light and 15 dark" in capsys.readouterr().err
+
+
+def test_a_side_that_is_neither_is_refused_by_its_word(capsys: Captured) -> None:
+    assert main(["coach", "--turn", "white"]) == 2
+    assert "--turn" in (told := capsys.readouterr().err)
+    assert "'white' is neither light nor dark" in told

@@ -28,6 +28,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
+from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, men
@@ -116,6 +117,15 @@ def test_who_could_not_play_is_told() -> None:
     assert view_of(state).message.text == "Anna could not play. Ben to throw."
 
 
+def test_where_one_is_shut_out_the_other_is_told_to_throw_on() -> None:
+    shut = Position(men({6: 5}, bar=1, off=9), men(dict.fromkeys(range(1, 7), 2), off=3))
+    state = MatchState.new(0, MODERN, NAMES, position=shut, on_turn=LIGHT)
+    assert view_of(state).message == Message("Anna is shut out, Ben throws on.")
+    doubler = [player for button, player in meant(view_of(told(state, "L 61 (no play)"))) if button is Button.DOUBLE]
+    assert doubler == [DARK]
+    assert (Button.DOUBLE, DARK) in meant(view_of(state))
+
+
 def test_a_double_asks_the_other() -> None:
     view = view_of(happened(*OFFERED))
     assert view.message == Message("Ben doubles to 2. Anna: take or pass?", Tone.ASK)
@@ -142,6 +152,22 @@ def test_score_and_winner_after_a_game_and_a_match() -> None:
     last = view_of(happened(*over, at(MatchOver, winner=DARK, score=Score(0, 1)), length=1))
     assert last.message == Message("Ben wins the match, 1 to 0.", Tone.GOOD)
     assert last.on_turn is None
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "throw", "result"),
+    [
+        ("parker", "Each player throws both dice for the start.", "Anna to play 6-2.", "a gammon: 2 points."),
+        ("hoyle", "Each player throws one die for the start.", "Anna to play six deuce.", "a gammon: 2 stakes."),
+        ("hasbro", "Each player throws one die for the start.", "Anna to play 6-2.", "a gammon: 2 stakes."),
+    ],
+)
+def test_opening_throw_and_result_are_told_as_the_book_has_them(name: str, start: str, throw: str, result: str) -> None:
+    state = fold(MatchState.new(0, ruleset(name), NAMES), SetupCorrect("1", 1.0))
+    assert view_of(state).message.text == start
+    state = told(replace(state, on_turn=LIGHT), "L 62 ?")
+    assert view_of(state).message.text == throw
+    assert result in view_of(told(state, "L wins gammon")).message.text
 
 
 def test_in_the_crawford_game_the_cube_is_out_of_use() -> None:

@@ -43,6 +43,12 @@ def test_modern_a_wrong_set_up_is_put_right_before_the_third_roll_else_it_stands
     assert consequence(FaultCode.SETUP_WRONG, rules, throws=3, moved=True) is Consequence.STANDS
 
 
+@pytest.mark.parametrize("name", ["parker", "hoyle", "hasbro"])
+@pytest.mark.parametrize("throws", [0, 2, 50])
+def test_where_the_book_is_silent_a_wrong_set_up_is_put_right_whenever_it_is_found(name: str, throws: int) -> None:
+    assert consequence(FaultCode.SETUP_WRONG, ruleset(name), throws=throws, moved=True) is Consequence.CORRECT
+
+
 @pytest.mark.parametrize("code", WRONG_PLAYS)
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_wrong_move_must_be_put_right_before_the_next_throw_and_stands_afterwards(code: FaultCode, name: str) -> None:
@@ -55,6 +61,14 @@ def test_a_wrong_move_must_be_put_right_before_the_next_throw_and_stands_afterwa
 def test_by_milton_bradley_the_opponent_may_demand_correction_later_only_by_consent(code: FaultCode, name: str) -> None:
     assert consequence(code, ruleset(name)) is Consequence.OPPONENTS_OPTION
     assert consequence(code, ruleset(name), next_thrown=True) is Consequence.BY_CONSENT
+
+
+@pytest.mark.parametrize("code", WRONG_PLAYS)
+def test_modern_a_wrong_move_stands_once_the_other_has_doubled_too(code: FaultCode) -> None:
+    assert consequence(code, ruleset("modern"), next_doubled=True) is Consequence.STANDS
+    for name in ("parker", "bruelheide", "hasbro"):
+        assert consequence(code, ruleset(name), next_doubled=True) is Consequence.CORRECT
+    assert consequence(code, ruleset("milton-bradley"), next_doubled=True) is Consequence.OPPONENTS_OPTION
 
 
 def test_only_modern_asks_for_the_higher_die() -> None:

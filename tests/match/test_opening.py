@@ -9,6 +9,7 @@ from tablehub.match.events import (
     OpeningRolled,
     Overrule,
     Overruled,
+    Played,
     Rolled,
     SetupCorrect,
     SideChosen,
@@ -22,7 +23,7 @@ from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR
+from tablehub.rules.position import BAR, Position, men
 from tablehub.rules.roll import Roll
 from tests.match.telling import started, told
 from tests.rules.drawing import drawn
@@ -33,6 +34,7 @@ ONE_EACH = ["hoyle", "bruelheide", "hasbro", "milton-bradley", "modern"]
 BOTH_EACH = ["parker", "acey-deucy"]
 AS_SHOWN = ["bruelheide", "milton-bradley", "modern"]
 TIE = OpeningRolled(*AT, 4, 4, None)
+TIE_WITH_BOTH = OpeningRolled(*AT, 7, 7, None, (6, 1), (3, 4))
 LIGHT_WINS = OpeningRolled(*AT, 5, 2, LIGHT)
 LIGHT_WINS_WITH_BOTH = OpeningRolled(*AT, 7, 5, LIGHT, (6, 1), (3, 2))
 
@@ -61,8 +63,8 @@ def test_the_men_are_set_up_as_usual(name: str) -> None:
 
 def test_acey_deucy_starts_with_an_empty_board_and_fifteen_in_hand() -> None:
     position = game("acey-deucy").position
-    for men in (position.light, position.dark):
-        assert (men[BAR], sum(men)) == (15, 15)
+    for side in (position.light, position.dark):
+        assert (side[BAR], sum(side)) == (15, 15)
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
@@ -80,7 +82,13 @@ def test_both_dice_each_the_highest_total_begins(name: str) -> None:
     assert fold(game(name), higher_single_die).on_turn is DARK
     with pytest.raises(BadEvent, match="light's dice make 7, not 8"):
         fold(game(name), OpeningRolled(*AT, 8, 5, LIGHT, (6, 1), (3, 2)))
-    with pytest.raises(BadEvent, match="one player threw one die and the other both"):
+
+
+@pytest.mark.parametrize("name", BOTH_EACH)
+def test_one_die_each_is_no_opening_throw_where_both_are_thrown(name: str) -> None:
+    with pytest.raises(BadEvent, match=f"light threw one die, and by {name} each throws both"):
+        fold(game(name), LIGHT_WINS)
+    with pytest.raises(BadEvent, match=f"dark threw one die, and by {name} each throws both"):
         fold(game(name), OpeningRolled(*AT, 7, 5, LIGHT, (6, 1)))
 
 
@@ -132,6 +140,14 @@ def test_the_starter_may_adopt_the_dice_or_throw_anew_and_then_is_bound(name: st
     assert fold(anew, Rolled(*AT, LIGHT, (4, 4))).roll == Roll(4, 4)
 
 
+def test_acey_deucy_that_won_the_opening_and_is_kept_counts_as_one() -> None:
+    won = fold(game("acey-deucy"), OpeningRolled(*AT, 3, 2, LIGHT, (2, 1), (1, 1)))
+    state = fold(fold(won, FirstThrowChosen(*AT, LIGHT, False)), Rolled(*AT, LIGHT, (2, 1)))
+    entered = Position(men({24: 1, 23: 1, 20: 4}, bar=9), state.position.dark)
+    state = fold(state, Played(*AT, LIGHT, (2, 1), "(no play)", True, entered, 5, again=True))
+    assert (state.phase, state.on_turn) == (Phase.TO_ROLL, LIGHT)
+
+
 def test_only_the_starter_chooses_his_throw() -> None:
     with pytest.raises(BadEvent, match="it is light's to act"):
         fold(opened("hoyle"), FirstThrowChosen(*AT, DARK, True))
@@ -146,7 +162,7 @@ def test_the_choice_is_over_with_the_first_throw() -> None:
 
 @pytest.mark.parametrize("name", [*ONE_EACH, *BOTH_EACH])
 def test_a_tie_is_thrown_again(name: str) -> None:
-    state = fold(game(name), TIE)
+    state = fold(game(name), TIE if name in ONE_EACH else TIE_WITH_BOTH)
     assert state.opening_due
     assert state.first_throw is None
 
@@ -162,7 +178,7 @@ def test_each_tie_doubles_the_stake_and_gives_nobody_the_cube(name: str) -> None
 
 @pytest.mark.parametrize("name", ["parker", "hoyle", "hasbro", "modern", "acey-deucy"])
 def test_other_books_have_no_automatic_doubles(name: str) -> None:
-    assert fold(game(name), TIE).cube == Cube()
+    assert fold(game(name), TIE if name in ONE_EACH else TIE_WITH_BOTH).cube == Cube()
 
 
 def test_milton_bradleys_automatic_doubles_may_be_limited_or_switched_off() -> None:
@@ -265,5 +281,5 @@ def test_the_opening_throw_knows_its_starter_and_what_is_shown() -> None:
 def test_a_game_over_must_count_what_was_won() -> None:
     state: MatchState = told(opened("bruelheide"), "L 52 13/8 13/11", "D double", "L take", "D 31 8/5 6/5", "L double")
     state = told(state, "D pass")
-    with pytest.raises(BadEvent, match="won as single for 2, not as gammon for 4"):
+    with pytest.raises(BadEvent, match="won as single, 2 stakes, not as gammon, 4 stakes"):
         fold(state, GameOver(*AT, LIGHT, GameKind.GAMMON, 4, state.score.plus(LIGHT, 4)))

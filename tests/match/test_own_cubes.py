@@ -31,6 +31,12 @@ def cubes() -> OwnCubes:
     return OwnCubes.among(table().game.shares, LIGHT)
 
 
+def test_ties_of_the_opening_throw_have_doubled_the_cube_of_each() -> None:
+    raised = OwnCubes.among(table().game.shares, LIGHT, Cube(2))
+    assert raised.cubes == dict.fromkeys(("Bob", "Cy", "Di"), Cube(2))
+    assert raised.taken(["Cy"]).units_won(GameKind.SINGLE, START_MEN, RULES) == {"Bob": 2, "Cy": 4, "Di": 2}
+
+
 def test_the_box_doubles_each_opponent_by_himself() -> None:
     turned = cubes().taken(["Bob", "Di"])
     assert turned.cubes == {"Bob": Cube(2, DARK), "Cy": Cube(), "Di": Cube(2, DARK)}

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablehub.errors import BadInput
-from tablehub.match.events import GameOver, event_from_json
+from tablehub.match.chouette import Chouette, why_no_chouette
+from tablehub.match.events import GameOver, GameVoided, Played, Rolled, SetupCorrect, event_from_json
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, PassTurn, TakeTurn
 from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
-from tablehub.rules.books import ruleset_names
+from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, OFF
@@ -27,6 +28,7 @@ from tests.match.test_events import ONE_OF_EACH
 LIGHT, DARK = Player.LIGHT, Player.DARK
 
 MONEY_GAMES = 3
+FOUR = ("Ann", "Bob", "Cy", "Di")
 
 AGREED: dict[str, list[Options]] = {
     "parker": [
@@ -85,6 +87,7 @@ def test_whole_matches_at_random_end_and_add_up(name: str, seed: int, agreed: in
     state = table.play(games=MONEY_GAMES if length == 0 else 1000)
     _ends(state)
     _adds_up(state, table)
+    _takes_turns(table)
     _is_the_same_from_its_lines(table)
 
 
@@ -122,6 +125,21 @@ def _adds_up(state: MatchState, table: Table) -> None:
         assert state.position.men(state.games[-1].result.winner)[OFF] == MEN_A_SIDE
 
 
+def _takes_turns(table: Table) -> None:
+    """Every play leaves a possible board, and the next throw is the other's but where a 2-1 brings another."""
+    due: Player | None = None
+    for event in table.events:
+        if isinstance(event, SetupCorrect | GameVoided):
+            due = None
+        elif isinstance(event, Rolled):
+            assert due in (None, event.player)
+            due = event.player
+        elif isinstance(event, Played):
+            assert not event.position.complaints()
+            assert not event.again or table.state.ruleset.acey_deucy
+            due = event.player if event.again else event.player.opponent
+
+
 def _is_the_same_from_its_lines(table: Table) -> None:
     lines = [json.dumps(event.to_json()) for event in table.events]
     assert fold_all(event_from_json(json.loads(line)) for line in lines) == table.state
@@ -143,3 +161,23 @@ def test_what_cannot_come_is_refused_in_a_sentence_at_any_point(name: str, seed:
             continue
         assert after.points_for(GameKind.SINGLE, LIGHT) > 0 or not any(after.position.dark[1:])
         after.record()
+
+
+@pytest.mark.parametrize("name", [name for name in ruleset_names() if not why_no_chouette(FOUR, ruleset(name))])
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 2**32), agreed=st.integers(0, 11))
+def test_games_at_random_fill_the_card_of_a_chouette_that_sums_to_zero(name: str, seed: int, agreed: int) -> None:
+    """The box plays light. Every game is a whole one, and what it counts is paid by each opponent or to him."""
+    table = Table(Random(seed), name, AGREED[name][agreed % len(AGREED[name])], 0)
+    rules = table.play(games=MONEY_GAMES).ruleset
+    chouette = Chouette.begun(FOUR, rules)
+    for game in table.state.games:
+        assert game.result
+        settled = chouette.box_won if game.result.winner is LIGHT else chouette.box_lost
+        box, chouette = chouette.game.box, settled(game.result.points)
+        row = dict(zip(chouette.card.players, chouette.card.games[-1], strict=True))
+        assert sum(row.values()) == 0
+        assert abs(row[box]) == 3 * game.result.points * rules.stake
+        assert (row[box] > 0) == (game.result.winner is LIGHT)
+    assert len(chouette.card.games) == MONEY_GAMES
+    assert sum(chouette.card.totals.values()) == 0

@@ -52,6 +52,7 @@ STATED: dict[str, dict[str, object]] = {
         "dice_zone": "either",  # any dice jumping the bar must be cast again
         "play_over": "quitted",
         "after_wrong_play": "correct",  # before the next player throws
+        "double_lets_stand": False,  # and not before he doubles
         "entering": "bar-first",
         "bearing": "highest",
         "return_alone": True,  # "before more men can be moved or taken off"
@@ -89,6 +90,7 @@ STATED: dict[str, dict[str, object]] = {
         "touch_move": True,  # 11
         "play_over": "quitted",  # 8
         "after_wrong_play": "opponents-option",  # 9
+        "double_lets_stand": False,  # 9, "before he has thrown"
         "entering": "bar-first",
         "acey_deucy": False,
         "bearing": "highest",

@@ -162,6 +162,11 @@ def test_with_jacoby_gammons_count_in_money_play_only_once_the_cube_was_turned()
     assert won(NONE_BORNE, MODERN, money=False) == 2
 
 
+def test_without_a_cube_there_is_none_to_be_turned_and_gammons_count() -> None:
+    assert won(NONE_BORNE, ruleset("modern", doubling="never")) == 2
+    assert won(NONE_BORNE, ruleset("hoyle", jacoby=True)) == 2
+
+
 @pytest.mark.parametrize("name", ["parker", "bruelheide", "hasbro", "milton-bradley", "modern"])
 def test_a_declined_double_loses_by_games_the_stake_before_it(name: str) -> None:
     """Scored "as it stands", "as it is", "that far checked up": no gammon, though no man has been borne."""

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablehub.errors import BadRuleset
-from tablehub.rules.books import ruleset
+from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.knobs import UNLIMITED, Bearing
-from tablehub.rules.options import Value, chosen_ruleset, read_option, read_options
+from tablehub.rules.options import Value, chosen_ruleset, options_of, read_option, read_options, written_options
+from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.sources.knob_words import KNOBS
+from tablehub.rules.sources.shelf import every_value
 
 
 @pytest.mark.parametrize(
@@ -68,3 +76,35 @@ def test_the_usual_rule_has_a_name_where_a_book_can_be_read_in_two_ways() -> Non
 def test_options_a_ruleset_cannot_have_are_refused(options: list[str], complaint: str) -> None:
     with pytest.raises(BadRuleset, match=complaint):
         chosen_ruleset("modern", options)
+
+
+@st.composite
+def agreed_on(draw: st.DrawFn) -> Ruleset:
+    """A ruleset with some of its answers changed, as far as they go together."""
+    rules = draw(st.sampled_from([ruleset(name) for name in ruleset_names()]))
+    for knob in draw(st.lists(st.sampled_from(KNOBS), max_size=6, unique_by=lambda knob: knob.field)):
+        values = every_value(getattr(rules, knob.field), knob.field)
+        chosen = values if isinstance(values, tuple) else (values.least, values.least + 1, values.most)
+        with suppress(BadRuleset):
+            rules = rules.with_options(**{knob.field: draw(st.sampled_from(chosen))})
+    return rules
+
+
+@given(agreed_on())
+def test_a_ruleset_comes_back_from_its_name_and_what_was_agreed_on(rules: Ruleset) -> None:
+    assert chosen_ruleset(rules.name, written_options(rules)) == rules
+    assert ruleset(rules.name, **options_of(rules)) == rules
+    assert json.loads(json.dumps(options_of(rules))) == options_of(rules)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("modern", []),
+        ("hoyle", ["backgammon=4", "rubber=0"]),
+        ("milton-bradley", ["opening_dice=both-each", "first_throw=choice", "stranded=men2"]),
+        ("modern", ["automatic_doubles=unlimited", "beaver=true"]),
+    ],
+)
+def test_only_what_differs_from_the_book_is_an_option(name: str, options: list[str]) -> None:
+    assert written_options(chosen_ruleset(name, reversed(options))) == options

@@ -9,7 +9,7 @@ import pytest
 
 from tablehub.rules.books import BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER, ruleset, ruleset_names
 from tablehub.rules.knobs import Bearing
-from tablehub.rules.legal import legal_results, partial_results
+from tablehub.rules.legal import is_shut_out, legal_results, partial_results
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -420,3 +420,93 @@ def test_bruelheide_before_anybody_was_borne_off_the_others_need_not_wait() -> N
         12 11 10  9  8  7 |  6  5  4  3  2  1
     """)
     assert "6/5 6/4" in plays(position, "21", BRUELHEIDE)
+
+
+SHUT_OUT = drawn("""
+    13 14 15 16 17 18 | 19 20 21 22 23 24
+    3x  .  .  .  .  . | 2o 2o 2o 2o 3o 2o
+     .  .  .  .  .  . | 5x  .  .  .  .  .   bar 2x
+    12 11 10  9  8  7 |  6  5  4  3  2  1
+""")
+
+
+@with_a_bar
+def test_a_number_is_never_split_between_two_men(rules: Ruleset) -> None:
+    # Parker: "In no case can a player move two men for the split count of one die": no 3 as a 1 and a 2.
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+        1x  .  .  .  .  . |  .  .  .  .  .  .
+        1x  . 2o 2o 2o  . | 2o  .  .  .  .  .
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    assert plays(position, "33", rules) == {"(no play)"}
+    assert plays(position, "43", rules) == {"(no play)"}
+
+
+@with_a_bar
+def test_two_numbers_are_never_added_to_enter(rules: Ruleset) -> None:
+    # Hasbro, "Bar": "The pips on each die must be counted separately; they may not be combined to reenter a bar man."
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+         .  .  .  .  .  . |  .  .  .  . 2o 2o
+         .  .  .  .  .  . |  .  .  .  .  .  .   bar 1x
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    assert plays(position, "21", rules) == {"(no play)"}
+    assert plays(position, "32", rules) == {"bar/20"}
+
+
+@with_a_bar
+def test_two_numbers_are_never_added_to_bear_off(rules: Ruleset) -> None:
+    # Hasbro, "Bearing off": "they may not be combined in bearing off". Nor is a man borne off with a lower number.
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+         .  .  .  .  .  . |  .  .  .  .  .  .
+         .  .  .  .  .  . | 1x  . 2o 2o  .  .
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    rules = rules.with_options(bearing="highest")  # hoyle's and parker's sentences bear off otherwise
+    assert plays(position, "32", rules) == {"(no play)"}
+    assert plays(position, "42", rules) == {"6/off"}
+
+
+def test_hasbro_a_6_3_with_nobody_on_6_bears_from_the_farthest_point_and_moves_or_bears_with_the_3() -> None:
+    # "1. Remove one man from the 4 point and move the other man from the 4 point to the ace point. 2. Or, remove one
+    # man from the 4 point and one man from the 3 point."
+    position = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+         .  .  .  .  .  . |  .  .  .  .  .  .
+         .  .  .  .  .  . |  .  . 2x 2x 1x 1x
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    assert plays(position, "63", HASBRO) == {"4/1 4/off", "4/off 3/off"}
+
+
+@with_a_bar
+def test_who_waits_on_the_bar_before_six_blocked_points_is_shut_out(rules: Ruleset) -> None:
+    # Hoyle: "his play is altogether suspended, the adversary continuing to throw and move"; parker says it as well.
+    assert is_shut_out(SHUT_OUT, Player.LIGHT, rules)
+    assert all(plays(SHUT_OUT, f"{roll}", rules) == {"(no play)"} for roll in Roll.all())
+    assert not is_shut_out(SHUT_OUT, Player.DARK, rules)
+
+
+@with_a_bar
+def test_with_one_point_open_or_nobody_on_the_bar_nobody_is_shut_out(rules: Ruleset) -> None:
+    open_point = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+        3x  .  .  .  .  . | 2o 2o 2o 2o 4o 1o
+         .  .  .  .  .  . | 5x  .  .  .  .  .   bar 2x
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    nobody_waits = drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+        3x  .  .  .  .  . | 2o 2o 2o 2o 3o 2o
+         .  .  .  .  .  . | 5x  .  .  .  .  .
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+    assert not is_shut_out(open_point, Player.LIGHT, rules)
+    assert not is_shut_out(nobody_waits, Player.LIGHT, rules)
+
+
+def test_in_acey_deucy_others_may_move_while_one_waits_in_hand() -> None:
+    assert not is_shut_out(SHUT_OUT, Player.LIGHT, ruleset("acey-deucy"))

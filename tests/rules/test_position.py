@@ -39,6 +39,11 @@ def test_impossible_positions_are_named() -> None:
     assert Position(men({1: 15}), men({24: 15})).faults() == PositionFault.SHARED_POINT
 
 
+def test_both_cannot_have_borne_off_all() -> None:
+    assert Position(men({}), men({})).complaints() == ["light and dark have both borne off all 15 checkers"]
+    assert Position(men({}), men({1: 1})).complaints() == []
+
+
 @pytest.mark.parametrize(
     ("spoil", "named"),
     [

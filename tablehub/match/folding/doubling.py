@@ -18,7 +18,7 @@ def doubled(state: MatchState, event: Doubled) -> MatchState:
     if event.value != state.cube.offer:
         raise unexpected(state, event, f"the cube can be offered at {state.cube.offer}, not at {event.value}")
     turn = DoubleTurn(event.player, event.value)
-    return after(state, event, phase=Phase.CUBE_OFFERED, turns=(*state.turns, turn))
+    return after(state, event, phase=Phase.CUBE_OFFERED, on_turn=event.player, turns=(*state.turns, turn))
 
 
 def beavered(state: MatchState, event: Beavered) -> MatchState:

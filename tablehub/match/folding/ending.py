@@ -9,6 +9,7 @@ from tablehub.match.folding.ground import NOT_GIVEN_UP, after, must_be, unexpect
 from tablehub.match.record import GameResult
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.outcome import Outcome
+from tablehub.rules.units import told_units
 
 
 def resign_offered(state: MatchState, event: ResignOffered) -> MatchState:
@@ -65,8 +66,8 @@ def _must_count(state: MatchState, event: GameOver, decided: Outcome) -> None:
         raise unexpected(state, event, f"{decided.winner} has won it, not {event.winner}")
     points = state.points_for(decided.kind)
     if (event.kind, event.points) != (decided.kind, points):
-        told = f"{event.kind.value} for {event.points}"
-        raise unexpected(state, event, f"it was won as {decided.kind.value} for {points}, not as {told}")
+        won, told = told_units(points, state.ruleset), told_units(event.points, state.ruleset)
+        raise unexpected(state, event, f"it was won as {decided.kind.value}, {won}, not as {event.kind.value}, {told}")
 
 
 def match_over(state: MatchState, event: MatchOver) -> MatchState:

@@ -13,7 +13,8 @@ from tablehub.rules.play import Play
 
 
 def rolled(state: MatchState, event: Rolled) -> MatchState:
-    must_be(state, event, event.player, state.on_turn)
+    if not state.may_throw(event.player):
+        must_be(state, event, event.player, state.on_turn)
     adopted = state.first_throw_chosen and state.first_throw is FirstThrow.AS_SHOWN
     if adopted and state.opening and event.roll != state.opening.shown:
         raise unexpected(state, event, f"{event.player} has adopted the throw {state.opening.shown}")

@@ -28,7 +28,7 @@ ACEY_DEUCY = Book(
         "calling": silent("plain numbers, except that 2-1 is called Acey-Deucy"),
         # The play
         "higher_die": silent("which of two numbers, where only one can be played, is not said"),
-        **each("touch_move play_over after_wrong_play", silent(_AS_BACKGAMMON)),
+        **each("touch_move play_over after_wrong_play double_lets_stand", silent(_AS_BACKGAMMON)),
         "entering": stated(
             "Rules for Playing, third paragraph; Kicking-off",
             "men may wait in hand while others move; one kicked off goes back to the hand",

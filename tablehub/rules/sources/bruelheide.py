@@ -30,6 +30,7 @@ BRUELHEIDE = Book(
         "touch_move": silent("a man is played when moved and quitted; a touch does not bind"),
         "play_over": stated("Rules, Moving Men", "a man is played when moved rightly and quitted"),
         "after_wrong_play": stated("Rules, Moving Men", "errors must be corrected before the next player throws"),
+        "double_lets_stand": stated("Rules, Moving Men", "the next throw, and not a double, makes it too late"),
         "entering": stated("Rules, Blots", "a man on the bar enters before another move is made"),
         "acey_deucy": silent("a 2-1 is a throw like any other"),
         # Bearing off

@@ -15,7 +15,7 @@ HASBRO = Book(
         "first_throw": silent("players take turns throwing both dice, so the beginner throws both anew"),
         "automatic_doubles": silent("nothing is said of ties; they are thrown again and double nothing"),
         "next_start": silent("each game begins with the opening throw"),
-        "wrong_setup": silent("put right in the first turns, as is custom"),
+        "wrong_setup": silent("put right whenever it is found"),
         "side_choice": stated("Before Play", "colours are chosen; each sits nearest his inner table"),
         "dice_pairs": silent("both dice are spoken of, as one pair"),
         # The throw
@@ -30,6 +30,7 @@ HASBRO = Book(
         "touch_move": silent("no such duty"),
         "play_over": silent("until the dice are lifted"),
         "after_wrong_play": silent("a wrong play is put right"),
+        "double_lets_stand": silent("nothing is said of it; the next throw alone makes it too late"),
         "entering": stated("Bar", "with a man on the bar no other may be moved"),
         "acey_deucy": silent("a 2-1 is a throw like any other"),
         # Bearing off

@@ -23,7 +23,7 @@ HOYLE = Book(
             "Bearing off the Men, last paragraph",
             "the winner of a hit throws first; after a gammon or backgammon the opening throw decides",
         ),
-        "wrong_setup": silent("put right in the first turns, as is custom"),
+        "wrong_setup": silent("put right whenever it is found"),
         "side_choice": silent("the men's set-up decides which table is whose; who sets them up how, is not said"),
         "dice_pairs": stated("Introduction, 'A pair of dice'", "one pair, sometimes a pair for each player"),
         # The throw
@@ -40,6 +40,7 @@ HOYLE = Book(
         "touch_move": silent("no such duty"),
         "play_over": silent("until the dice are lifted"),
         "after_wrong_play": silent("a wrong play is put right"),
+        "double_lets_stand": silent("the book knows no cube"),
         "entering": stated(
             "Playing, third paragraph", "the play of all other men is suspended until the man on the bar has entered"
         ),

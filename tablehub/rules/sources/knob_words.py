@@ -87,6 +87,7 @@ KNOBS = (
         "Checkers set up wrongly",
         {
             "stands": "put right before a checker moves, then it stands",
+            "correct": "put right whenever it is found",
             "correct-early": "put right until the third throw, then it stands",
             "void": "the game is void, whenever it is found",
         },
@@ -179,6 +180,7 @@ KNOBS = (
         "A wrong play seen before the next throw",
         {"correct": "must be put right", "opponents-option": "is put right if the opponent demands it"},
     ),
+    Knob("double_lets_stand", PLAY, "Who doubles lets a wrong play stand, as one who throws does", _YES_NO),
     Knob(
         "entering",
         PLAY,

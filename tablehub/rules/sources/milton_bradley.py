@@ -51,6 +51,7 @@ MILTON_BRADLEY = Book(
         "after_wrong_play": stated(
             "Additional Rules 9", "the opponent may demand the correction before he throws; later both must consent"
         ),
+        "double_lets_stand": stated("Additional Rules 9", "the opponent may demand it until he has thrown"),
         "entering": stated("Hitting Blots", "no other man is moved while one is off the board"),
         "acey_deucy": stated("The Game of Acey-Deucy", "the special 2-1 belongs to the other game of the book"),
         # Bearing off

@@ -31,6 +31,7 @@ MODERN = Book(
         "touch_move": custom("checkers may be tried until the dice are lifted"),
         "play_over": custom("when the dice are lifted or the clock is pressed"),
         "after_wrong_play": custom("put right, if seen before the next throw or double; legal plays only"),
+        "double_lets_stand": custom("who doubles lets it stand, as one who throws does"),
         "entering": custom("checkers on the bar first"),
         "acey_deucy": custom("a 2-1 is a throw like any other"),
         # Bearing off

@@ -19,7 +19,7 @@ PARKER = Book(
         "first_throw": stated("Terms of Play, last paragraph", "who starts throws both dice again and plays those"),
         "automatic_doubles": silent("nothing is said of ties; they are thrown again and double nothing"),
         "next_start": silent("each game begins with the opening throw"),
-        "wrong_setup": silent("put right in the first turns, as is custom"),
+        "wrong_setup": silent("put right whenever it is found"),
         "side_choice": silent("the two players take a colour each; how they choose is theirs"),
         "dice_pairs": silent("the number of dice is not said"),
         # The throw
@@ -34,6 +34,7 @@ PARKER = Book(
         "touch_move": silent("no such duty"),
         "play_over": silent("until the dice are lifted"),
         "after_wrong_play": silent("a wrong play is put right"),
+        "double_lets_stand": silent("nothing is said of it; the next throw alone makes it too late"),
         "entering": stated(
             "Capture, second paragraph", "a captured man waits on the bar and no other may move before it is back"
         ),

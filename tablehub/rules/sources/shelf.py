@@ -49,7 +49,7 @@ def _without_effect(rules: Ruleset, field: str) -> bool:
     """Would the answer to this question change nothing in a game by these rules, or make it another game?"""
     if field in ANOTHER_GAME:
         return True
-    if field in ("crawford", "jacoby", "beaver", "raccoon", "retiring"):
+    if field in ("crawford", "jacoby", "beaver", "raccoon", "retiring", "double_lets_stand"):
         return rules.doubling is Doubling.NEVER
     if field == "own_cubes":  # where a retired partner is carried by others, all play for one cube
         return rules.retiring is not Retiring.TO_BOX

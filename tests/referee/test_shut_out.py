@@ -1,0 +1,77 @@
+"""Light waits on the bar before six blocked points: he need not throw, and dark throws on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import Rolled
+from tablehub.rules.books import BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER
+from tablehub.rules.player import Player
+from tablehub.rules.rulesets import MODERN, Ruleset
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+SHUT = board({13: 5, 8: 4, 6: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 3}, bar=(1, 0))
+HALF = moved(SHUT, DARK, (13, 8))
+LATER = moved(HALF, DARK, (13, 10))
+
+every_book = pytest.mark.parametrize(
+    "rules", [MODERN, PARKER, HOYLE, BRUELHEIDE, HASBRO, MILTON_BRADLEY], ids=lambda rules: rules.name
+)
+on_any_side = pytest.mark.parametrize("rules", [PARKER, HOYLE, BRUELHEIDE, HASBRO], ids=lambda rules: rules.name)
+
+
+def throwers(table: TestTable) -> list[Player]:
+    return [event.player for event in table.events if isinstance(event, Rolled)]
+
+
+def plays_on(table: TestTable, half: Player) -> None:
+    """Dark throws 5-3 into this half, plays one number, then the other, and lifts the dice."""
+    lying = dice(5, 3, half)
+    for position in (SHUT, HALF, LATER):
+        table.see(position, lying)
+    table.see(LATER)
+
+
+@every_book
+def test_the_other_throws_on(rules: Ruleset) -> None:
+    table = TestTable(SHUT, LIGHT, ruleset=rules)
+    plays_on(table, DARK)
+    assert (table.plays, table.faults) == (["13/10 13/8"], [])
+    assert throwers(table) == [DARK]
+    assert table.referee.state.position == LATER
+
+
+@on_any_side
+def test_the_other_throws_on_whichever_side_his_dice_fall_on(rules: Ruleset) -> None:
+    table = TestTable(SHUT, LIGHT, ruleset=rules)
+    plays_on(table, LIGHT)
+    assert (table.plays, table.faults) == (["13/10 13/8"], [])
+    assert throwers(table)[-1] is DARK
+
+
+@every_book
+def test_a_throw_made_all_the_same_harms_nothing(rules: Ruleset) -> None:
+    table = TestTable(SHUT, LIGHT, ruleset=rules)
+    table.throw(SHUT, 6, 4, LIGHT)
+    table.see(SHUT)
+    plays_on(table, DARK)
+    assert (table.plays[-1], table.faults) == ("13/10 13/8", [])
+    assert table.referee.state.position == LATER
+
+
+@every_book
+def test_he_throws_on_turn_after_turn(rules: Ruleset) -> None:
+    before = board({13: 5, 8: 4, 6: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 2, 14: 1}, bar=(1, 0))
+    table = TestTable(before, DARK, ruleset=rules)
+    lying = table.throw(before, 1, 4, DARK)
+    after = moved(before, DARK, (14, 13), (13, 9))
+    table.see(after, lying)
+    table.see(after)
+    again = moved(after, DARK, (13, 8), (13, 10))
+    lying = table.throw(after, 5, 3, DARK)
+    table.see(again, lying)
+    table.see(again)
+    assert (len(table.plays), table.faults) == (2, [])
+    assert throwers(table) == [DARK, DARK]
+    assert table.referee.state.position == again
