@@ -17,6 +17,7 @@ import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from calibration.training.surfaces import noise_plane
 from tablehub.vision.checkers import STRIDE
 from tablehub.vision.cube import PATCH_SIZE, patch_input
 from tablehub.vision.reading import CUBE_NUMBERS
@@ -26,6 +27,8 @@ RATE = 3e-3
 HEAT_RADIUS = 1.6
 """Width of the cube's bump in the finder's target (pixels of the coarse view)."""
 OFFSET_WEIGHT = 0.5
+TEXTURES = 8
+"""Of a batch: patches of nothing but grain."""
 
 Rng = np.random.Generator
 Arrays = dict[str, NDArray[np.generic]]
@@ -90,14 +93,29 @@ def reader_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
     number = np.array([0 if n == 0 else 1 + CUBE_NUMBERS.index(int(n)) for n in labels[:, 0]])
     with_cube, without = np.flatnonzero(number > 0), np.flatnonzero(number == 0)
     while True:
-        chosen = np.concatenate([rng.choice(with_cube, BATCH * 2 // 3), rng.choice(without, BATCH // 3)])
+        chosen = np.concatenate([rng.choice(with_cube, BATCH // 2), rng.choice(without, BATCH // 2)])
+        drawn = patches[chosen].copy()
+        drawn[-TEXTURES:] = _textures(rng)
         turns = int(rng.integers(0, 4))
-        views = np.rot90(_toned(patches[chosen], rng), turns, (1, 2))
+        views = np.rot90(_toned(drawn, rng), turns, (1, 2))
         right, up = labels[chosen, 1:].T
         for _ in range(turns):
             right, up = -up, right
         offset = np.stack([right, up], axis=1)
         yield torch.from_numpy(patch_input(views)), torch.from_numpy(number[chosen]), torch.from_numpy(offset)
+
+
+def _textures(rng: Rng) -> NDArray[np.uint8]:
+    """Cloth, stone and wood without anything on it: smooth noise between two colours, faint or strong."""
+    views = np.empty((TEXTURES, PATCH_SIZE, PATCH_SIZE, 3), np.uint8)
+    for view in views:
+        corner = rng.integers(0, 256 - PATCH_SIZE, 2)
+        grain = noise_plane(rng)[corner[0] :, corner[1] :][:PATCH_SIZE, :PATCH_SIZE, None] / 2
+        if rng.random() < 0.5:
+            grain = np.sign(grain) * np.abs(grain) ** rng.uniform(0.3, 1.0)
+        base, other = rng.uniform(0, 255, 3), rng.normal(0, rng.choice([5, 20, 60]), 3)
+        view[:] = np.clip(base + other * grain + rng.normal(0, 3, view.shape), 0, 255)
+    return views
 
 
 def reader_loss(out: Tensor, number: Tensor, offset: Tensor) -> Tensor:

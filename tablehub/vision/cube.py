@@ -7,7 +7,8 @@ read in whichever direction they stand, since players turn the cube towards whom
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -28,7 +29,7 @@ SCALE = 16.0
 """Pixels per pitch in which it is looked for; a cube is 8 to 11 wide."""
 AROUND = 3.5
 """Pitches around the field in which it is looked for."""
-FAINTEST, MOST_PLACES = 0.01, 10
+FAINTEST, MOST_PLACES = 0.003, 32
 """Places fainter than this are left alone, and no more than so many are looked at: the reader tells them better."""
 GLANCE = 0.2
 """Chance of a cube after one look at a place from which it is looked at closely."""
@@ -36,10 +37,12 @@ PATCH_SIZE, PATCH_SCALE = 48, 40.0
 """Pixels of the patch in which the number is read, and per pitch: a cube fills half of it."""
 LENGTH_UNIT = 0.1
 """The network gives lengths in this many pitches."""
-DARKEST_CONTRAST = 6.0
-"""Grey levels: a patch of less contrast is left flat."""
+DARKEST_CONTRAST = 14.0
+"""Grey levels: a patch of less contrast is left flat, or the grain of a table would look like a number."""
 SETTLED = 0.9
 """Confidence from which a reading is kept while nothing changes."""
+LOOKS_KEPT = 20
+"""Looks after which it is looked for anew all the same: what was taken for the cube may be something else."""
 SAME_LOOK, NOISE_BLUR = 20.0, 1.5
 """Grey levels up to which a place has not changed, and the blur (pixels) that evens out noise."""
 QUARTERS = 4
@@ -75,10 +78,11 @@ def patch(picture: Image, camera: Camera, x: float, y: float) -> Image:
 
 @dataclass(frozen=True, eq=False)
 class _Before:
-    """What was read, and what the place looked like then."""
+    """What was read, what the place looked like then, and for how many more looks that is enough."""
 
     reading: CubeReading
     seen: Image
+    looks: int = LOOKS_KEPT
 
 
 class CubeReader:
@@ -91,24 +95,26 @@ class CubeReader:
         self._reader = Network("cube_reader.onnx")
         self._before: _Before | None = None
 
-    def read(self, picture: Image) -> CubeReading | None:
-        """The likeliest cube in a picture; None where none is seen."""
+    def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
+        """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
         known = self._still_there(picture)
         if known is not None:
             return known
-        looks = [look for place in self._likely(picture) if (look := self._look(picture, *place)) is not None]
+        looks = [look for place in self._likely(picture, told) if (look := self._look(picture, *place)) is not None]
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = _Before(best, patch(picture, self._geometry.camera, *best.board)) if best else None
         return best
 
     def _still_there(self, picture: Image) -> CubeReading | None:
         """The reading before this one if its place still looks the same, a little more or less light apart."""
-        if self._before is None or self._before.reading.confidence < SETTLED:
+        if self._before is None or self._before.reading.confidence < SETTLED or self._before.looks <= 0:
             return None
         now = patch(picture, self._geometry.camera, *self._before.reading.board).astype(np.float32)
         change = cv2.GaussianBlur(now - self._before.seen, (0, 0), NOISE_BLUR)
-        same = np.abs(change - change.mean(axis=(0, 1))).max() < SAME_LOOK
-        return self._before.reading if same else None
+        if np.abs(change - change.mean(axis=(0, 1))).max() >= SAME_LOOK:
+            return None
+        self._before = replace(self._before, looks=self._before.looks - 1)
+        return self._before.reading
 
     def places(self, picture: Image) -> list[tuple[float, float]]:
         """Where it may lie (board x, y on the plane of upper faces), likeliest first."""
@@ -119,9 +125,10 @@ class CubeReader:
         board = self._rectifier.to_board(np.array([(x, y) for x, y, _ in found]).reshape(-1, 2))
         return [(float(x), float(y)) for x, y in board if self._in_picture(x, y)]
 
-    def _likely(self, picture: Image) -> list[tuple[float, float]]:
+    def _likely(self, picture: Image, told: Sequence[Floats]) -> list[tuple[float, float]]:
         """The places that may hold a cube after a glance, the middle of it in the middle."""
-        places = self.places(picture)
+        also = [self._geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
+        places = [(float(x), float(y)) for x, y in also] + self.places(picture)
         if not places:
             return []
         rows = self._asked(np.stack([patch(picture, self._geometry.camera, x, y) for x, y in places]))

@@ -32,6 +32,7 @@ from tablehub.vision.stacks import StackReader
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
+CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
@@ -113,7 +114,7 @@ class BoardReader:
             points=points,
             bar=bar,
             dice=tuple(dice),
-            cube=self._cube_in(frame.image),
+            cube=self._cube_in(frame.image, trace),
             confidence=confidence,
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
@@ -325,9 +326,12 @@ class BoardReader:
         pixel = self.geometry.camera.project([(x, y, self._height)])[0]
         return float(pixel[0]), float(pixel[1])
 
-    def _cube_in(self, image: Image) -> CubeReading | None:
+    def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
-        return cube_reader(self.geometry).read(image)
+        window = Window.around_field(self._rectifier)
+        board = [window.to_board(np.array([x, y])) for x, y, _ in peaks(trace.heat[4], CUBE_POSSIBLE)[:CUBES_TOLD]]
+        pixels = [self.geometry.camera.project((*place, self._height)) for place in board]
+        return cube_reader(self.geometry).read(image, pixels)
 
     def _light_changed(self, trace: Trace) -> bool:
         """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""

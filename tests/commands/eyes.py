@@ -16,5 +16,5 @@ def open_eyes(monkeypatch: pytest.MonkeyPatch, table: str, sequence: str = "cali
     monkeypatch.setattr(calibration.check, "Network", lambda name: network)
     monkeypatch.setattr(reader, "Network", lambda name: network)
     monkeypatch.setattr(reader, "read_dice", lambda *args: [])
-    monkeypatch.setattr(reader.BoardReader, "_cube_in", lambda self, image: None)
+    monkeypatch.setattr(reader.BoardReader, "_cube_in", lambda self, image, trace: None)
     return network
