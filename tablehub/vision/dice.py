@@ -38,7 +38,7 @@ SHOWS_A_CLEAR_VALUE = 0.9
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
-MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 4, 7, 24
+MOST_TOLD, MOST_FOUND = 4, 6
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
 TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""
@@ -161,8 +161,7 @@ def _looks(image: Image, table: _Table) -> list[Look]:
     geometry, told = table.geometry, table.told
     camera = geometry.camera
     places = [(float(x), float(y)) for x, y in told[:MOST_TOLD]]
-    most = MOST_FOUND_BESIDE if places else MOST_FOUND_ALONE
-    for found in finder_for(geometry).find(image)[:most]:
+    for found in finder_for(geometry).find(image)[:MOST_FOUND]:
         if all(np.hypot(found.x - x, found.y - y) > SAME_PLACE for x, y in places):
             places.append((found.x, found.y))
     stances = reader().align(image, camera, np.array(places).reshape(-1, 2))
