@@ -26,10 +26,11 @@ LENGTH_UNIT = 0.1
 """The aligner gives offsets and sizes in this many pitches, so that all its outputs are about 1."""
 COCKED_VALUE_WEIGHT = 0.3
 """A cocked die's upper face is often open to doubt; it should not shape the values of flat ones."""
-LEAN_WEIGHT, LEAN_NEAR = 4.0, 0.1
+LEAN_WEIGHT, LEAN_NEAR = 10.0, 0.4
 """How much the direction a die leans in counts, and the error (of a unit vector) up to which it counts squared.
 
-To learn how far a die leans, and not just that it does, is what makes the network look at its sides."""
+To learn how far a die leans, and not just that it does, is what makes the network look at its sides. In doubt whether a
+die leans, squares make it tell the mean; the error itself made it tell the likelier, which is no lean."""
 STATE_WEIGHTS = (1.0, 1.0, 1.0, 1.3, 1.0)
 """Rare states count more, or the common ones would drown them."""
 FLAT, COCKED, ON_CHECKER = 1, 2, 3
@@ -87,6 +88,19 @@ def aligner_network() -> nn.Module:
     )
 
 
+class Residual(nn.Module):
+    """Adds what two convolutions see to what they were given; at first nothing, so that an earlier network can grow."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first, self.second = block(channels, channels), nn.Conv2d(channels, channels, 3, padding=1)
+        nn.init.zeros_(self.second.weight)
+        nn.init.zeros_(self.second.bias)  # type: ignore[arg-type]
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return F.relu(seen + self.second(self.first(seen)))
+
+
 def reader_network() -> nn.Module:
     """(n, 5, 56, 56) to (n, 13, 1, 1): 5 state logits, 6 value logits, lean to the patch's right and down."""
     return nn.Sequential(
@@ -94,7 +108,10 @@ def reader_network() -> nn.Module:
         block(20, 32, stride=2),
         block(32, 32),
         block(32, 32),
+        Residual(32),
+        Residual(32),
         separable(32, 56, stride=2),
+        Residual(56),
         block(56, 16, kernel=1),
         nn.Conv2d(16, 48, FACE_SIZE // 8),
         nn.ReLU(inplace=True),
@@ -206,7 +223,7 @@ def batches_for(options: argparse.Namespace, rng: np.random.Generator) -> Iterat
 
 
 def start_from(network: nn.Module, model: Path) -> None:
-    """Take over the weights of an ONNX file written here; outputs that it lacks begin at zero.
+    """Take over the weights of an ONNX file written here; outputs that it lacks begin at zero, residuals as they are.
 
     Normalisation is part of its convolutions and stays as it is, so that each one's is left with an offset alone.
     """
@@ -214,6 +231,9 @@ def start_from(network: nn.Module, model: Path) -> None:
     stored = {t.name: torch.from_numpy(onnx.numpy_helper.to_array(t).copy()) for t in graph.initializer}
     convolutions = iter([node.input[1:3] for node in graph.node if node.op_type == "Conv"])
     layers = [layer for layer in network.modules() if isinstance(layer, nn.Conv2d | nn.BatchNorm2d)]
+    if sum(isinstance(layer, nn.Conv2d) for layer in layers) > sum(node.op_type == "Conv" for node in graph.node):
+        added = {layer for part in network.modules() if isinstance(part, Residual) for layer in part.modules()}
+        layers = [layer for layer in layers if layer not in added]
     with torch.no_grad():
         for layer, after in zip(layers, [*layers[1:], None], strict=True):
             if isinstance(layer, nn.BatchNorm2d):

@@ -38,8 +38,11 @@ SHOWS_A_CLEAR_VALUE = 0.9
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
-MOST_TOLD, MOST_FOUND = 4, 6
+MOST_TOLD, MOST_FOUND = 4, 5
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
+WORTH_A_LOOK, WORTH_A_LOOK_ALONE = 0.3, 0.25
+"""Chance from which places told are looked at, and the finder's heat from which places are that only it saw: all dice
+of recorded boards passed one of the two."""
 TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""
 SAME_PLACE = 0.1
@@ -95,10 +98,11 @@ class _Table:
 
     def __init__(self, geometry: BoardGeometry, hints: SceneHints) -> None:
         self.geometry, self.hints = geometry, hints
-        told = sorted(hints.places or (), key=lambda place: -place[2])
-        pixels = np.array([(x, y) for x, y, _ in told]).reshape(-1, 2)
-        self.told: NDArray[np.float64] = geometry.camera.unproject(pixels, TOP_HEIGHT) if told else pixels
-        """Places told (n, 2) on the plane of top faces, likeliest first."""
+        told = np.array(hints.places or (), float).reshape(-1, 3)
+        told = told[np.argsort(-told[:, 2])]
+        pixels, self.chances = told[:, :2], told[:, 2]
+        self.told: NDArray[np.float64] = geometry.camera.unproject(pixels, TOP_HEIGHT) if len(told) else pixels
+        """Places told (n, 2) on the plane of top faces, likeliest first, and their chances (n,)."""
 
     def place(self, looks: Sequence[Look]) -> list[_Thing]:
         """Looks with what they mean on this table."""
@@ -158,11 +162,12 @@ class _Table:
 
 def _looks(image: Image, table: _Table) -> list[Look]:
     """What lies wherever a die may lie."""
-    geometry, told = table.geometry, table.told
-    camera = geometry.camera
-    places = [(float(x), float(y)) for x, y in told[:MOST_TOLD]]
+    geometry, camera = table.geometry, table.geometry.camera
+    likely = table.told[table.chances > WORTH_A_LOOK]
+    places = [(float(x), float(y)) for x, y in likely[:MOST_TOLD]]
     for found in finder_for(geometry).find(image)[:MOST_FOUND]:
-        if all(np.hypot(found.x - x, found.y - y) > SAME_PLACE for x, y in places):
+        alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
+        if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
     stances = reader().align(image, camera, np.array(places).reshape(-1, 2))
     first = _apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK])
