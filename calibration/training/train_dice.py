@@ -95,7 +95,7 @@ class Residual(nn.Module):
         super().__init__()
         self.first, self.second = block(channels, channels), nn.Conv2d(channels, channels, 3, padding=1)
         nn.init.zeros_(self.second.weight)
-        nn.init.zeros_(self.second.bias)  # type: ignore[arg-type]
+        nn.init.zeros_(self.second.bias)
 
     def forward(self, seen: Tensor) -> Tensor:
         return F.relu(seen + self.second(self.first(seen)))
