@@ -13,7 +13,8 @@ from calibration.training.raycast import Array, shade, trace
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.vision.dice_find import FINDER_SCALE, halved, worth_halving
-from tablehub.vision.dice_patches import TOP_HEIGHT, face, face_axes, obliqueness, patch, patch_axes
+from tablehub.vision.dice_patches import TOP_HEIGHT, face_axes, faces, obliqueness, patch_axes, patches
+from tablehub.vision.dice_reader import reader, upright
 from tablehub.vision.geometry import Camera
 
 Place = NDArray[np.float64]
@@ -75,9 +76,9 @@ def rays(camera: Camera, pixels: Array) -> Array:
     return (flat / np.linalg.norm(flat, axis=1, keepdims=True)).astype(np.float32)
 
 
-def photograph(rng: Random, near: bool = False) -> Shot:
-    """A random scene, seen and developed; `near`: no more than one die and what lies around it."""
-    scene, reach = random_scene(rng, near), NEAR_REACH if near else VIEW_REACH
+def photograph(rng: Random, near: bool = False, bare: bool = False) -> Shot:
+    """A random scene, seen and developed; `near`: no more than one die and what lies around it; `bare`: no die."""
+    scene, reach = random_scene(rng, near, bare), NEAR_REACH if near else VIEW_REACH
     camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0), reach)
     size = camera.size[0]
     grid = np.stack(np.meshgrid(np.arange(size), np.arange(size)), -1).reshape(-1, 2)
@@ -176,27 +177,38 @@ def samples(shot: Shot, rng: Random, tempting: list[Place]) -> tuple[list[Sample
     """Patches on and near dice, on decoys, and at `tempting` places, where an earlier finder saw something."""
     camera = shot.camera
     dice = [on_plane(camera, die.top) for die in shot.scene.dice]
-    near, faces = [], []
+    near, squared = [], []
     for index, place in enumerate(dice):
         near += [place + rng.normal(0, 0.025, 2), place + rng.uniform(-0.12, 0.12, 2)]
         if rng.random() < 0.35:
             turn = rng.uniform(0, 2 * np.pi)
             near.append(place + rng.uniform(0.3, 0.5) * np.array([np.cos(turn), np.sin(turn)]))
-        faces += [_die_face(shot, index, place, rng) for _ in range(2)]
+        squared += [_die_face(shot, index, place, rng) for _ in range(2)]
     near += [on_plane(camera, decoy) + rng.normal(0, 0.08, 2) for decoy in shot.scene.decoys[:2]]
     near += tempting or [rng.uniform(-0.7, 0.7, 2)]
-    patches = [_sample(shot, spot, dice) for spot in near]
-    faces += [_no_face(shot, spot, rng) for s, spot in zip(patches, near, strict=True) if s is not None and not s.state]
-    return [s for s in patches if s is not None], [f for f in faces if f is not None]
+    found = [_sample(shot, spot, dice) for spot in near]
+    squared += [_no_face(shot, spot, rng) for s, spot in zip(found, near, strict=True) if s is not None and not s.state]
+    return [s for s in found if s is not None], [f for f in squared if f is not None]
 
 
-def faces(shot: Shot, rng: Random) -> list[FaceSample]:
+def near_faces(shot: Shot, rng: Random) -> list[FaceSample]:
     """Patches squared up with the die in the middle of a near picture."""
     if not shot.scene.dice:
         return []
     place = on_plane(shot.camera, shot.scene.dice[0].top)
     found = [_die_face(shot, 0, place, rng) for _ in range(2)]
     return [sample for sample in found if sample is not None]
+
+
+def mistaken(shot: Shot, tempting: list[Place]) -> tuple[list[Sample], list[FaceSample]]:
+    """Patches of a picture without dice at places where an earlier finder saw something, squared up as one would be."""
+    found = [_sample(shot, spot, []) for spot in tempting]
+    if not tempting:
+        return [], []
+    views = upright(shot.picture, shot.camera, reader().align(shot.picture, shot.camera, np.array(tempting)))
+    each = zip(views.faces, views.oblique, views.turns, strict=True)
+    squared = [FaceSample(cut, float(oblique), float(turn), 0, 0) for cut, oblique, turn in each]
+    return [s for s in found if s is not None], squared
 
 
 def _seen_state(shot: Shot, index: int) -> int | None:
@@ -211,7 +223,7 @@ def _sample(shot: Shot, spot: Place, dice: list[Place]) -> Sample | None:
     camera, (x, y) = shot.camera, spot
     if max(abs(x), abs(y)) > VIEW_REACH - 0.35:
         return None
-    cut, oblique = patch(shot.picture, camera, x, y), obliqueness(camera, x, y)
+    cut, oblique = patches(shot.picture, camera, spot[None])[0], float(obliqueness(camera, spot[None])[0])
     far = [float(np.hypot(*(place - spot))) for place in dice]
     if not far or min(far) > 0.27:
         return Sample(cut, oblique, 0)
@@ -219,18 +231,18 @@ def _sample(shot: Shot, spot: Place, dice: list[Place]) -> Sample | None:
     state = _seen_state(shot, nearest)
     if far[nearest] > 0.18 or state is None:  # neither on it nor clearly beside it
         return None
-    right, down = patch_axes(camera, x, y).T @ (dice[nearest] - spot)
-    turn = edge_turn(shot, nearest, x, y)
+    right, down = patch_axes(camera, spot[None])[0].T @ (dice[nearest] - spot)
+    turn = edge_turn(shot, nearest, spot)
     return Sample(cut, oblique, state, float(right), float(down), shot.scene.dice[nearest].size, turn)
 
 
-def edge_turn(shot: Shot, index: int, x: float, y: float) -> float:
-    """Angle of a top face's edge, as it looks on the plane of top faces, in the axes of the first patch at (x, y)."""
+def edge_turn(shot: Shot, index: int, place: Place) -> float:
+    """Angle of a top face's edge, as it looks on the plane of top faces, in the axes of the first patch at a place."""
     die = shot.scene.dice[index]
     up = die.top - shot.scene.solids[die.index].centre
     edge = next(axis for axis in die.axes.T if abs(axis @ up) < 0.1 * die.size)
     ends = [on_plane(shot.camera, die.top + sign * 0.5 * die.size * edge) for sign in (-1, 1)]
-    right, down = patch_axes(shot.camera, x, y).T @ (ends[1] - ends[0])
+    right, down = patch_axes(shot.camera, place[None])[0].T @ (ends[1] - ends[0])
     return float(np.arctan2(down, right))
 
 
@@ -239,21 +251,27 @@ def _die_face(shot: Shot, index: int, place: Place, rng: Random) -> FaceSample |
     state = _seen_state(shot, index)
     if state is None:
         return None
-    x, y = place + rng.normal(0, 0.018, 2)
+    place = place + rng.normal(0, 0.018, 2)
     size = shot.scene.dice[index].size * rng.normal(1, 0.06)
     slip = rng.uniform(-0.35, 0.35) if rng.random() < 0.15 else rng.normal(0, 0.08)
-    turn = edge_turn(shot, index, x, y) + rng.integers(4) * np.pi / 2 + slip
-    cut = face(shot.picture, shot.camera, x, y, turn, size)
+    turn = edge_turn(shot, index, place) + rng.integers(4) * np.pi / 2 + slip
     die = shot.scene.dice[index]
-    right, down = face_axes(shot.camera, x, y, turn).T @ die.up[:2]
-    return FaceSample(cut, obliqueness(shot.camera, x, y), turn, state, die.value, (float(right), float(down)))
+    right, down = face_axes(shot.camera, place[None], np.array([turn]))[0].T @ die.up[:2]
+    cut, oblique = _face(shot, place, turn, size)
+    return FaceSample(cut, oblique, turn, state, die.value, (float(right), float(down)))
+
+
+def _face(shot: Shot, place: Place, turn: float, size: float) -> tuple[Image, float]:
+    """One patch squared up, and how obliquely it is seen."""
+    cut = faces(shot.picture, shot.camera, place[None], np.array([turn]), np.array([size]))[0]
+    return cut, float(obliqueness(shot.camera, place[None])[0])
 
 
 def _no_face(shot: Shot, spot: Place, rng: Random) -> FaceSample:
     turn = rng.uniform(0, 2 * np.pi)
     boxes = [s for s in shot.scene.solids if s.kind == "box" and np.hypot(*(s.centre[:2] - spot)) < s.half[0]]
     if boxes and rng.random() < 0.7:  # squared up with a cube, as the first network would
-        right, down = patch_axes(shot.camera, spot[0], spot[1]).T @ boxes[0].pose[:2, 0]
+        right, down = patch_axes(shot.camera, spot[None])[0].T @ boxes[0].pose[:2, 0]
         turn = float(np.arctan2(down, right)) + rng.normal(0, 0.1)
-    cut = face(shot.picture, shot.camera, spot[0], spot[1], turn, rng.uniform(0.22, 0.45))
-    return FaceSample(cut, obliqueness(shot.camera, spot[0], spot[1]), turn, 0, 0)
+    cut, oblique = _face(shot, spot, turn, rng.uniform(0.22, 0.45))
+    return FaceSample(cut, oblique, turn, 0, 0)

@@ -31,6 +31,8 @@ NEAR_VIEW = 0.1
 KINDS = {"flat": 0.27, "beside": 0.24, "cocked": 0.35, "on_checker": 0.1, "on_rail": 0.04}
 NEAR_KINDS = {"flat": 0.1, "beside": 0.26, "cocked": 0.42, "on_checker": 0.17, "on_rail": 0.05}
 """How often a die lies flat, flat against something, cocked against something, and on something."""
+EMPTY = 0.6
+"""Share of scenes without dice that show nothing but the ground, its marks and dust."""
 HEAP_GAP = 0.015
 """How far things that touch may overlap or stand apart (pitches)."""
 
@@ -93,8 +95,8 @@ class DiceStyle:
         )
 
 
-def random_scene(rng: Random, near: bool = False) -> Scene:
-    """A scene around the origin; `near`: a die in its middle and little else."""
+def random_scene(rng: Random, near: bool = False, bare: bool = False) -> Scene:
+    """A scene around the origin; `near`: a die in its middle and little else; `bare`: no die, often nothing at all."""
     outside = rng.random() < 0.15
     paint = table_paint(rng) if outside else field_paint(rng)
     height = -rng.uniform(0.0, 0.35) if outside else 0.0
@@ -110,9 +112,11 @@ def random_scene(rng: Random, near: bool = False) -> Scene:
         shape = checker_paint(rng, radius, thickness, base)
         return Solid("puck", middle, half, thickness * rng.uniform(0.1, 0.4), shape, _turn(rng), *_gloss(rng))
 
+    if bare and rng.random() < EMPTY:
+        return scene
     if near:
         add_die(scene, rng, style, checker, NEAR_KINDS, NEAR_VIEW)
-    for _ in range(0 if near else rng.choice([0, 1, 2], p=[0.12, 0.4, 0.48])):
+    for _ in range(0 if near or bare else rng.choice([0, 1, 2], p=[0.12, 0.4, 0.48])):
         add_die(scene, rng, style, checker)
     if rng.random() < 0.35:
         add_row(scene, rng, checker)
@@ -185,7 +189,7 @@ def _push_against(  # type: ignore[no-untyped-def]
 ) -> None:
     """Slide a checker, a rail, the other die or a block towards the die until they touch."""
     step = np.array([np.cos(heading), np.sin(heading), 0], np.float32)
-    kind = rng.choice(["checker", "rail", "die", "block"], p=[0.46, 0.32, 0.17, 0.05])
+    kind = rng.choice(["checker", "rail", "die", "block"], p=[0.36, 0.42, 0.17, 0.05])
     faces: tuple[int, ...] = ()
     if kind == "checker":
         support = checker(0.0, 0.0, int(rng.choice([0, 1], p=[0.9, 0.1])))

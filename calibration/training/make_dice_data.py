@@ -1,6 +1,6 @@
 """Write labelled training pieces: `python -m calibration.training.make_dice_data FOLDER --scenes 500 --seed 1`.
 
-Each run writes one `dice_SEED.npz`; run several seeds side by side. About 0.1 s a scene on one core.
+Each run writes one `dice_SEED.npz` (`near_`, `bare_`); run several seeds side by side. About 0.1 s a scene on one core.
 """
 
 from __future__ import annotations
@@ -12,16 +12,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.dice_pictures import TILE, Place, faces, finder_tile, photograph, samples
+from calibration.training.dice_pictures import (
+    TILE,
+    FaceSample,
+    Place,
+    Sample,
+    finder_tile,
+    mistaken,
+    near_faces,
+    photograph,
+    samples,
+)
 from tablehub.frames import Image
 from tablehub.vision import dice_find
-from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, normalised
+from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, WHOLE, input_of
 from tablehub.vision.network import Network, sigmoid
 
 MAX_DICE = 4
 """Rows kept for the dice of one tile: two, each perhaps with another against it."""
 MODEL = Path(dice_find.__file__).parent / "models" / "dice_finder.onnx"
-TEMPTING = 0.2
+TEMPTING = 0.05
 """Heat from which an earlier finder's peak is worth learning from."""
 MAX_TEMPTATIONS = 6
 """So many of them for each scene."""
@@ -31,7 +41,9 @@ def temptations(finder: Network | None, tile: Image, rng: np.random.Generator) -
     """Some of the places in a tile that an earlier finder takes for dice; without one, none."""
     if finder is None:
         return []
-    heat = sigmoid(finder(normalised(tile[None]))[0, 0])
+    more = -len(tile) % WHOLE
+    whole = np.asarray(cv2.copyMakeBorder(tile, 0, more, 0, more, cv2.BORDER_REPLICATE), np.uint8)
+    heat = sigmoid(finder(input_of(whole))[0, 0])
     rows, columns = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > TEMPTING))
     order = rng.permutation(len(rows))[:MAX_TEMPTATIONS]
     reach = TILE / 2 / FINDER_SCALE
@@ -73,9 +85,26 @@ def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
 def make_near(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
     """`faces` and `face_labels` alone, from pictures that show one die and what lies around it: four times as fast."""
     rng = np.random.default_rng(seed)
-    squared = [sample for _ in range(scenes) for sample in faces(photograph(rng, near=True), rng)]
+    squared = [sample for _ in range(scenes) for sample in near_faces(photograph(rng, near=True), rng)]
     labels = [(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared]
     return {"faces": np.stack([s.face for s in squared]), "face_labels": np.array(labels, np.float32)}
+
+
+def make_bare(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
+    """The same arrays as `make` (but for tiles) from pictures without dice: what earlier networks took for dice."""
+    rng, finder = np.random.default_rng(seed), Network("dice_finder.onnx")
+    patches: list[Sample] = []
+    squared: list[FaceSample] = []
+    for _ in range(scenes):
+        shot = photograph(rng, bare=True)
+        more, faced = mistaken(shot, temptations(finder, finder_tile(shot)[0], rng))
+        patches, squared = patches + more, squared + faced
+    return {
+        "patches": np.stack([s.patch for s in patches]),
+        "labels": np.array([(0, 0, 0, 0, 0, s.oblique) for s in patches], np.float32),
+        "faces": np.stack([s.face for s in squared]),
+        "face_labels": np.array([(0, 0, s.turn, s.oblique, 0, 0) for s in squared], np.float32),
+    }
 
 
 def main() -> None:
@@ -84,11 +113,12 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--near", action="store_true", help="more dice for the reader alone")
+    parser.add_argument("--bare", action="store_true", help="what is no die, for the aligner and the reader")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    made = (make_near if options.near else make)(options.scenes, options.seed)
-    name = f"near_{options.seed}.npz" if options.near else f"dice_{options.seed}.npz"
-    np.savez(options.folder / name, **made)  # type: ignore[arg-type]
+    kind = "near" if options.near else "bare" if options.bare else "dice"
+    made = {"near": make_near, "bare": make_bare, "dice": make}[kind](options.scenes, options.seed)
+    np.savez(options.folder / f"{kind}_{options.seed}.npz", **made)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

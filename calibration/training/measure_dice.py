@@ -43,7 +43,7 @@ def outputs(name: str, inputs: Rows) -> Rows:
 
 
 def measure_aligner(patches: NDArray[np.uint8], labels: Rows) -> None:
-    out = outputs("dice_aligner.onnx", patch_input(list(patches), list(labels[:, 5])))
+    out = outputs("dice_aligner.onnx", patch_input(patches, labels[:, 5]))
     state, chance = labels[:, 0].astype(int), 1 / (1 + np.exp(-out[:, 0]))
     for index, name in enumerate(STATES):
         spread = np.percentile(chance[state == index], [1, 10, 50, 90, 99]).round(3)
@@ -56,10 +56,7 @@ def measure_aligner(patches: NDArray[np.uint8], labels: Rows) -> None:
 
 def measure_reader(faces: NDArray[np.uint8], labels: Rows) -> None:
     state, value = labels[:, 0].astype(int), labels[:, 1].astype(int)
-    views = [
-        face_input([np.rot90(face, k) for face in faces], list(labels[:, 3]), list(labels[:, 2] + k * np.pi / 2))
-        for k in range(4)
-    ]
+    views = [face_input(np.rot90(faces, k, (1, 2)), labels[:, 3], labels[:, 2] + k * np.pi / 2) for k in range(4)]
     each = [outputs("dice_reader.onnx", view) for view in views]
     out = np.mean(each, axis=0)
     called = out[:, :5].argmax(1)

@@ -157,7 +157,7 @@ def field_paint(rng: Random) -> Paint:
     start = rng.uniform(-4.5, 1.0)
     blunt = rng.choice([0.0, rng.uniform(0, 0.3)])
     grain, amount, fine = noise_plane(rng), rng.choice([0.03, 0.1, 0.25]), rng.choice([40.0, 120.0, 250.0])
-    marks = _marks(rng)
+    marks, dust = _marks(rng), _dust(rng)
 
     def paint(points: Array, normal: Array) -> Array:
         u = np.cos(turn) * points[:, 0] + np.sin(turn) * points[:, 1] + shift[0]
@@ -169,6 +169,7 @@ def field_paint(rng: Random) -> Paint:
             du, dv = u - x, v - start - y
             near = (np.hypot(du, dv) < size) if shape == 0 else np.maximum(np.abs(du), np.abs(dv) * shape) < size
             out = np.where(near[:, None], ink, out)
+        out = _dusty(out, points, dust)
         return np.maximum(out * (1 + amount * sample(grain, points[:, 0], points[:, 1], fine))[:, None], 0)
 
     return paint
@@ -185,13 +186,30 @@ def _marks(rng: Random) -> list[tuple[float, float, float, float, Array]]:
     ]
 
 
+def _dust(rng: Random) -> Array:
+    """Crumbs, lint and specks of light in a cloth's weave (n, 4): x, y, radius (pitches), brightness for the ground's.
+
+    On a dark cloth they look like the pips of a die of its colour.
+    """
+    count = int(rng.integers(1, 40)) if rng.random() < 0.3 else 0
+    radius, tone = rng.uniform(0.008, 0.035, count), rng.uniform(-0.9, 2.5, count)
+    return np.column_stack([rng.uniform(-1.3, 1.3, (count, 2)), radius, 1 + tone]).astype(np.float32)
+
+
+def _dusty(colours: Array, points: Array, dust: Array) -> Array:
+    for x, y, radius, tone in dust:
+        near = (points[:, 0] - x) ** 2 + (points[:, 1] - y) ** 2 < radius**2
+        colours = np.where(near[:, None], colours * tone + max(tone - 1, 0) * 0.03, colours)
+    return colours
+
+
 def table_paint(rng: Random) -> Paint:
     """Wood with grain, a checked or mottled cloth, plain stone."""
     first, second = colour(rng, 0.05, 0.9), colour(rng, 0.05, 0.9)
     grain = noise_plane(rng)
     stretch, scale = rng.choice([0.05, 1.0]), rng.uniform(10, 80)
     mix, checks, size = rng.uniform(0.02, 0.4), rng.random() < 0.2, rng.uniform(0.2, 1.0)
-    turn = rng.uniform(0, np.pi)
+    turn, dust = rng.uniform(0, np.pi), _dust(rng)
 
     def paint(points: Array, normal: Array) -> Array:
         u = np.cos(turn) * points[:, 0] + np.sin(turn) * points[:, 1]
@@ -199,6 +217,6 @@ def table_paint(rng: Random) -> Paint:
         share = np.clip(mix * sample(grain, u * stretch, v, scale) + 0.3, 0, 1)
         if checks:
             share = share * 0.5 + 0.5 * ((np.floor(u / size) + np.floor(v / size)) % 2)
-        return first * (1 - share)[:, None] + second * share[:, None]
+        return _dusty(first * (1 - share)[:, None] + second * share[:, None], points, dust)
 
     return paint

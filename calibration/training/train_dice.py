@@ -17,29 +17,27 @@ import torch
 import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
 from torch import Tensor, nn
 
-from calibration.training.make_dice_data import MAX_DICE
-from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, normalised
+from calibration.training import finder_data
 from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE, face_input, patch_input
 
 BATCH = 64
 LEARNING_RATE = 2e-3
-HEAT_RADIUS = 0.07
-"""Width of a die's bump in the finder's target (pitches): dice side by side, 0.25 apart, stay two bumps."""
 LENGTH_UNIT = 0.1
 """The aligner gives offsets and sizes in this many pitches, so that all its outputs are about 1."""
 COCKED_VALUE_WEIGHT = 0.3
 """A cocked die's upper face is often open to doubt; it should not shape the values of flat ones."""
-LEAN_WEIGHT, LEAN_NEAR = 4.0, 0.1
+LEAN_WEIGHT, LEAN_NEAR = 10.0, 0.4
 """How much the direction a die leans in counts, and the error (of a unit vector) up to which it counts squared.
 
-To learn how far a die leans, and not just that it does, is what makes the network look at its sides."""
+To learn how far a die leans, and not just that it does, is what makes the network look at its sides. In doubt whether a
+die leans, squares make it tell the mean; the error itself made it tell the likelier, which is no lean."""
 STATE_WEIGHTS = (1.0, 1.0, 1.0, 1.3, 1.0)
 """Rare states count more, or the common ones would drown them."""
 FLAT, COCKED, ON_CHECKER = 1, 2, 3
 
 
 def block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1, kernel: int = 3) -> nn.Sequential:
-    padding = dilation * (kernel // 2)
+    padding = 0 if kernel == stride else dilation * (kernel // 2)
     conv = nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False)
     return nn.Sequential(conv, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
@@ -49,16 +47,30 @@ def separable(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> 
     return nn.Sequential(conv, nn.BatchNorm2d(inputs), nn.ReLU(inplace=True), block(inputs, outputs, kernel=1))
 
 
+class Finder(nn.Module):
+    """(n, 3, h, w) to (n, 1, h/4, w/4) logits: is the middle of a die's top face here?
+
+    Cells of 4 x 4 pixels at once, for a convolution that overlaps itself costs OpenCV five times as much; what lies
+    around is seen at half their number. h and w are multiples of 8.
+    """
+
+    def __init__(self, near: int = 24, far: int = 48) -> None:
+        super().__init__()
+        self.cells = nn.Sequential(block(3, near, stride=4, kernel=4), block(near, near))
+        self.around = nn.Sequential(nn.MaxPool2d(2), block(near, far), block(far, far), nn.Conv2d(far, near, 1))
+        self.answer = nn.Sequential(nn.ReLU(), block(near, near), nn.Conv2d(near, 1, 1))
+
+    def forward(self, picture: Tensor) -> Tensor:
+        cells = self.cells(picture)
+        around = F.interpolate(self.around(cells), scale_factor=2, mode="nearest")
+        heat: Tensor = self.answer(cells + around)
+        return heat
+
+
 def finder_network() -> nn.Module:
-    """(n, 3, h, w) to (n, 1, h/4, w/4) logits: is the middle of a die's top face here?"""
-    return nn.Sequential(
-        block(3, 12, stride=2),
-        block(12, 24, stride=2),
-        block(24, 32),
-        block(32, 32, dilation=2),
-        separable(32, 32),
-        nn.Conv2d(32, 1, 1),
-    )
+    network = Finder()
+    nn.init.constant_(network.answer[-1].bias, -4.0)  # dice are rare
+    return network
 
 
 def aligner_network() -> nn.Module:
@@ -76,6 +88,19 @@ def aligner_network() -> nn.Module:
     )
 
 
+class Residual(nn.Module):
+    """Adds what two convolutions see to what they were given; at first nothing, so that an earlier network can grow."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first, self.second = block(channels, channels), nn.Conv2d(channels, channels, 3, padding=1)
+        nn.init.zeros_(self.second.weight)
+        nn.init.zeros_(self.second.bias)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return F.relu(seen + self.second(self.first(seen)))
+
+
 def reader_network() -> nn.Module:
     """(n, 5, 56, 56) to (n, 13, 1, 1): 5 state logits, 6 value logits, lean to the patch's right and down."""
     return nn.Sequential(
@@ -83,7 +108,10 @@ def reader_network() -> nn.Module:
         block(20, 32, stride=2),
         block(32, 32),
         block(32, 32),
+        Residual(32),
+        Residual(32),
         separable(32, 56, stride=2),
+        Residual(56),
         block(56, 16, kernel=1),
         nn.Conv2d(16, 48, FACE_SIZE // 8),
         nn.ReLU(inplace=True),
@@ -92,41 +120,23 @@ def reader_network() -> nn.Module:
     )
 
 
-def load(folder: Path, *names: str, files: str = "dice_*.npz") -> list[np.ndarray]:
-    found = [np.load(path) for path in sorted(folder.glob(files))]
+def load(folder: Path, *names: str) -> list[np.ndarray]:
+    """Arrays of all files that have them, one after the other."""
+    found = [np.load(path) for path in sorted(folder.glob("*.npz"))]
+    found = [file for file in found if set(names) <= set(file.files)]
     return [np.concatenate([file[name] for file in found]) for name in names]
 
 
-def finder_target(places: np.ndarray, size: int) -> tuple[Tensor, Tensor]:
-    """Heat (n, 1, h, h), one in the cells that hold a die's middle, and weight; dice half hidden count for nothing."""
-    centres = (np.arange(size) + 0.5) * FINDER_STRIDE
-    heat = np.zeros((len(places), size, size), np.float32)
-    weight = np.ones_like(heat)
-    for k in range(MAX_DICE):
-        x, y, seen = (places[:, k, i, None, None] for i in range(3))
-        across, along = np.abs(centres[None, None] - x), np.abs(centres[None, :, None] - y)
-        squared = (across**2 + along**2) / FINDER_SCALE**2
-        bump = np.where(np.maximum(across, along) <= FINDER_STRIDE / 2, 1, np.exp(-squared / (2 * HEAT_RADIUS**2)))
-        heat = np.maximum(heat, np.where(seen > 0.85, bump, 0))
-        weight = np.where((seen > 0.02) & (seen <= 0.85) & (squared < 0.3**2), 0, weight)
-    return torch.from_numpy(heat[:, None].astype(np.float32)), torch.from_numpy(weight[:, None].astype(np.float32))
-
-
-def finder_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
-    tiles, places = load(folder, "tiles", "places")
-    size = tiles.shape[1]
-    while True:
-        chosen = rng.integers(0, len(tiles), BATCH)
-        pictures, spots = tiles[chosen].astype(np.float32), places[chosen].copy()
-        if rng.random() < 0.5:
-            pictures, spots[..., 0] = pictures[:, :, ::-1], np.where(spots[..., 2] < 0, 0, size - spots[..., 0])
-        if rng.random() < 0.5:
-            pictures, spots = pictures.transpose(0, 2, 1, 3), spots[..., [1, 0, 2]]
-        gain = rng.uniform(0.5, 1.25, (BATCH, 1, 1, 1)).astype(np.float32)
-        noise = rng.standard_normal(pictures.shape, np.float32) * np.float32(rng.uniform(0, 4))
-        pictures = np.clip(pictures * gain + noise, 0, 255)[..., rng.permutation(3)]
-        heat, weight = finder_target(spots, size // FINDER_STRIDE)
-        yield torch.from_numpy(normalised(pictures)), heat, weight
+def finder_batches(
+    folder: Path, boards: Path | None, recordings: Path | None, rng: np.random.Generator
+) -> Iterator[tuple[Tensor, ...]]:
+    views = [
+        finder_data.scenes(folder),
+        finder_data.boards(boards) if boards else [],
+        list(finder_data.recordings(recordings)) if recordings else [],
+    ]
+    for batch in finder_data.batches(views, rng):
+        yield tuple(torch.from_numpy(part) for part in batch)
 
 
 def finder_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
@@ -147,7 +157,7 @@ def aligner_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Te
         pictures, truth = patches[chosen], labels[chosen].copy()
         if rng.random() < 0.5:  # mirrored left to right
             pictures, truth[:, 1], truth[:, 4] = pictures[:, :, ::-1], -truth[:, 1], -truth[:, 4]
-        inputs = patch_input(list(varied(pictures, rng)), list(truth[:, 5]))
+        inputs = patch_input(varied(pictures, rng), truth[:, 5])
         yield torch.from_numpy(inputs), torch.from_numpy(truth)
 
 
@@ -172,7 +182,7 @@ def aligner_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
 
 
 def reader_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
-    faces, labels = load(folder, "faces", "face_labels", files="*.npz")
+    faces, labels = load(folder, "faces", "face_labels")
     while True:
         chosen = rng.integers(0, len(faces), BATCH)
         pictures, truth = faces[chosen], labels[chosen].copy()
@@ -182,7 +192,7 @@ def reader_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Ten
         pictures, truth[:, 2] = np.rot90(pictures, quarters, (1, 2)), truth[:, 2] + quarters * np.pi / 2
         for _ in range(quarters):
             truth[:, 4], truth[:, 5] = truth[:, 5].copy(), -truth[:, 4]
-        inputs = face_input(list(varied(pictures, rng)), list(truth[:, 3]), list(truth[:, 2]))
+        inputs = face_input(varied(pictures, rng), truth[:, 3], truth[:, 2])
         yield torch.from_numpy(inputs), torch.from_numpy(truth)
 
 
@@ -200,14 +210,20 @@ def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
 
 
 NETWORKS = {
-    "finder": (finder_network, finder_batches, finder_loss),
-    "aligner": (aligner_network, aligner_batches, aligner_loss),
-    "reader": (reader_network, reader_batches, reader_loss),
+    "finder": (finder_network, finder_loss),
+    "aligner": (aligner_network, aligner_loss),
+    "reader": (reader_network, reader_loss),
 }
 
 
+def batches_for(options: argparse.Namespace, rng: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
+    if options.network == "finder":
+        return finder_batches(options.data, options.boards, options.recordings, rng)
+    return (aligner_batches if options.network == "aligner" else reader_batches)(options.data, rng)
+
+
 def start_from(network: nn.Module, model: Path) -> None:
-    """Take over the weights of an ONNX file written here; outputs that it lacks begin at zero.
+    """Take over the weights of an ONNX file written here; outputs that it lacks begin at zero, residuals as they are.
 
     Normalisation is part of its convolutions and stays as it is, so that each one's is left with an offset alone.
     """
@@ -215,6 +231,9 @@ def start_from(network: nn.Module, model: Path) -> None:
     stored = {t.name: torch.from_numpy(onnx.numpy_helper.to_array(t).copy()) for t in graph.initializer}
     convolutions = iter([node.input[1:3] for node in graph.node if node.op_type == "Conv"])
     layers = [layer for layer in network.modules() if isinstance(layer, nn.Conv2d | nn.BatchNorm2d)]
+    if sum(isinstance(layer, nn.Conv2d) for layer in layers) > sum(node.op_type == "Conv" for node in graph.node):
+        added = {layer for part in network.modules() if isinstance(part, Residual) for layer in part.modules()}
+        layers = [layer for layer in layers if layer not in added]
     with torch.no_grad():
         for layer, after in zip(layers, [*layers[1:], None], strict=True):
             if isinstance(layer, nn.BatchNorm2d):
@@ -264,11 +283,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="an ONNX file written here to go on from")
     parser.add_argument("--rate", type=float, default=LEARNING_RATE, help="highest learning rate")
+    parser.add_argument("--boards", type=Path, help="finder: a folder written by board_data as well")
+    parser.add_argument("--recordings", type=Path, help="finder: a folder of simulated recordings as well")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
-    make_network, make_batches, loss_of = NETWORKS[options.network]
-    network, batches = make_network(), make_batches(options.data, rng)
+    make_network, loss_of = NETWORKS[options.network]
+    network, batches = make_network(), batches_for(options, rng)
     if options.start:
         start_from(network, options.start)
     train(network, batches, loss_of, options.minutes, options.rate)

@@ -38,8 +38,11 @@ SHOWS_A_CLEAR_VALUE = 0.9
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
-MOST_TOLD, MOST_FOUND_BESIDE, MOST_FOUND_ALONE = 4, 7, 24
+MOST_TOLD, MOST_FOUND = 4, 5
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
+WORTH_A_LOOK, WORTH_A_LOOK_ALONE = 0.3, 0.25
+"""Chance from which places told are looked at, and the finder's heat from which places are that only it saw: all dice
+of recorded boards passed one of the two."""
 TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""
 SAME_PLACE = 0.1
@@ -70,14 +73,24 @@ class SceneHints:
 def read_dice(image: Image, geometry: BoardGeometry, scene: SceneHints | None = None) -> list[DieReading]:
     """Dice in a picture (BGR), most certain first. A die open to doubt has state `UNSURE` and no value."""
     table = _Table(geometry, scene or SceneHints())
-    looks = [look for look in _looks(image, table) if table.believes(look) and not table.rules_out(look)]
-    squares = [table.square(look) for look in looks]
+    things = [thing for thing in table.place(_looks(image, table)) if table.believes(thing)]
+    squares = [thing.square for thing in things]
     readings = []
-    for index, (look, square) in enumerate(zip(looks, squares, strict=True)):
-        reading = _judge(look, square, squares[:index] + squares[index + 1 :], table)
+    for index, thing in enumerate(things):
+        reading = _judge(thing, squares[:index] + squares[index + 1 :], table)
         if reading is not None:
             readings.append(reading)
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+@dataclass(frozen=True, eq=False)
+class _Thing:
+    """A look, the middle of its upper face (pixels), where it stands on the felt, and whether a checker is below it."""
+
+    look: Look
+    pixel: tuple[float, float]
+    square: Square
+    on_top: bool
 
 
 class _Table:
@@ -85,26 +98,35 @@ class _Table:
 
     def __init__(self, geometry: BoardGeometry, hints: SceneHints) -> None:
         self.geometry, self.hints = geometry, hints
-        told = sorted(hints.places or (), key=lambda place: -place[2])
-        pixels = np.array([(x, y) for x, y, _ in told]).reshape(-1, 2)
-        self.told: NDArray[np.float64] = geometry.camera.unproject(pixels, TOP_HEIGHT) if told else pixels
-        """Places told (n, 2) on the plane of top faces, likeliest first."""
+        told = np.array(hints.places or (), float).reshape(-1, 3)
+        told = told[np.argsort(-told[:, 2])]
+        pixels, self.chances = told[:, :2], told[:, 2]
+        self.told: NDArray[np.float64] = geometry.camera.unproject(pixels, TOP_HEIGHT) if len(told) else pixels
+        """Places told (n, 2) on the plane of top faces, likeliest first, and their chances (n,)."""
 
-    def pixel(self, look: Look) -> tuple[float, float]:
-        x, y = self.geometry.camera.project((look.stance.x, look.stance.y, TOP_HEIGHT))
-        return float(x), float(y)
+    def place(self, looks: Sequence[Look]) -> list[_Thing]:
+        """Looks with what they mean on this table."""
+        if not looks:
+            return []
+        tops = np.array([(look.stance.x, look.stance.y, TOP_HEIGHT) for look in looks])
+        pixels = [(float(x), float(y)) for x, y in self.geometry.camera.project(tops)]
+        return [
+            _Thing(look, pixel, self.square(look, pixel), self.checker_below(look, pixel))
+            for look, pixel in zip(looks, pixels, strict=True)
+            if not self.rules_out(look, pixel)
+        ]
 
-    def square(self, look: Look) -> Square:
+    def square(self, look: Look, pixel: tuple[float, float]) -> Square:
         """Where the die stands on the felt, leaning as it is seen to."""
         size, lean = look.stance.size, look.lean
         sine = min(float(np.hypot(*lean)), MOST_LEAN)
         cosine = float(np.sqrt(1 - sine**2))
-        x, y = self.geometry.camera.unproject(self.pixel(look), size / 2 * (sine + 2 * cosine)) - lean * size / 2
+        x, y = self.geometry.camera.unproject(pixel, size / 2 * (sine + 2 * cosine)) - lean * size / 2
         return Square(float(x), float(y), size, look.stance.turn)
 
-    def rules_out(self, look: Look) -> bool:
+    def rules_out(self, look: Look, pixel: tuple[float, float]) -> bool:
         """In a hand, or likely a part of the doubling cube."""
-        x, y = self.pixel(look)
+        x, y = pixel
         hand, cube = self.hints.hand, self.hints.cube
         if hand is not None and 0 <= x < hand.shape[1] and 0 <= y < hand.shape[0] and hand[int(y), int(x)]:
             return True
@@ -113,42 +135,43 @@ class _Table:
         scale = self.geometry.camera.scale_at(look.stance.x, look.stance.y, TOP_HEIGHT)
         return float(np.hypot(x - cube[0], y - cube[1])) < CUBE_REACH * scale
 
-    def believes(self, look: Look) -> bool:
+    def believes(self, thing: _Thing) -> bool:
         """Whether a die lies here and no rim of a checker, hinge or thing beside the board."""
-        shape, hints, square = self.geometry.shape, self.hints, self.square(look)
+        shape, hints, square = self.geometry.shape, self.hints, thing.square
         support = nearest_support(square, shape, hints.checkers or (), [], hints.checker_size)
-        otherwise = support.gap < -OVERLAP or self.checker_below(look) or off_field(square, shape)
-        if otherwise or self.unheard_of(look):
-            return _beyond_doubt(look)
-        return _seems_a_die(look)
+        otherwise = support.gap < -OVERLAP or thing.on_top or off_field(square, shape)
+        if otherwise or self.unheard_of(thing.look):
+            return _beyond_doubt(thing.look)
+        return _seems_a_die(thing.look)
 
     def unheard_of(self, look: Look) -> bool:
         """Whether the network of checkers, asked, saw no die here."""
         away = np.hypot(self.told[:, 0] - look.stance.x, self.told[:, 1] - look.stance.y)
         return self.hints.places is not None and not (away < TOLD_NEAR).any()
 
-    def checker_below(self, look: Look) -> bool:
+    def checker_below(self, look: Look, pixel: tuple[float, float]) -> bool:
         """Whether the die's middle is over a checker."""
-        pixel, camera = self.pixel(look), self.geometry.camera
-        heights = {checker.top for checker in self.hints.checkers or ()}
-        middles = {top: camera.unproject(pixel, top + look.stance.size) for top in heights}
-        return any(
-            np.hypot(middles[c.top][0] - c.x, middles[c.top][1] - c.y) < self.hints.checker_size / 2
-            for c in self.hints.checkers or ()
-        )
+        checkers = self.hints.checkers or ()
+        for top in {checker.top for checker in checkers}:
+            x, y = self.geometry.camera.unproject(pixel, top + look.stance.size)
+            reach = (self.hints.checker_size / 2) ** 2
+            if any((x - c.x) ** 2 + (y - c.y) ** 2 < reach for c in checkers if c.top == top):
+                return True
+        return False
 
 
 def _looks(image: Image, table: _Table) -> list[Look]:
     """What lies wherever a die may lie."""
-    geometry, told = table.geometry, table.told
-    camera = geometry.camera
-    places = [(float(x), float(y)) for x, y in told[:MOST_TOLD]]
-    most = MOST_FOUND_BESIDE if places else MOST_FOUND_ALONE
-    for found in finder_for(geometry).find(image)[:most]:
-        if all(np.hypot(found.x - x, found.y - y) > SAME_PLACE for x, y in places):
+    geometry, camera = table.geometry, table.geometry.camera
+    likely = table.told[table.chances > WORTH_A_LOOK]
+    places = [(float(x), float(y)) for x, y in likely[:MOST_TOLD]]
+    for found in finder_for(geometry).find(image)[:MOST_FOUND]:
+        alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
+        if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
-    first = _apart([stance for stance in reader().align(image, camera, places) if stance.die > WORTH_A_SECOND_LOOK])
-    stances = reader().align(image, camera, [(stance.x, stance.y) for stance in first])
+    stances = reader().align(image, camera, np.array(places).reshape(-1, 2))
+    first = _apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK])
+    stances = reader().align(image, camera, np.array([(stance.x, stance.y) for stance in first]).reshape(-1, 2))
     looks = reader().read(image, camera, _apart(stances))
     return [look for look in looks if look.die > MAY_BE_A_DIE]
 
@@ -162,10 +185,10 @@ def _apart(stances: Sequence[Stance]) -> list[Stance]:
     return kept
 
 
-def _judge(look: Look, square: Square, others: list[Square], table: _Table) -> DieReading | None:
-    """What to report of a look; None where something else explains it better."""
+def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | None:
+    """What to report of a thing; None where something else explains it better."""
     shape, hints = table.geometry.shape, table.hints
-    on_top = table.checker_below(look)
+    look, square, on_top = thing.look, thing.square, thing.on_top
     support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
     state, share = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
     best = int(np.argmax(look.values))
@@ -176,7 +199,7 @@ def _judge(look: Look, square: Square, others: list[Square], table: _Table) -> D
     return DieReading(
         value=best + 1 if readable else None,
         state=state,
-        center=table.pixel(look),
+        center=thing.pixel,
         confidence=look.die * share * (1.0 if lost else float(look.values[best])),
         likelihoods=tuple(float(v) for v in look.values),
         board=None if state is DieState.OFF_BOARD else (square.x, square.y),

@@ -16,20 +16,25 @@ from tablehub.vision.network import Network, sigmoid
 
 FINDER_SCALE = 27.0
 """Pixels per pitch: dice are 7 to 12 pixels wide. Enough to find what may be one; the patches look closer."""
+MEAN_LEVEL, SPREAD = 110.0, 64.0
 HALVE_FROM = 1.6
 """A picture with so many times the finder's pixels per pitch is halved first, or fine patterns would turn into noise.
 """
 FINDER_STRIDE = 4
 """The network answers once for so many pixels in each direction."""
+WHOLE = 8
+"""It looks at the surroundings at half that: what it sees is a multiple of so many pixels wide and high."""
 MARGIN_X, MARGIN_Y = 3.0, 1.8
 """How far beside the field (pitches) dice are looked for; trays lie to the left and right."""
-MIN_HEAT = 0.4
-"""Candidates below this are left alone: 2 of 183 dice that only the finder saw were fainter, and a tenth of all its
-candidates. The reading network throws most of the rest out again."""
+MIN_HEAT = 0.2
+"""Candidates below this are left alone: none of 692 dice of recorded boards was fainter but two that were not seen at
+all, and there are ten fainter places a picture. The reading network throws most of the rest out again."""
 MAX_CANDIDATES = 24
 """Strongest candidates kept, a limit on time only: three dice are the most a table should show."""
 MIN_DISTANCE = 0.2
 """Two candidates nearer than this (pitches) are one: dice are at least 0.24 wide."""
+APART = MIN_DISTANCE * FINDER_SCALE
+NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,9 @@ class Candidate:
     heat: float
 
 
-def normalised(pictures: NDArray[np.generic]) -> NDArray[np.float32]:
-    """Network input (n, 3, h, w) from pictures (n, h, w, 3) with levels 0..255."""
-    scaled = (np.asarray(pictures, np.float32) - 110.0) / 64.0
-    return np.ascontiguousarray(scaled.transpose(0, 3, 1, 2))
+def input_of(picture: Image) -> NDArray[np.float32]:
+    """Network input (1, 3, h, w) from a picture (h, w, 3): levels 0..255 around `MEAN_LEVEL` in units of `SPREAD`."""
+    return np.asarray(cv2.dnn.blobFromImage(picture, 1 / SPREAD, mean=(MEAN_LEVEL,) * 3), np.float32)
 
 
 def halved(picture: Image) -> Image:
@@ -63,6 +67,7 @@ class DiceFinder:
 
     def __init__(self, geometry: BoardGeometry) -> None:
         self._network = Network("dice_finder.onnx")
+        self._camera = geometry.camera
         self._halve = worth_halving(geometry.camera)
         self._left, self._top, width, height = _window(geometry)
         x = self._left + (np.arange(width) + 0.5) / FINDER_SCALE
@@ -74,24 +79,22 @@ class DiceFinder:
 
     def find(self, picture: Image) -> list[Candidate]:
         """Candidates, strongest first."""
-        flat = cv2.remap(
-            halved(picture) if self._halve else picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        return self._peaks(sigmoid(self._network(normalised(flat[None]))[0, 0]))
+        heat = sigmoid(self._network(input_of(self.straightened(picture)))[0, 0])
+        return [
+            Candidate(self._left + x / FINDER_SCALE, self._top - y / FINDER_SCALE, chance)
+            for x, y, chance in peaks(heat)
+        ]
 
-    def _peaks(self, heat: NDArray[np.float32]) -> list[Candidate]:
-        rows, columns = np.nonzero(heat > MIN_HEAT)
-        order = np.argsort(-heat[rows, columns])
-        found: list[Candidate] = []
-        for row, column in zip(rows[order], columns[order], strict=True):
-            dx, dy = _subcell(heat, row, column)
-            x = self._left + (column + 0.5 + dx) * FINDER_STRIDE / FINDER_SCALE
-            y = self._top - (row + 0.5 + dy) * FINDER_STRIDE / FINDER_SCALE
-            if all(np.hypot(x - other.x, y - other.y) > MIN_DISTANCE for other in found):
-                found.append(Candidate(float(x), float(y), float(heat[row, column])))
-            if len(found) == MAX_CANDIDATES:
-                break
-        return found
+    def straightened(self, picture: Image) -> Image:
+        """What the network sees of a picture: straight, `FINDER_SCALE` pixels to a pitch, board y upwards."""
+        small = halved(picture) if self._halve else picture
+        flat = cv2.remap(small, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(flat, np.uint8)
+
+    def to_view(self, pixel: tuple[float, float]) -> tuple[float, float]:
+        """Where a pixel of a picture lies in what the network sees of it (pixels, corners at whole numbers)."""
+        x, y = self._camera.unproject(pixel, TOP_HEIGHT)
+        return float((x - self._left) * FINDER_SCALE), float((self._top - y) * FINDER_SCALE)
 
 
 @lru_cache(maxsize=4)
@@ -109,9 +112,23 @@ def _window(geometry: BoardGeometry) -> tuple[float, float, int, int]:
     pixels = camera.project(grid)
     seen = grid[((pixels > 0) & (pixels < np.array(camera.size))).all(1)]
     low, high = seen[:, :2].min(0) - 0.2, seen[:, :2].max(0) + 0.2
-    unit = FINDER_STRIDE / FINDER_SCALE
-    width, height = (int(np.ceil(length / unit)) * FINDER_STRIDE for length in high - low)
+    unit = WHOLE / FINDER_SCALE
+    width, height = (int(np.ceil(length / unit)) * WHOLE for length in high - low)
     return float(low[0]), float(high[1]), width, height
+
+
+def peaks(heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
+    """Peaks of the network's answer above `MIN_HEAT`, strongest first: x, y (pixels of what it saw) and heat."""
+    high = (heat > MIN_HEAT) & (heat >= cv2.dilate(heat, NEIGHBOURS))
+    rows, columns = np.nonzero(high)
+    order = np.argsort(-heat[rows, columns])[:MAX_CANDIDATES]
+    found: list[tuple[float, float, float]] = []
+    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        dx, dy = _subcell(heat, row, column)
+        x, y = (column + 0.5 + dx) * FINDER_STRIDE, (row + 0.5 + dy) * FINDER_STRIDE
+        if all((x - a) ** 2 + (y - b) ** 2 > APART**2 for a, b, _ in found):
+            found.append((x, y, float(heat[row, column])))
+    return found
 
 
 def _subcell(heat: NDArray[np.float32], row: int, column: int) -> tuple[float, float]:

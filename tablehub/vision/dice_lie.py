@@ -75,10 +75,13 @@ class Square:
 
     def distance(self, x: float, y: float) -> float:
         """From a point to the square (pitches); 0 inside."""
+        return float(self.distances(np.array([(x, y)]))[0])
+
+    def distances(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """From points (n, 2) to the square (n,), in pitches; 0 inside."""
         c, s = np.cos(self.turn), np.sin(self.turn)
-        dx, dy = x - self.x, y - self.y
-        across, along = (abs(c * dx + s * dy) - self.size / 2, abs(c * dy - s * dx) - self.size / 2)
-        return float(np.hypot(max(across, 0.0), max(along, 0.0)))
+        beside = np.abs((points - (self.x, self.y)) @ np.array([(c, -s), (s, c)])) - self.size / 2
+        return np.asarray(np.hypot(*np.maximum(beside, 0.0).T))
 
     def towards(self, x: float, y: float) -> float:
         """The angle (radians, from board x) from its middle to a point."""
@@ -112,7 +115,11 @@ def nearest_support(
         Support("rail", shape.width / 2 - abs(die.x) - across, 0.0 if die.x > 0 else np.pi),
         Support("rail", shape.depth / 2 - abs(die.y) - along, np.pi / 2 if die.y > 0 else -np.pi / 2),
     ]
-    found += [Support("checker", die.distance(c.x, c.y) - checker_size / 2, die.towards(c.x, c.y)) for c in checkers]
+    middles = np.array([(checker.x, checker.y) for checker in checkers]).reshape(-1, 2)
+    if len(middles):
+        gaps = die.distances(middles) - checker_size / 2
+        nearest = int(np.argmin(gaps))
+        found.append(Support("checker", float(gaps[nearest]), die.towards(*middles[nearest])))
     found += [Support("die", die.distance(o.x, o.y) - o.size / 2, die.towards(o.x, o.y)) for o in others]
     return min(found, key=lambda support: support.gap)
 

@@ -6,7 +6,7 @@ is a square of its true size wherever the camera stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ from tablehub.vision.geometry import Camera
 
 Floats = NDArray[np.float64]
 Levels = NDArray[np.float32]
+Numbers = NDArray[np.floating[Any]]
 
 TOP_HEIGHT = 0.32
 """Height of the plane (pitches): dice of 12 to 20 mm on points 46 to 50 mm apart, middle of the range."""
@@ -29,84 +30,92 @@ FACE_SIZE = 56
 FACE_EDGE = 20.0
 """The die's edge in such a patch (pixels): about its own size in a 1280 pixel wide picture; sides and surroundings
 stay in view, for how a die lies cannot be told from its top alone."""
+SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 DARKEST_CONTRAST = 8.0
 """Grey levels: a patch with less contrast than this is not stretched further, or noise would become a pattern."""
 
 
-def view_turn(camera: Camera, x: float, y: float) -> float:
-    """Angle (radians) from board x to the horizontal direction in which the camera stands, seen from (x, y)."""
-    centre = camera.centre
-    return float(np.arctan2(centre[1] - y, centre[0] - x))
+def view_turns(camera: Camera, places: Floats) -> Floats:
+    """Angles (n,) from board x to the horizontal direction in which the camera stands, seen from places (n, 2)."""
+    away = camera.centre[:2] - places
+    return np.asarray(np.arctan2(away[:, 1], away[:, 0]))
 
 
-def patch_axes(camera: Camera, x: float, y: float) -> Floats:
-    """2x2, columns: the board directions of a patch's right and down. Down points to the camera."""
-    turn = view_turn(camera, x, y)
-    down = np.array([np.cos(turn), np.sin(turn)])
-    return np.column_stack([[-down[1], down[0]], down])
+def patch_axes(camera: Camera, places: Floats) -> Floats:
+    """(n, 2, 2), columns: the board directions of a patch's right and down. Down points to the camera."""
+    return _turned_axes(view_turns(camera, places))
 
 
-def obliqueness(camera: Camera, x: float, y: float) -> float:
-    """Tangent of the angle between the line of sight and the vertical."""
-    away = camera.centre - np.array([x, y, TOP_HEIGHT])
-    return float(np.hypot(away[0], away[1]) / away[2])
+def face_axes(camera: Camera, places: Floats, turns: Floats) -> Floats:
+    """(n, 2, 2), columns: the board directions of right and down in patches that are turned so far (radians)."""
+    return _turned_axes(view_turns(camera, places) - turns)
 
 
-def patch(picture: Image, camera: Camera, x: float, y: float) -> Image:
-    """The straightened patch (PATCH_SIZE, PATCH_SIZE, 3) with (x, y) in the middle, camera towards its bottom."""
-    return _cut(picture, camera, (x, y), patch_axes(camera, x, y), PATCH_SIZE, PATCH_SCALE)
+def _turned_axes(turns: Floats) -> Floats:
+    """Right and down (n, 2, 2) in columns, where down points in these directions (radians from board x)."""
+    c, s = np.cos(turns), np.sin(turns)
+    return np.stack([np.stack([-s, c], axis=-1), np.stack([c, s], axis=-1)], axis=-2)
 
 
-def face(picture: Image, camera: Camera, x: float, y: float, turn: float, size: float) -> Image:
-    """A patch (FACE_SIZE, FACE_SIZE, 3) in which the top face of a flat die is upright and FACE_EDGE pixels wide.
+def obliqueness(camera: Camera, places: Floats) -> Floats:
+    """Tangents (n,) of the angles between the line of sight and the vertical."""
+    away = camera.centre[:2] - places
+    return np.asarray(np.hypot(away[:, 0], away[:, 1]) / (camera.centre[2] - TOP_HEIGHT))
 
-    (x, y) is the face's middle, `turn` the angle (radians) of an edge in the first patch's axes, `size` its edge.
+
+def patches(picture: Image, camera: Camera, places: Floats) -> Image:
+    """Straightened patches (n, PATCH_SIZE, PATCH_SIZE, 3), places (n, 2) in the middle, camera towards their bottom."""
+    scales = np.full(len(places), PATCH_SCALE)
+    return _cut(picture, camera, places, patch_axes(camera, places), PATCH_SIZE, scales)
+
+
+def faces(picture: Image, camera: Camera, places: Floats, turns: Floats, sizes: Floats) -> Image:
+    """Patches (n, FACE_SIZE, FACE_SIZE, 3) in which top faces of flat dice are upright and FACE_EDGE pixels wide.
+
+    `places` (n, 2) are the faces' middles, `turns` (n,) the angles (radians) of an edge in the first patch's axes,
+    `sizes` (n,) their edges.
     """
-    return _cut(picture, camera, (x, y), face_axes(camera, x, y, turn), FACE_SIZE, FACE_EDGE / size)
+    return _cut(picture, camera, places, face_axes(camera, places, turns), FACE_SIZE, FACE_EDGE / sizes)
 
 
-def face_axes(camera: Camera, x: float, y: float, turn: float) -> Floats:
-    """2x2, columns: the board directions of such a patch's right and down."""
-    turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    return patch_axes(camera, x, y) @ turned
-
-
-def _cut(picture: Image, camera: Camera, middle: tuple[float, float], axes: Floats, pixels: int, scale: float) -> Image:
-    reach = pixels / 2 / scale
-    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach
-    board = np.array(middle) + square @ axes.T
-    seen = camera.project(np.column_stack([board, np.full(4, TOP_HEIGHT)])).astype(np.float32)
+def _cut(picture: Image, camera: Camera, middles: Floats, axes: Floats, pixels: int, scales: Floats) -> Image:
+    """Squares so many pixels wide; `scales` (n,) are pixels per pitch."""
+    cuts = np.empty((len(middles), pixels, pixels, 3), np.uint8)
+    if not len(middles):
+        return cuts
+    square = SQUARE[None] * (pixels / 2 / scales)[:, None, None]
+    board = middles[:, None] + square @ axes.transpose(0, 2, 1)
+    top = np.full((*board.shape[:2], 1), TOP_HEIGHT)
+    seen = (camera.project(np.concatenate([board, top], axis=2)) - 0.5).astype(np.float32)
     # Pixel centres: a patch of n pixels reaches from -0.5 to n - 0.5.
-    target = ((square / reach + 1) / 2 * pixels - 0.5).astype(np.float32)
-    matrix = cv2.getPerspectiveTransform(seen - 0.5, target)
-    size = (pixels, pixels)
-    return cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[return-value]
+    target = ((SQUARE + 1) / 2 * pixels - 0.5).astype(np.float32)
+    for corners, cut in zip(seen, cuts, strict=True):
+        matrix = cv2.getPerspectiveTransform(corners, target)
+        cv2.warpPerspective(picture, matrix, (pixels, pixels), cut, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
+    return cuts
 
 
-def patch_to_board(camera: Camera, x: float, y: float, right: float, down: float) -> tuple[float, float]:
-    """Board place of an offset (pitches) in the first patch around (x, y)."""
-    moved = np.array([x, y]) + patch_axes(camera, x, y) @ np.array([right, down])
-    return float(moved[0]), float(moved[1])
+def patch_input(patches: Image, oblique: Numbers) -> Levels:
+    """Network input (n, 4, PATCH_SIZE, PATCH_SIZE): colours with mean and contrast taken out, and obliqueness (n,)."""
+    return _with_constants(patches, oblique[:, None])
 
 
-def patch_input(patches: Sequence[Image], oblique: Sequence[float]) -> Levels:
-    """Network input (n, 4, PATCH_SIZE, PATCH_SIZE): colours with mean and contrast taken out, and obliqueness."""
-    return _with_constants(patches, np.array(oblique, np.float32)[:, None])
-
-
-def face_input(faces: Sequence[Image], oblique: Sequence[float], turns: Sequence[float]) -> Levels:
+def face_input(faces: Image, oblique: Numbers, turns: Numbers) -> Levels:
     """Network input (n, 5, FACE_SIZE, FACE_SIZE): the same with obliqueness as a vector to the camera (right, down).
 
-    In the first patch the camera is below; squaring up by `turn` turns the view by the opposite.
+    In the first patch the camera is below; squaring up by `turns` (n,) turns the view by the opposite.
     """
-    tilt, turn = np.array(oblique, np.float32), np.array(turns, np.float32)
-    return _with_constants(faces, np.stack([tilt * np.sin(turn), tilt * np.cos(turn)], 1))
+    return _with_constants(faces, np.stack([oblique * np.sin(turns), oblique * np.cos(turns)], 1))
 
 
-def _with_constants(pictures: Sequence[Image], constants: Levels) -> Levels:
-    stack = np.stack(pictures).astype(np.float32)
-    mean = stack.mean(axis=(1, 2, 3), keepdims=True)
-    contrast = np.maximum(stack.std(axis=(1, 2, 3), keepdims=True), DARKEST_CONTRAST)
-    colours = ((stack - mean) / contrast).transpose(0, 3, 1, 2)
-    planes = np.broadcast_to(constants[:, :, None, None], (*constants.shape, *stack.shape[1:3]))
-    return np.ascontiguousarray(np.concatenate([colours, planes], axis=1), np.float32)
+def _with_constants(pictures: Image, constants: Numbers) -> Levels:
+    count, height, width, channels = pictures.shape
+    levels = pictures.reshape(count, -1).astype(np.float32)
+    mean = levels.mean(axis=1, keepdims=True)
+    levels -= mean
+    contrast = np.sqrt(np.einsum("ij,ij->i", levels, levels) / levels.shape[1])
+    levels /= np.maximum(contrast, DARKEST_CONTRAST)[:, None]
+    planes = np.empty((count, channels + constants.shape[1], height, width), np.float32)
+    planes[:, :channels] = levels.reshape(pictures.shape).transpose(0, 3, 1, 2)
+    planes[:, channels:] = constants[:, :, None, None]
+    return planes

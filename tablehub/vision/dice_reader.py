@@ -11,18 +11,19 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_patches import (
-    face,
     face_axes,
     face_input,
+    faces,
     obliqueness,
-    patch,
+    patch_axes,
     patch_input,
-    patch_to_board,
-    view_turn,
+    patches,
+    view_turns,
 )
 from tablehub.vision.geometry import Camera
 from tablehub.vision.network import Network
 
+Floats = NDArray[np.float64]
 STATES = ("none", "flat", "cocked", "on_checker", "covered")
 """What the reading network tells apart, in its order."""
 LEAN = slice(11, 13)
@@ -71,15 +72,6 @@ class Look:
         return float(self.states[STATES.index(name)])
 
 
-@dataclass(frozen=True, eq=False)
-class Upright:
-    """A patch squared up with a die, the turn that took, and how obliquely it is seen."""
-
-    face: Image
-    turn: float
-    oblique: float
-
-
 class DiceReader:
     """The two networks."""
 
@@ -87,39 +79,61 @@ class DiceReader:
         self._aligner = Network("dice_aligner.onnx")
         self._reader = Network("dice_reader.onnx")
 
-    def align(self, picture: Image, camera: Camera, places: Sequence[tuple[float, float]]) -> list[Stance]:
-        """One `Stance` for each place (x, y in pitches on the plane of top faces)."""
-        if not places:
+    def align(self, picture: Image, camera: Camera, places: Floats) -> list[Stance]:
+        """One `Stance` for each place (n, 2), in pitches on the plane of top faces."""
+        if not len(places):
             return []
-        patches = [patch(picture, camera, x, y) for x, y in places]
-        rows = self._aligner(patch_input(patches, [obliqueness(camera, x, y) for x, y in places]))
-        out = rows.reshape(len(places), -1).astype(np.float64)
-        return [_stance(camera, place, row) for place, row in zip(places, out, strict=True)]
+        inputs = patch_input(patches(picture, camera, places), obliqueness(camera, places))
+        out = self._aligner(inputs).reshape(len(places), -1).astype(np.float64)
+        away = (patch_axes(camera, places) @ out[:, 1:3, None])[..., 0] * LENGTH_UNIT
+        x, y = (places + away).T
+        sizes = np.clip(out[:, 3] * LENGTH_UNIT, *SIZES)
+        # Down is right turned clockwise in board axes, so an angle in the patch runs against the board's.
+        turns = view_turns(camera, places) + np.pi / 2 - np.arctan2(out[:, 5], out[:, 4]) / 4
+        chances = 1 / (1 + np.exp(-out[:, 0]))
+        return [Stance(*(float(v) for v in row)) for row in zip(x, y, sizes, turns, chances, strict=True)]
 
     def read(self, picture: Image, camera: Camera, stances: Sequence[Stance]) -> list[Look]:
         """What lies at each stance. What may be a die is looked at in all four ways in which it stands upright."""
         if not stances:
             return []
-        upright = [_upright(picture, camera, stance) for stance in stances]
-        first = self._views(upright)
-        again = [i for i, row in enumerate(first) if 1 - _softmax(row[:5])[0] > WORTH_TURNING]
-        rows = np.array(first)
-        if again:
-            quarters = (1, 2, 3)
-            others = self._views([_quarter(upright[i], quarter) for quarter in quarters for i in again])
-            for quarter, views in zip(quarters, np.split(others, len(quarters)), strict=True):
-                views[:, LEAN] = _turned_back(views[:, LEAN], quarter)
-                rows[again] += views
-            rows[again] /= 1 + len(quarters)
-        return [
-            Look(s, _softmax(row[:5]), _softmax(row[5:11]), face_axes(camera, s.x, s.y, u.turn) @ row[LEAN])
-            for s, u, row in zip(stances, upright, rows, strict=True)
-        ]
+        views = upright(picture, camera, stances)
+        rows = self._answers(views.input())
+        again = np.flatnonzero(1 - _softmax(rows[:, :5])[:, 0] > WORTH_TURNING)
+        if len(again):
+            turned = [views.turned(again, quarters) for quarters in (1, 2, 3)]
+            answers = self._answers(np.concatenate([view.input() for view in turned]))
+            for quarters, more in enumerate(np.split(answers, len(turned)), start=1):
+                more[:, LEAN] = _turned_back(more[:, LEAN], quarters)
+                rows[again] += more
+            rows[again] /= 1 + len(turned)
+        axes = face_axes(camera, views.places, views.turns)
+        leans = (axes @ rows[:, LEAN, None])[..., 0]
+        states, values = _softmax(rows[:, :5]), _softmax(rows[:, 5:11])
+        return [Look(*look) for look in zip(stances, states, values, leans, strict=True)]
 
-    def _views(self, views: Sequence[Upright]) -> NDArray[np.float64]:
+    def _answers(self, inputs: NDArray[np.float32]) -> Floats:
         """Raw outputs (n, 13)."""
-        rows = self._reader(face_input([v.face for v in views], [v.oblique for v in views], [v.turn for v in views]))
-        return rows.reshape(len(views), -1).astype(np.float64)
+        return self._reader(inputs).reshape(len(inputs), -1).astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Upright:
+    """Patches (n, h, w, 3) squared up with dice at `places` (n, 2), the turns that took (n,) and obliqueness (n,)."""
+
+    faces: Image
+    places: Floats
+    turns: Floats
+    oblique: Floats
+
+    def input(self) -> NDArray[np.float32]:
+        return face_input(self.faces, self.oblique, self.turns)
+
+    def turned(self, chosen: NDArray[np.intp], quarters: int) -> Upright:
+        """Some of them after some quarter turns."""
+        turns = self.turns[chosen] + quarters * np.pi / 2
+        faces = np.rot90(self.faces[chosen], quarters, (1, 2))
+        return Upright(faces, self.places[chosen], turns, self.oblique[chosen])
 
 
 @lru_cache(maxsize=1)
@@ -128,18 +142,15 @@ def reader() -> DiceReader:
     return DiceReader()
 
 
-def _upright(picture: Image, camera: Camera, stance: Stance) -> Upright:
-    turn = _first_axis(camera, stance.x, stance.y) - stance.turn
-    cut = face(picture, camera, stance.x, stance.y, turn, stance.size)
-    return Upright(cut, turn, obliqueness(camera, stance.x, stance.y))
+def upright(picture: Image, camera: Camera, stances: Sequence[Stance]) -> Upright:
+    """Stances squared up."""
+    places = np.array([(s.x, s.y) for s in stances])
+    turns = view_turns(camera, places) + np.pi / 2 - np.array([s.turn for s in stances])
+    cut = faces(picture, camera, places, turns, np.array([s.size for s in stances]))
+    return Upright(cut, places, turns, obliqueness(camera, places))
 
 
-def _quarter(view: Upright, quarter: int) -> Upright:
-    """The same patch after some quarter turns."""
-    return Upright(np.rot90(view.face, quarter), view.turn + quarter * np.pi / 2, view.oblique)
-
-
-def _turned_back(leans: NDArray[np.float64], quarters: int) -> NDArray[np.float64]:
+def _turned_back(leans: Floats, quarters: int) -> Floats:
     """Directions (n, 2: right, down) as they were before a patch was turned by so many quarters."""
     right, down = leans.T
     for _ in range(quarters):
@@ -147,19 +158,7 @@ def _turned_back(leans: NDArray[np.float64], quarters: int) -> NDArray[np.float6
     return np.column_stack([right, down])
 
 
-def _first_axis(camera: Camera, x: float, y: float) -> float:
-    """Angle (radians) from board x to the first patch's right; its down points to the camera."""
-    return view_turn(camera, x, y) + np.pi / 2
-
-
-def _stance(camera: Camera, place: tuple[float, float], row: NDArray[np.float64]) -> Stance:
-    right, down, size = row[1:4] * LENGTH_UNIT
-    x, y = patch_to_board(camera, *place, right, down)
-    # Down is right turned clockwise in board axes, so an angle in the patch runs against the board's.
-    turn = _first_axis(camera, *place) - np.arctan2(row[5], row[4]) / 4
-    return Stance(x, y, float(np.clip(size, *SIZES)), float(turn), float(1 / (1 + np.exp(-row[0]))))
-
-
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    powers = np.exp(logits - logits.max())
-    return powers / powers.sum()
+def _softmax(logits: Floats) -> Floats:
+    """Chances (n, k) of logits (n, k)."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True))

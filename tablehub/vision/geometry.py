@@ -8,6 +8,7 @@ from the felt. Light's points 1..12 lie along y < 0, his points 13..24 along y >
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -117,12 +118,12 @@ class Camera:
         rotation = self.rotation
         return np.column_stack([rotation[:, 0], rotation[:, 1], rotation[:, 2] * z + self.tvec.ravel()])
 
-    @property
+    @cached_property
     def rotation(self) -> Floats:
         """3x3, board to camera."""
         return np.asarray(cv2.Rodrigues(self.rvec)[0], float)
 
-    @property
+    @cached_property
     def centre(self) -> Floats:
         """Where the camera is, in board coordinates (3,)."""
         return -self.rotation.T @ self.tvec.ravel()

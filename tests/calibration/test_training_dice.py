@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from calibration.training.dice_pictures import Shot, photograph
+from calibration.training.dice_pictures import Shot, mistaken, photograph
 from calibration.training.dice_scenes import COCKED_TILT, FLAT_TILT, random_scene
-from tablehub.vision.dice_patches import face, face_axes
+from calibration.training.finder_data import View, cut, target, turned
+from tablehub.vision.dice_find import FINDER_STRIDE
+from tablehub.vision.dice_patches import face_axes, faces
 
 SEEDS = range(40)
 
@@ -41,12 +44,44 @@ def test_some_dice_touch_each_other_and_lie_flat() -> None:
 def test_a_turned_patch_has_its_lean_turned() -> None:
     shot = _with_a_cocked_die()
     die = next(die for die in shot.scene.dice if die.state == "cocked")
-    upright = face_axes(shot.camera, 0.1, 0.2, 0.7).T @ die.up[:2]
-    turned = face_axes(shot.camera, 0.1, 0.2, 0.7 + np.pi / 2).T @ die.up[:2]
+    places, turns = np.array([(0.1, 0.2)] * 2), np.array([0.7, 0.7 + np.pi / 2])
+    upright, turned = face_axes(shot.camera, places, turns).transpose(0, 2, 1) @ die.up[:2]
     assert turned == pytest.approx([upright[1], -upright[0]], abs=1e-6)
-    once = face(shot.picture, shot.camera, 0.1, 0.2, 0.7 + np.pi / 2, die.size).astype(float)
-    same = np.rot90(face(shot.picture, shot.camera, 0.1, 0.2, 0.7, die.size)).astype(float)
-    assert np.abs(once - same).mean() < 1.0
+    cuts = faces(shot.picture, shot.camera, places, turns, np.array([die.size] * 2)).astype(float)
+    assert np.abs(cuts[1] - np.rot90(cuts[0])).mean() < 1.0
+
+
+def test_a_scene_without_dice_has_none_and_what_is_taken_for_one_is_none() -> None:
+    shot = photograph(np.random.default_rng(4), bare=True)
+    assert not shot.scene.dice
+    patches, squared = mistaken(shot, [np.array([0.1, 0.2]), np.array([-0.3, 0.1])])
+    assert [sample.state for sample in patches] + [face.state for face in squared] == [0] * 4
+
+
+def test_the_finder_is_asked_about_dice_seen_well_and_not_about_those_half_hidden() -> None:
+    dice = np.array([(30.0, 42.0, 1.0), (80.0, 80.0, 0.5)], np.float32)
+    heat, weight = target(dice)
+    row, column = int(42 / FINDER_STRIDE), int(30 / FINDER_STRIDE)
+    assert heat[row, column] == 1
+    assert heat.sum() < 4
+    hidden = int(80 / FINDER_STRIDE)
+    assert weight[hidden, hidden] == 0
+    assert weight[row, column] == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_dice_keep_their_places_when_a_view_is_cut_and_turned(seed: int) -> None:
+    """A bright dot stands for a die."""
+    picture = np.zeros((300, 400, 3), np.uint8)
+    cv2.circle(picture, (200, 150), 5, (255, 255, 255), -1)
+    rng = np.random.default_rng(seed)
+    view = View(picture, 32.0, np.array([(200.5, 150.5, 1.0)], np.float32))
+    cuts = [turned(*cut(view, rng), rng) for _ in range(6)]
+    seen = [(image, dice) for image, dice in cuts if (image.max(2) > 128).sum() > 40]
+    assert seen
+    for image, dice in seen:
+        rows, columns = np.nonzero(image.max(2) > 128)
+        assert dice[0, :2] == pytest.approx([columns.mean() + 0.5, rows.mean() + 0.5], abs=0.6)
 
 
 def _with_a_cocked_die() -> Shot:

@@ -1,0 +1,76 @@
+"""Dice in photographs without a board: what the command says of dice, of bare ground and of a broken list."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests import measure_photo_dice
+from tests.vision.test_dice import die, picture
+
+ENLARGED = 3.0
+
+
+def folder_with(path: Path, *dice: int) -> Path:
+    """Pictures of dice painted from above, one of bare ground, and their list; nothing is told of their size."""
+    rows = []
+    for index, values in enumerate((dice, ())):
+        solids = [die(value, 2.2 + place, 0.1 + 0.3 * place) for place, value in enumerate(values)]
+        image, _ = picture(*solids, tilt=0.0, noise=1.0)
+        large = cv2.resize(image, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
+        cv2.imwrite(str(path / f"{index}.png"), large)
+        rows.append({"file": f"painted/{index}.png", "kind": "dice", "dice": [{"value": value} for value in values]})
+    (path / "painted").mkdir()
+    for index in range(2):
+        (path / f"{index}.png").rename(path / "painted" / f"{index}.png")
+    rows.append({"file": "painted/board.png", "kind": "board", "dice": []})
+    (path / "index.json").write_text(json.dumps({"images": rows}), "utf-8")
+    return path
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr("sys.argv", ["measure_photo_dice", *arguments])
+    return measure_photo_dice.main()
+
+
+def test_dice_of_unknown_size_are_counted_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, str(folder_with(tmp_path, 5, 3)), "--verbose") == 0
+    said = capsys.readouterr().out
+    assert "values right    2/2" in said
+    assert "announced and not there   0" in said
+    assert "exact   2/2" in said
+
+
+def test_a_frame_described_in_words_shows_no_dice_at_rest(tmp_path: Path) -> None:
+    film = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for _ in range(4):
+        writer.write(cv2.merge([cv2.getGaussianKernel(48, 9) @ cv2.getGaussianKernel(64, 9).T] * 3).astype("uint8"))
+    writer.release()
+    index = {"images": [], "videos": [{"file": "film.avi", "labels": {"frame 1": [3, 5], "frames 2 and 3": "rolling"}}]}
+    found = [(name, true) for name, _, true in measure_photo_dice.labelled(tmp_path, index)]
+    assert found == [("film.avi#1", [3, 5]), ("film.avi#2", []), ("film.avi#3", [])]
+
+
+def test_values_are_compared_as_a_bag() -> None:
+    tally = measure_photo_dice.Tally()
+    tally.add([2, 2, 5], [5, 2, 6])
+    assert (tally.dice, tally.right, tally.wrong, tally.exact) == (3, 2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "index", [None, "{}", "no json", '{"images": [{"file": "gone.jpg", "kind": "dice", "dice": []}]}']
+)
+def test_a_folder_that_cannot_be_measured_is_said_to_be_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], index: str | None
+) -> None:
+    if index is not None:
+        (tmp_path / "index.json").write_text(index, "utf-8")
+    assert run(monkeypatch, str(tmp_path)) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "index.json" in line
