@@ -45,6 +45,9 @@ LOOKS_KEPT = 20
 """Looks after which it is looked for anew all the same: what was taken for the cube may be something else."""
 SAME_LOOK, NOISE_BLUR = 20.0, 1.5
 """Grey levels up to which a place has not changed, and the blur (pixels) that evens out noise."""
+SIDES_SHOW, SIDE_BELOW, UPPER_SEEN = 0.2, 0.45, 0.7
+"""Tangent of the slant from which a side shows its number, how far below the upper face it then seems to lie (pitches),
+and the confidence in an upper face above it that tells it was a side."""
 QUARTERS = 4
 MIDDLE = 0.2
 """Share of the field's depth on either side of the middle where the cube belongs to nobody."""
@@ -101,6 +104,7 @@ class CubeReader:
         if known is not None:
             return known
         looks = [look for place in self._likely(picture, told) if (look := self._look(picture, *place)) is not None]
+        looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = _Before(best, patch(picture, self._geometry.camera, *best.board)) if best else None
         return best
@@ -147,6 +151,17 @@ class CubeReader:
         px, py = self._geometry.camera.project((x, y, CUBE_TOP))
         number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
         return CubeReading(number, middle, (x, y), float(chances[best]), *self.whose(x, y))
+
+    def _upper(self, picture: Image, look: CubeReading) -> CubeReading:
+        """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it."""
+        x, y = look.board
+        away = np.array([x, y]) - self._geometry.camera.centre[:2]
+        distance = float(np.hypot(*away))
+        if distance / (self._geometry.camera.centre[2] - CUBE_TOP) < SIDES_SHOW:
+            return look
+        x, y = np.array([x, y]) + away / distance * SIDE_BELOW
+        above = self._look(picture, float(x), float(y))
+        return above if above is not None and above.confidence > UPPER_SEEN else look
 
     def _asked(self, seen: NDArray[np.uint8]) -> Floats:
         """The network's answers (n, 9) for patches: log odds of no cube and each number, offset right and up."""
