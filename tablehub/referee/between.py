@@ -73,7 +73,7 @@ def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:
 
 def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     """Something is different. It may be settling down, so it counts when it is seen again."""
-    if book.standing(Topic.BOARD) is None and not book.guessed:
+    if book.standing(Topic.BOARD) is None and not book.guessed and not stage.unread:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return replace(stage, changed=look.sight.position)
 
@@ -89,6 +89,8 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
         return _play_unseen(plays[0], stage, book)
     if plays:
         book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
+    elif stage.unread:
+        book.complain(Topic.BOARD, wording.about_play_of_unread_throw(stage.player))
     elif book.guessed:
         book.doubt(wording.about_unclear_board(stage.player))
     else:

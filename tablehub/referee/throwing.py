@@ -74,6 +74,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if caught_up is not None:
         return Again(caught_up)
     wrong = _wrong_place(stage, pair, book)
+    if wrong and stage.unread and not look.shows(stage.before):
+        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
+        return stage
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)

@@ -314,6 +314,12 @@ def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False)
 
 
+def about_play_of_unread_throw(player: Player | None) -> Complaint:
+    """A board that has changed since a throw that could not be read: played, most likely."""
+    text = "A throw could not be read and the board has changed since. If it lies right, press Done; else put it back."
+    return Complaint(FaultCode.UNSURE, player, text, key="unread", for_sure=False)
+
+
 def about_unclear_board(player: Player | None) -> Complaint:
     """A board that cannot be told well enough."""
     text = "The board cannot be read for sure. Straighten the checkers and take hands and other things away."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -60,6 +61,27 @@ def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_n
     table.throw(MIDDLE, 5, 4)
     assert rolls(table) == [(LIGHT, (5, 4))]
     assert table.cleared == ["unsure"]
+
+
+def test_after_a_throw_that_could_not_be_read_nobody_is_accused_where_a_play_may_have_been_made() -> None:
+    """What a row in doubt hides may be the play of the throw in doubt: then the next throw is the opponent's."""
+    table = TestTable(START)
+    played = moved(START, LIGHT, (13, 9), (13, 7))
+    table.see(START, (die(4), die(None, LIGHT, DieState.UNSURE, at=1.0)))
+    doubts = {13: {3: 0.6, 4: 0.4}}
+    table.see(played, doubts=doubts)
+    for _ in range(3):
+        table.see(played, dice(6, 1, DARK), doubts=doubts)
+    further = moved(played, DARK, (24, 22), (8, 7))
+    for _ in range(3):
+        table.see(further, doubts=doubts)
+    table.see(further)
+    table.see(further)
+    assert set(table.faults) == {"unsure"}
+    assert "press Done" in table.texts[-1]
+    table.press(Button.DONE)
+    table.throw(further, 5, 4)
+    assert table.referee.state.position == further
 
 
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
