@@ -133,7 +133,7 @@ def number_paint(rng: Random, half: float, numbers: tuple[int, ...]) -> Paint:
         body, ink = ink, body
     font = str(rng.choice(_fonts())) if rng.random() < 0.65 else ""
     hershey, thickness = int(rng.choice(HERSHEY)), int(rng.integers(3, 10))
-    size, frame = rng.uniform(0.42, 0.72), rng.random() < 0.2
+    size, frame = rng.uniform(0.27, 0.72), rng.random() < 0.2
     faces = []
     for number in numbers:
         face = _written(str(number), font, hershey, thickness, size)

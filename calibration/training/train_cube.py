@@ -72,7 +72,10 @@ def finder_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
         weight = np.where((seen > 0) & (seen < 0.7), 0.0, 1.0) * np.ones_like(heat)
         heat = heat * (seen > 0)
         turned = int(rng.integers(0, 4))
-        views = np.rot90(_toned(tiles[chosen], rng), turned, (1, 2))
+        drawn = tiles[chosen].copy()
+        drawn[:TEXTURES] = _textures(rng, tiles.shape[1])
+        heat[:TEXTURES], weight[:TEXTURES] = 0.0, 1.0
+        views = np.rot90(_toned(drawn, rng), turned, (1, 2))
         inputs = ((views - 110.0) / 64.0).transpose(0, 3, 1, 2)
         planes = (np.rot90(a, turned, (1, 2))[:, None] for a in (heat, weight))
         yield tuple(torch.from_numpy(np.ascontiguousarray(a, np.float32)) for a in (inputs, *planes))
@@ -95,7 +98,7 @@ def reader_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
     while True:
         chosen = np.concatenate([rng.choice(with_cube, BATCH // 2), rng.choice(without, BATCH // 2)])
         drawn = patches[chosen].copy()
-        drawn[-TEXTURES:] = _textures(rng)
+        drawn[-TEXTURES:] = _textures(rng, PATCH_SIZE)
         turns = int(rng.integers(0, 4))
         views = np.rot90(_toned(drawn, rng), turns, (1, 2))
         right, up = labels[chosen, 1:].T
@@ -105,12 +108,12 @@ def reader_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
         yield torch.from_numpy(patch_input(views)), torch.from_numpy(number[chosen]), torch.from_numpy(offset)
 
 
-def _textures(rng: Rng) -> NDArray[np.uint8]:
+def _textures(rng: Rng, side: int) -> NDArray[np.uint8]:
     """Cloth, stone and wood without anything on it: smooth noise between two colours, faint or strong."""
-    views = np.empty((TEXTURES, PATCH_SIZE, PATCH_SIZE, 3), np.uint8)
+    views = np.empty((TEXTURES, side, side, 3), np.uint8)
     for view in views:
-        corner = rng.integers(0, 256 - PATCH_SIZE, 2)
-        grain = noise_plane(rng)[corner[0] :, corner[1] :][:PATCH_SIZE, :PATCH_SIZE, None] / 2
+        corner = rng.integers(0, 256 - side, 2)
+        grain = noise_plane(rng)[corner[0] :, corner[1] :][:side, :side, None] / 2
         if rng.random() < 0.5:
             grain = np.sign(grain) * np.abs(grain) ** rng.uniform(0.3, 1.0)
         base, other = rng.uniform(0, 255, 3), rng.normal(0, rng.choice([5, 20, 60]), 3)
