@@ -2,11 +2,11 @@
 
     python -m tests.measure_photo_dice FOLDER [--only TEXT] [--verbose]
 
-FOLDER holds pictures and an index.json: `images` is a list of rows with `file`, `kind` ("dice...") and `dice` (each with
-a `value`, 1 to 6; an empty list where there is none), `videos` of rows with `file`, the number of `frames` and `labels`
-("frame 56": [3, 5]; "frames 28 and 168": any words, for frames in which a die rolls or leans). A die in a video must lie
-still from one frame to the next. The networks are those of the table. What the board tells there is guessed here: the
-camera is taken to look straight down, and dice are looked for at several scales.
+FOLDER holds pictures and an index.json: `images` is a list of rows with `file`, `kind` ("dice...") and `dice` (each
+with a `value`, 1 to 6; an empty list where there is none), `videos` of rows with `file`, the number of `frames` and
+`labels` ("frame 56": [3, 5]; "frames 28 and 168": any words, for frames in which a die rolls or leans). A die in a video
+must lie still from one frame to the next. The networks are those of the table. What the board tells there is guessed
+here: the camera is taken to look straight down, and dice are looked for at several scales.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _rests(die: Found, before: Found) -> bool:
 
 
 def labelled(folder: Path, index: Mapping[str, Any]) -> Iterator[tuple[str, list[Image], list[int]]]:
-    """Name, picture (of a video also those before and after) and true values of everything that shows dice and no board."""
+    """Name, picture (of a video also those before and after) and true values of all that shows dice and no board."""
     for row in index["images"]:
         if not str(row.get("kind", "")).startswith("dice") or row.get("dice") is None:
             continue
