@@ -4,7 +4,7 @@
 
 FOLDER holds pictures and an index.json: `images` is a list of rows with `file`, `kind` ("dice...") and `dice` (each
 with a `value`, 1 to 6; an empty list where there is none), `videos` of rows with `file`, the number of `frames` and
-`labels` ("frame 56": [3, 5]; "frames 28 and 168": any words, for frames in which a die rolls or leans). A die in a video
+`labels` ("frame 56": [3, 5]; "frames 28 and 168": any words, where a die rolls or leans). A die in a video
 must lie still from one frame to the next. The networks are those of the table. What the board tells there is guessed
 here: the camera is taken to look straight down, and dice are looked for at several scales.
 """
