@@ -43,7 +43,7 @@ MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
 SURELY_ON_TOP = 0.97
 """The network's chance of a die on something from which it is not called flat, even where no checker is known."""
-EVIDENT_LEAN = 0.8
+EVIDENT_LEAN = 0.95
 """The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on."""
 SEEN_ON_TOP = 0.3
 """The network's chance of a die on something from which it is believed to be on the checker that lies there."""
