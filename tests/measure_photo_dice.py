@@ -2,10 +2,11 @@
 
     python -m tests.measure_photo_dice FOLDER [--only TEXT] [--verbose]
 
-FOLDER holds pictures and an index.json: `images` is a list of rows with `file` and `dice` (each with a `value`, 1 to 6;
-an empty list where there is none), `videos` of rows with `file` and `labels` ("frame 56": [3, 5]; "frames 28 and 168":
-any words, for frames in which a die still rolls). The networks are those of the table. What the board tells there is
-guessed here: the camera is taken to look straight down, and dice are looked for at several scales.
+FOLDER holds pictures and an index.json: `images` is a list of rows with `file`, `kind` ("dice...") and `dice` (each
+with a `value`, 1 to 6; an empty list where there is none), `videos` of rows with `file`, the number of `frames` and
+`labels` ("frame 56": [3, 5]; "frames 28 and 168": any words, where a die rolls or leans). A die in a video
+must lie still from one frame to the next. The networks are those of the table. What the board tells there is guessed
+here: the camera is taken to look straight down, and dice are looked for at several scales.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -35,8 +36,6 @@ from tablehub.vision.network import Network, sigmoid
 
 STEP = 2**0.4
 """From one scale to the next; the networks know dice that differ twofold in size."""
-AGREED = 2
-"""So many scales must tell the same of a die: what a speck on the cloth looks like depends on the scale."""
 LOOKED_AT = 1.6
 """The picture the dice are read in is this much larger than the one they are found in."""
 SMALLEST, LARGEST = 14.0, 0.45
@@ -51,8 +50,12 @@ FOCAL = 1.0
 """Focal length in longer sides of the picture: phones and the usual small cameras have 0.75 to 1."""
 MOST = 40
 """Places looked at on one scale."""
-IS_A_DIE, SHOWS, LIES_LEVEL = 0.9, 0.85, 0.6
-"""Chance of a die, of its value and of lying level from which it is announced."""
+SHOWS, LIES_LEVEL = 0.98, 0.5
+"""Chance of a die that shows its value from which it is announced, and of lying level, the mean over the scales it is
+seen at: its sides look otherwise from where the camera really was."""
+MOVED = 0.1
+"""A die that moves by more than so many edges from one frame to the next rolls."""
+ROLLING = "(rolling or leaning)"
 SAME_DIE = 0.6
 """Two readings nearer than so many edges are of one die."""
 
@@ -71,12 +74,12 @@ class Found:
 
 def read_loose_dice(picture: Image) -> list[Found]:
     """All dice in a picture (BGR) that lie level and show a value without doubt."""
-    scales = [_at_scale(picture, edge) for edge in _edges(picture)]
+    found = [die for edge in _edges(picture) for die in _at_scale(picture, edge)]
     kept: list[Found] = []
-    for die in sorted((die for found in scales for die in found), key=lambda die: -die.chance):
-        agreed = sum(any(_same(die, other) for other in found) for found in scales)
-        if agreed >= AGREED and all(_apart(die, other) for other in kept):
-            kept.append(die)
+    for die in sorted(found, key=lambda die: -die.chance):
+        level = float(np.mean([other.level for other in found if _same(die, other)]))
+        if all(_apart(die, other) for other in kept):
+            kept.append(replace(die, level=level))
     return [die for die in kept if die.level > LIES_LEVEL]
 
 
@@ -107,7 +110,8 @@ def _at_scale(picture: Image, edge: float) -> list[Found]:
     stances = reader().align(seen, camera, places)
     again = reader().align(seen, camera, np.array([(s.x, s.y) for s in stances if s.die > 0.1]))
     sized = [s for s in again if SIZES[0] < s.size < SIZES[1]]
-    return [_found(look, camera, shrink) for look in reader().read(seen, camera, sized) if _is_die(look)]
+    found = [_found(look, camera, shrink) for look in reader().read(seen, camera, sized)]
+    return [die for die in found if die.chance > SHOWS]
 
 
 def _resized(picture: Image, factor: float) -> Image:
@@ -132,10 +136,6 @@ def _places(seen: Image, camera: Camera) -> NDArray[np.float64]:
     heat = sigmoid(_finder()(input_of(whole))[0, 0])
     pixels = np.array([(x, y) for x, y, _ in peaks(heat)[:MOST]]).reshape(-1, 2) * LOOKED_AT
     return camera.unproject(pixels, TOP_HEIGHT) if len(pixels) else pixels
-
-
-def _is_die(look: Look) -> bool:
-    return look.die > IS_A_DIE and float(look.values.max()) > SHOWS
 
 
 def _found(look: Look, camera: Camera, shrink: float) -> Found:
@@ -176,26 +176,44 @@ class Tally:
         )
 
 
-def labelled(folder: Path, index: Mapping[str, Any]) -> Iterator[tuple[str, Image, list[int]]]:
-    """Name, picture and true values of everything that shows dice and no board."""
+def announced(pictures: Sequence[Image]) -> list[int]:
+    """Values of the dice in the first picture; those that lie elsewhere in all the others, if any, still roll."""
+    dice, *others = [read_loose_dice(picture) for picture in pictures]
+    return [die.value for die in dice if not others or any(_rests(die, other) for found in others for other in found)]
+
+
+def _rests(die: Found, before: Found) -> bool:
+    moved = float(np.hypot(die.x - before.x, die.y - before.y))
+    return die.value == before.value and moved < MOVED * die.edge
+
+
+def labelled(folder: Path, index: Mapping[str, Any]) -> Iterator[tuple[str, list[Image], list[int]]]:
+    """Name, picture (of a video also those before and after) and true values of all that shows dice and no board."""
     for row in index["images"]:
         if not str(row.get("kind", "")).startswith("dice") or row.get("dice") is None:
             continue
-        yield str(row["file"]), _picture(folder / row["file"]), [int(die["value"]) for die in row["dice"]]
+        yield str(row["file"]), [_picture(folder / row["file"])], [int(die["value"]) for die in row["dice"]]
     for row in index.get("videos", ()):
         yield from _video(folder, row)
 
 
-def _video(folder: Path, row: Mapping[str, Any]) -> Iterator[tuple[str, Image, list[int]]]:
-    video = cv2.VideoCapture(str(folder / row["file"]))
+def _video(folder: Path, row: Mapping[str, Any]) -> Iterator[tuple[str, list[Image], list[int]]]:
+    """Frames described in words show dice that roll or lean."""
     for key, values in row["labels"].items():
         for number in map(int, re.findall(r"\d+", key)):
-            video.set(cv2.CAP_PROP_POS_FRAMES, number)
-            seen, picture = video.read()
-            if not seen:
-                raise BadImage(f"{row['file']} has no frame {number}: check index.json")
             resting = isinstance(values, list)
-            yield f"{row['file']}#{number}", np.asarray(picture, np.uint8), values if resting else []
+            name = f"{row['file']}#{number}" if resting else f"{ROLLING}/{row['file']}#{number}"
+            numbers = [at for at in (number, number - 1, number + 1) if 0 <= at < int(row["frames"])]
+            yield name, [_frame(folder / row["file"], at) for at in numbers], values if resting else []
+
+
+def _frame(path: Path, number: int) -> Image:
+    video = cv2.VideoCapture(str(path))
+    video.set(cv2.CAP_PROP_POS_FRAMES, number)
+    seen, picture = video.read()
+    if not seen:
+        raise BadImage(f"{path} has no frame {number}: check index.json")
+    return np.asarray(picture, np.uint8)
 
 
 def _picture(path: Path) -> Image:
@@ -208,15 +226,15 @@ def _picture(path: Path) -> Image:
 def measure(folder: Path, only: str, verbose: bool) -> int:
     index = json.loads((folder / "index.json").read_text("utf-8"))
     tallies: dict[str, Tally] = defaultdict(Tally)
-    for name, picture, true in labelled(folder, index):
+    for name, pictures, true in labelled(folder, index):
         if only not in name:
             continue
-        read = [die.value for die in read_loose_dice(picture)]
+        read = announced(pictures)
         tallies[name.partition("/")[0]].add(true, read)
         if verbose and Counter(true) != Counter(read):
             print(f"    {name}: {sorted(true)} read as {sorted(read)}", flush=True)
     for group, tally in tallies.items():
-        print(f"{group:16} {tally}")
+        print(f"{group:22} {tally}")
     if not tallies:
         print(f"no picture in {folder} has '{only}' in its name and dice without a board", file=sys.stderr)
         return 2

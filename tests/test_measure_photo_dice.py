@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
+from tablehub.frames import Image
 from tests import measure_photo_dice
 from tests.vision.test_dice import die, picture
 
@@ -20,8 +22,7 @@ def folder_with(path: Path, *dice: int) -> Path:
     for index, values in enumerate((dice, ())):
         solids = [die(value, 2.2 + place, 0.1 + 0.3 * place) for place, value in enumerate(values)]
         image, _ = picture(*solids, tilt=0.0, noise=1.0)
-        large = cv2.resize(image, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
-        cv2.imwrite(str(path / f"{index}.png"), large)
+        cv2.imwrite(str(path / f"{index}.png"), enlarged(image))
         rows.append({"file": f"painted/{index}.png", "kind": "dice", "dice": [{"value": value} for value in values]})
     (path / "painted").mkdir()
     for index in range(2):
@@ -29,6 +30,11 @@ def folder_with(path: Path, *dice: int) -> Path:
     rows.append({"file": "painted/board.png", "kind": "board", "dice": []})
     (path / "index.json").write_text(json.dumps({"images": rows}), "utf-8")
     return path
+
+
+def enlarged(image: Image) -> Image:
+    large = cv2.resize(image, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(large, np.uint8)
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
@@ -52,9 +58,23 @@ def test_a_frame_described_in_words_shows_no_dice_at_rest(tmp_path: Path) -> Non
     for _ in range(4):
         writer.write(cv2.merge([cv2.getGaussianKernel(48, 9) @ cv2.getGaussianKernel(64, 9).T] * 3).astype("uint8"))
     writer.release()
-    index = {"images": [], "videos": [{"file": "film.avi", "labels": {"frame 1": [3, 5], "frames 2 and 3": "rolling"}}]}
+    index = {
+        "images": [],
+        "videos": [{"file": "film.avi", "frames": 4, "labels": {"frame 1": [3, 5], "frames 2 and 3": "rolling"}}],
+    }
     found = [(name, true) for name, _, true in measure_photo_dice.labelled(tmp_path, index)]
-    assert found == [("film.avi#1", [3, 5]), ("film.avi#2", []), ("film.avi#3", [])]
+    rolling = f"{measure_photo_dice.ROLLING}/film.avi"
+    assert found == [("film.avi#1", [3, 5]), (f"{rolling}#2", []), (f"{rolling}#3", [])]
+
+
+def test_a_die_that_moves_from_frame_to_frame_is_not_announced() -> None:
+    first, _ = picture(die(3, 2.4, 0.1), tilt=0.0, noise=1.0)
+    moved = cv2.warpAffine(
+        first, np.array([[1.0, 0, 6], [0, 1, 0]]), first.shape[1::-1], borderMode=cv2.BORDER_REPLICATE
+    )
+    still, later = (enlarged(np.asarray(image, np.uint8)) for image in (first, moved))
+    assert measure_photo_dice.announced([still, still]) == [3]
+    assert measure_photo_dice.announced([still, later]) == []
 
 
 def test_values_are_compared_as_a_bag() -> None:

@@ -1,7 +1,7 @@
 """How a die lies: what the network saw, weighed with what the die could touch.
 
-A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something, and
-leans away from it.
+A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something: away
+from it, when the side that lies on it is raised, or towards it, when it fell against it.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ EVEN_LEAN, LEAN_STEEP = 0.06, 30.0
 """What the network says of a die that leans as likely as not, and how much the odds (logarithms) rise with more of it.
 
 The first is its chance (cocked against flat), which is less sure than it could be, for it learnt from pictures that are
-harder than those of a table; the second is how far away from what is there to lean on it sees the die lean."""
-LEAN_RANGE = (-0.1, 0.2)
-"""Less or more lean than this is no surer sign."""
+harder than those of a table; the second is how far it sees the die lean away from what is there, or towards it."""
+MOST_TELLING = 0.2
+"""More lean than this is no surer sign."""
 SURELY_LEANS = 0.8
 """Chance that a die leans from which it is called cocked: that accuses somebody."""
 MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
 SURELY_ON_TOP = 0.97
 """The network's chance of a die on something from which it is not called flat, even where no checker is known."""
-EVIDENT_LEAN = 0.8
+EVIDENT_LEAN = 0.95
 """The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on."""
 SEEN_ON_TOP = 0.3
 """The network's chance of a die on something from which it is believed to be on the checker that lies there."""
@@ -156,8 +156,8 @@ def lie(
     within_reach = support.gap <= OUT_OF_REACH or not checkers_known
     level = flat + on_checker
     seen_to_lean = cocked / max(cocked + flat, TINY)
-    away = -float(lean @ (np.cos(support.towards), np.sin(support.towards)))
-    leans = leaning(seen_to_lean, away) if within_reach else 0.0
+    along = abs(float(lean @ (np.cos(support.towards), np.sin(support.towards))))
+    leans = leaning(seen_to_lean, along) if within_reach else 0.0
     if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
         if leans > SURELY_LEANS and support.gap > -MOST_OVERLAP:
             return DieState.COCKED, leans
@@ -191,8 +191,8 @@ def lie(
 def leaning(seen: float, lean: float) -> float:
     """The chance that a die leans which has something to lean on.
 
-    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from that thing.
+    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from or towards that thing.
     """
     odds = STEEP * (np.log(max(seen, TINY) / max(1 - seen, TINY)) - np.log(EVEN / (1 - EVEN)))
-    odds += LEAN_STEEP * (float(np.clip(lean, *LEAN_RANGE)) - EVEN_LEAN)
+    odds += LEAN_STEEP * (min(lean, MOST_TELLING) - EVEN_LEAN)
     return float(1 / (1 + np.exp(-odds)))

@@ -72,6 +72,15 @@ def test_a_die_that_leans_on_the_rail_or_the_bar_is_cocked() -> None:
     assert judge(LEANING, Square(-0.55, 1.0, 0.32, 0.0)) is DieState.COCKED
 
 
+@pytest.mark.parametrize("lean", [(0.0, -0.3), (0.0, 0.3)])
+def test_a_die_that_leans_on_a_rail_may_lean_either_way_but_not_along_it(lean: tuple[float, float]) -> None:
+    """Its raised side lies on the rail, or it fell against it."""
+    die = Square(3.0, 4.92, 0.32, 0.0)
+    support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
+    assert lie(COCKED, np.array(lean), die, SHAPE, support, False, True)[0] is DieState.COCKED
+    assert lie(COCKED, np.array(lean[::-1]), die, SHAPE, support, False, True)[0] is not DieState.COCKED
+
+
 @pytest.mark.parametrize("place", [(6.85, 0.0), (-6.95, 3.0), (3.0, -5.4)])
 def test_a_die_flat_on_the_rail_is_neither_in_the_field_nor_beside_the_board(place: tuple[float, float]) -> None:
     assert judge(FLAT, Square(*place, 0.32, 0.2)) is DieState.UNSURE
