@@ -1,0 +1,142 @@
+"""One picture of a board that nothing is known of to one reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from tablehub.errors import BadInput
+from tablehub.frames import Frame, Image
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import point_counts, unsigned_counts
+from tablehub.vision.cold.corners import check_corners, turned
+from tablehub.vision.cold.faces import Seen, by_place, checker_size, find
+from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
+from tablehub.vision.cold.finder import clockwise, quads
+from tablehub.vision.cold.picture import unfit
+from tablehub.vision.cold.pose import cold_shape, geometry_of
+from tablehub.vision.cold.seats import Seats, Wanted, seated
+from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.reading import DieReading, Reading
+
+USUAL_BAR = 1.1
+GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
+ROUNDS = 3
+FOUND_SLACKS = (1.0, 0.7, 0.4, 0.3)
+"""Pitches by which corners found by the program may be off, from one correction to the next."""
+LEAST_FIT = 0.1  # of the points' lines with the board, below which it is none
+NO_BOARD = (
+    "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
+    "in it, or give them with --corners"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class ColdReading:
+    """A reading with the board as it was found, as light's player sees it, and what is assumed of the seats.
+
+    `share` is how likely these seats are, `assumed` whether something of them was not told; `corners` (4, 2) the
+    field's, clockwise and so that the first two are the ends of the upper row of points; `fit`: how well the points' lines agree with the board (-1..1).
+    """
+
+    reading: Reading
+    geometry: BoardGeometry | None = None
+    seats: Seats = Seats()
+    share: float = 1.0
+    assumed: bool = False
+    corners: Floats | None = None
+    fit: float = 0.0
+    seen: Seen | None = None
+
+
+def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReading:
+    """Read a picture; `corners` (4, 2): the playing field's, clockwise from top left as seen, None to find them.
+
+    A picture that cannot be read gives a reading without a position that says why. Raises `BadInput` where the
+    corners given cannot be a field's.
+    """
+    if corners is not None:
+        check_corners(corners, frame.size)
+    why = unfit(frame.image)
+    if why is not None:
+        return _refused(frame, why)
+    if corners is None:
+        return _with_found_corners(frame, wanted)
+    corners, bar, _ = best_turn(frame.image, corners)
+    corners, bar = fitted(frame.image, corners, bar, ROUNDS, GIVEN_SLACK)
+    return _read(frame, corners, bar, wanted)
+
+
+def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
+    best = None
+    for quad in quads(frame.image):
+        found = _brought_near(frame.image, quad)
+        if found is not None and (best is None or found[2] > best[2]):
+            best = found
+    if best is None or best[2] < LEAST_FIT:
+        return _refused(frame, NO_BOARD)
+    corners, bar, _ = best
+    return _read(frame, corners, bar, wanted)
+
+
+def _brought_near(image: Image, quad: Floats) -> tuple[Floats, float, float] | None:
+    """Corners, bar and fit of a field roughly there; None where it is none."""
+    size = (image.shape[1], image.shape[0])
+    try:
+        corners, bar, fit = best_turn(image, quad)
+        for slack in FOUND_SLACKS:
+            corners, bar = fitted(image, corners, bar, 1, slack)
+            check_corners(clockwise(corners), size)
+        fit = line_fit(FieldView.of(image, geometry_of(corners, size, bar)))
+    except (BadInput, np.linalg.LinAlgError, cv2.error):
+        return None
+    return corners, bar, fit
+
+
+def _refused(frame: Frame, why: str) -> ColdReading:
+    return ColdReading(Reading(frame.name, frame.t, board_found=False, why=why))
+
+
+def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
+    """The corners begun so that rows run along the first and third side, with the bar's width and the fit."""
+    found = []
+    for quarter in (0, 1):
+        geometry = geometry_of(turned(corners, quarter), (image.shape[1], image.shape[0]), USUAL_BAR)
+        bar, fit = best_bar(FieldView.of(image, geometry))
+        found.append((fit, -quarter, bar))
+    fit, quarter, bar = max(found)
+    return turned(corners, -quarter), bar, fit
+
+
+def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> ColdReading:
+    geometry = geometry_of(corners, frame.size, bar_width)
+    shape, fit = geometry.shape, line_fit(FieldView.of(frame.image, geometry))
+    size = checker_size(find(frame.image, geometry).faces, shape)
+    geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
+    seen = find(frame.image, geometry)
+    rows = by_place(seen.faces, geometry.shape)
+    points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
+    on_bar = rows.get("bar", [])
+    bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+    found = seated(points, bar, wanted)
+    reading = Reading(
+        frame.name,
+        frame.t,
+        position=found.position,
+        points=found.points,
+        bar=bar,
+        dice=tuple(found.seats.die(die) for die in _dice(frame.image, geometry, seen)),
+        confidence=found.certainty,
+    )
+    assumed = wanted.home_right is None or wanted.light_near is None
+    board = found.seats.geometry(geometry)
+    return ColdReading(reading, board, found.seats, found.share, assumed, corners, fit, seen)
+
+
+def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:
+    height = geometry.shape.checker_height
+    checkers = [SeenChecker(f.x, f.y, height, f.player) for f in seen.faces if f.probability > 0.5]
+    return read_dice(image, geometry, SceneHints(checkers=checkers, checker_size=geometry.shape.checker))
