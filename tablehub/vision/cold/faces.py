@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +18,7 @@ from tablehub.vision.cold.pose import CHECKER, TOUCHING
 from tablehub.vision.cold.sides import Sides, face_colours, two_sides
 from tablehub.vision.geometry import BoardGeometry, BoardShape
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.stacks import StackReader
 
 FAINTEST = 0.15  # height of a peak not even worth a doubt
 SHARPNESS, EVEN = 1.6, 0.4
@@ -24,9 +26,12 @@ SHARPNESS, EVEN = 1.6, 0.4
 SAME_FACE = 0.6  # of a diameter: two faces cannot be nearer
 CERTAIN = 0.5
 OTHER_THING = 1.2  # times as high a peak of die or cube must be to be no face
-BAR = 0  # the number under which faces on the bar go
+PLAIN_COUNTS, PLAIN_BIAS, CLOSER_COUNTS = 1.0, 0.8, 0.6
+"""How far the plain look and the closer one are believed about second layers: both know the camera's slant only roughly.
+"""
 
 Heat = NDArray[np.float32]
+ByPlace = Mapping[int | str, list[Face]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +43,17 @@ class Seen:
     heat: Heat
     faces: list[Face]
     apart: float
+
+    def things(self, head: str, least: float) -> list[tuple[float, float, float]]:
+        """Pixels of the picture and heights of a head's peaks, highest first."""
+        found = peaks(self.heat[HEADS.index(head)], least)
+        if not found:
+            return []
+        geometry = self.rectifier.geometry
+        board = self.rectifier.to_board(np.array([(x, y) for x, y, _ in found]))
+        height = np.full(len(found), geometry.shape.checker_height)
+        pixels = geometry.camera.project(np.column_stack([board, height]))
+        return [(float(x), float(y), top) for (x, y), (_, _, top) in zip(pixels, found, strict=True)]
 
 
 def find(image: Image, geometry: BoardGeometry) -> Seen:
@@ -135,9 +151,17 @@ def checker_size(faces: list[Face], shape: BoardShape) -> float:
     return float(np.clip(np.median(steps) / TOUCHING, 0.7, 1.0))
 
 
-def certain_men(row: list[Face]) -> int:
-    return sum(f.probability > CERTAIN for f in row)
+def layered(image: Image, geometry: BoardGeometry, rows: ByPlace) -> ByPlace:
+    """The same rows, full ones looked at once more for second layers: two networks say more than one."""
+    stacks = StackReader(geometry)
+    out: dict[int | str, list[Face]] = dict(rows)
+    for place, row in rows.items():
+        if isinstance(place, int) and sum(f.probability > CERTAIN for f in row) >= FULL_ROW:
+            again = stacks.looked_at(image, place, row)
+            out[place] = [_agreed(face, other) for face, other in zip(row, again, strict=True)]
+    return out
 
 
-def is_full(row: list[Face]) -> bool:
-    return certain_men(row) >= FULL_ROW
+def _agreed(face: Face, again: Face) -> Face:
+    assert face.upper is not None and again.upper is not None
+    return replace(face, upper=PLAIN_COUNTS * (face.upper + PLAIN_BIAS) + CLOSER_COUNTS * again.upper)

@@ -12,7 +12,7 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import point_counts, unsigned_counts
 from tablehub.vision.cold.corners import check_corners, turned
-from tablehub.vision.cold.faces import Seen, by_place, checker_size, find
+from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
 from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
 from tablehub.vision.cold.finder import clockwise, quads
 from tablehub.vision.cold.picture import unfit
@@ -27,10 +27,15 @@ GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
 FOUND_SLACKS = (1.0, 0.7, 0.4, 0.3)
 """Pitches by which corners found by the program may be off, from one correction to the next."""
+CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
 LEAST_FIT = 0.1  # of the points' lines with the board, below which it is none
 NO_BOARD = (
     "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
     "in it, or give them with --corners"
+)
+NO_POINTS = (
+    "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
+    "seen, of the playing field without its frame), or take the picture in better light"
 )
 
 
@@ -114,10 +119,12 @@ def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
 def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> ColdReading:
     geometry = geometry_of(corners, frame.size, bar_width)
     shape, fit = geometry.shape, line_fit(FieldView.of(frame.image, geometry))
+    if fit < LEAST_FIT:
+        return _refused(frame, NO_POINTS)
     size = checker_size(find(frame.image, geometry).faces, shape)
     geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
     seen = find(frame.image, geometry)
-    rows = by_place(seen.faces, geometry.shape)
+    rows = layered(frame.image, geometry, by_place(seen.faces, geometry.shape))
     points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
@@ -131,12 +138,18 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> Co
         dice=tuple(found.seats.die(die) for die in _dice(frame.image, geometry, seen)),
         confidence=found.certainty,
     )
-    assumed = wanted.home_right is None or wanted.light_near is None
     board = found.seats.geometry(geometry)
-    return ColdReading(reading, board, found.seats, found.share, assumed, corners, fit, seen)
+    return ColdReading(reading, board, found.seats, found.share, wanted.leaves_open, corners, fit, seen)
 
 
 def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:
     height = geometry.shape.checker_height
-    checkers = [SeenChecker(f.x, f.y, height, f.player) for f in seen.faces if f.probability > 0.5]
-    return read_dice(image, geometry, SceneHints(checkers=checkers, checker_size=geometry.shape.checker))
+    checkers = [SeenChecker(f.x, f.y, height, f.player) for f in seen.faces if f.probability > CERTAIN]
+    cube = seen.things("cube", CUBE_SEEN)
+    hints = SceneHints(
+        checkers=checkers,
+        checker_size=geometry.shape.checker,
+        cube=cube[0][:2] if cube else None,
+        places=seen.things("die", DIE_POSSIBLE),
+    )
+    return read_dice(image, geometry, hints)

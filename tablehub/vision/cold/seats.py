@@ -83,6 +83,11 @@ class Wanted:
     home_right: bool | None = None
     light_near: bool | None = None
 
+    @property
+    def leaves_open(self) -> bool:
+        """Whether anything is not known."""
+        return self.home_right is None or self.light_near is None
+
     def choices(self) -> list[Seats]:
         """All that agree with it, the usual ones first."""
         homes = [True, False] if self.home_right is None else [self.home_right]
