@@ -68,8 +68,8 @@ class Tally:
     def __str__(self) -> str:
         return (
             f"{self.exact} of {self.pictures} exact, {self.places_wrong} places wrong, {self.unread} not read, "
-            f"{self.invented} wrong with confidence; dice {self.dice_right} of {self.dice} right, {self.dice_wrong} wrong, "
-            f"{self.dice_invented} that are none"
+            f"{self.invented} wrong with confidence; dice {self.dice_right} of {self.dice} right, "
+            f"{self.dice_wrong} wrong, {self.dice_invented} that are none"
         )
 
 
@@ -117,9 +117,11 @@ def _frame(folder: Path, known: dict[str, Any], frame: dict[str, Any]) -> Pictur
 
 def wrong_places(found: ColdReading, truth: Picture) -> int:
     """How many of 24 points and two bars differ, whichever side is called light; all of them for another field."""
-    assert found.reading.position is not None and found.corners is not None
+    assert found.reading.position is not None
+    assert found.corners is not None
     upper, lower = found.seats.rows(found.reading.position)
-    turn = min(range(4), key=lambda k: float(np.abs(np.roll(found.corners, k, axis=0) - truth.corners).max()))
+    corners = found.corners
+    turn = min(range(4), key=lambda k: float(np.abs(np.roll(corners, k, axis=0) - truth.corners).max()))
     if turn % 2:
         return 26
     if turn == 2:
@@ -151,8 +153,9 @@ def judge(found: ColdReading, truth: Picture, tally: Tally) -> str:
     shape = found.geometry.shape if found.geometry else None
     sizes = f"bar {shape.bar_width:.2f} depth {shape.depth:.1f} checker {shape.checker:.2f}" if shape else ""
     state = "exact" if not wrong else f"{wrong} places wrong"
-    return f"{state}, confidence {reading.confidence:.3f}, fit {found.fit:.2f}, {sizes}, {found.seats} {found.share:.2f}" + (
-        f", {reading.why}" if reading.why else ""
+    return (
+        f"{state}, confidence {reading.confidence:.3f}, fit {found.fit:.2f}, {sizes}, {found.seats} {found.share:.2f}"
+        + (f", {reading.why}" if reading.why else "")
     )
 
 

@@ -22,7 +22,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from calibration.training.painted import SCALE, painted_board
+from calibration.training.brush import SCALE
+from calibration.training.painted import painted_board
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block
 from tablehub.vision.cold.network import HEADS, STRIDE, normalised
@@ -160,7 +161,8 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> t
     focal = (positive + negative)[:, marks].sum() / near[:, marks].sum().clamp(min=1)
     cross = nn.functional.binary_cross_entropy_with_logits(logits, heat, reduction="none") * weight
     plain = sum(
-        cross[:, HEADS.index(name)].sum() / weight[:, HEADS.index(name)].sum().clamp(min=1) for name in ("line", "field")
+        cross[:, HEADS.index(name)].sum() / weight[:, HEADS.index(name)].sum().clamp(min=1)
+        for name in ("line", "field")
     )
     stacked = HEADS.index("stacked")
     asked = (heat[:, HEADS.index("face")] > 0.6).float() * torch.where(heat[:, stacked] > 0.3, 4.0, 1.0)
@@ -190,7 +192,7 @@ def train(net: nn.Sequential, pools: list[list[Sample]], steps: int, rng: Random
             print(step, round(mean, 3), f"{time.monotonic() - began:.0f} s", flush=True)
         if step % WRITTEN == 0:
             write(net, out)
-    torch.save(net.state_dict(), out.with_suffix('.pt'))
+    torch.save(net.state_dict(), out.with_suffix(".pt"))
     write(net, out)
 
 

@@ -20,7 +20,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from calibration.training.painted import SCALE, painted_board, painted_table
+from calibration.training.brush import SCALE
+from calibration.training.painted import painted_board, painted_table
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block
 from tablehub.vision.cold.finder import HEADS, STRIDE, normalised
@@ -53,14 +54,14 @@ def board(rng: Random) -> Board:
 
 def picture(shown: Board | None, table: NDArray[np.uint8], rng: Random) -> tuple[Array, Array]:
     """Input (3, h, w) and heat (heads, h/4, w/4) of one picture."""
-    base = cv2.resize(table, SIZE, interpolation=cv2.INTER_AREA)
+    base = np.asarray(cv2.resize(table, SIZE, interpolation=cv2.INTER_AREA), np.uint8)
     heat = np.zeros((len(HEADS), SIZE[1] // STRIDE, SIZE[0] // STRIDE), np.float32)
     if shown is not None:
         h = _homography(shown, rng)
         smaller = _shrunk(shown, h)
         part = cv2.warpPerspective(smaller[0], h @ smaller[1], SIZE, flags=cv2.INTER_LINEAR)
         covers = cv2.warpPerspective(np.full(smaller[0].shape[:2], 255, np.uint8), h @ smaller[1], SIZE)
-        base = np.where(covers[..., None] > 127, part, base)
+        base = np.asarray(np.where(covers[..., None] > 127, part, base), np.uint8)
         corners = cv2.perspectiveTransform(shown.corners.reshape(1, -1, 2), h)[0]
         _draw(heat, corners)
     return normalised(_developed(base, rng)).transpose(2, 0, 1), heat
@@ -73,14 +74,17 @@ def _shrunk(shown: Board, h: NDArray[np.float64]) -> tuple[NDArray[np.uint8], ND
     factor = float(np.clip(across * 1.3, 0.1, 1.0))
     small = cv2.resize(shown.view, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     fx, fy = shown.view.shape[1] / small.shape[1], shown.view.shape[0] / small.shape[0]
-    return small, np.array([[fx, 0, fx / 2 - 0.5], [0, fy, fy / 2 - 0.5], [0, 0, 1]])
+    return np.asarray(small, np.uint8), np.array([[fx, 0, fx / 2 - 0.5], [0, fy, fy / 2 - 0.5], [0, 0, 1]])
 
 
 def _homography(shown: Board, rng: Random) -> NDArray[np.float64]:
     """From the view's pixels to a picture by a camera somewhere above the board."""
     height, width = shown.view.shape[:2]
     tilt = np.radians(abs(rng.normal(0, 10)) if rng.random() < 0.5 else rng.uniform(5, 50))
-    around, roll = rng.uniform(0, 2 * np.pi), rng.normal(0, 0.1) + (rng.uniform(0, 2 * np.pi) if rng.random() < 0.15 else 0)
+    around, roll = (
+        rng.uniform(0, 2 * np.pi),
+        rng.normal(0, 0.1) + (rng.uniform(0, 2 * np.pi) if rng.random() < 0.15 else 0),
+    )
     if rng.random() < 0.5:  # mostly the camera stands at one of the board's sides
         around = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.15)
     roll += rng.choice([0, 0, 0, np.pi / 2])
@@ -114,12 +118,12 @@ def _draw(heat: Array, corners: NDArray[np.float64]) -> None:
 
 
 def _developed(base: NDArray[np.uint8], rng: Random) -> Array:
-    out = base.astype(np.float32)
+    out: NDArray[np.floating] = base.astype(np.float32)
     if rng.random() < 0.3:
         out = np.repeat(out.mean(axis=2, keepdims=True), 3, axis=2) * rng.uniform(0.8, 1.2, 3).astype(np.float32)
     ramp = np.linspace(-1, 1, SIZE[0], dtype=np.float32)[None, :, None] * rng.normal(0, 0.2)
     out = out * (1 + ramp) * rng.uniform(0.3, 1.2)
-    out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.2, 1.0)) + rng.normal(0, rng.uniform(0, 6), out.shape)
+    out = np.asarray(cv2.GaussianBlur(out, (0, 0), rng.uniform(0.2, 1.0))) + rng.normal(0, rng.uniform(0, 6), out.shape)
     return np.clip(out, 0, 255).astype(np.float32)
 
 
@@ -131,7 +135,11 @@ class Finder(nn.Module):
         self.fine = nn.Sequential(*block(3, 16, stride=2, kernel=5), *block(16, 24, stride=2), *block(24, 24))
         self.middle = nn.Sequential(*block(24, 32, stride=2), *block(32, 32))
         self.coarse = nn.Sequential(
-            *block(32, 48, stride=2), *block(48, 48, dilation=1), *block(48, 48, dilation=2), *block(48, 48, dilation=4), *block(48, 32)
+            *block(32, 48, stride=2),
+            *block(48, 48, dilation=1),
+            *block(48, 48, dilation=2),
+            *block(48, 48, dilation=4),
+            *block(48, 32),
         )
         self.up = nn.Upsample(scale_factor=2, mode="nearest")
         self.join_middle = nn.Sequential(*block(64, 32), *block(32, 24))

@@ -45,8 +45,8 @@ def check_corners(corners: Floats, size: tuple[int, int]) -> None:
         raise BadInput(f"the corners do not go around a field, its sides cross or bend inwards: {AS_SEEN}")
     if lengths.min() < SMALLEST_SIDE:
         raise BadInput(
-            f"the field between these corners is only {lengths.min():.0f} pixels wide at its narrowest, too small to be "
-            "read: take a larger picture, or check the corners"
+            f"the field between these corners is only {lengths.min():.0f} pixels wide at its narrowest, too small to "
+            "be read: take a larger picture, or check the corners"
         )
     if max(lengths[:2] / lengths[2:]) > MOST_UNEQUAL or min(lengths[:2] / lengths[2:]) < 1 / MOST_UNEQUAL:
         raise BadInput(f"no camera above a board sees it with such corners, opposite sides differ too much: {AS_SEEN}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,8 +28,7 @@ SAME_FACE = 0.6  # of a diameter: two faces cannot be nearer
 CERTAIN = 0.5
 OTHER_THING = 1.2  # times as high a peak of die or cube must be to be no face
 PLAIN_COUNTS, PLAIN_BIAS, CLOSER_COUNTS = 1.0, 0.8, 0.6
-"""How far the plain look and the closer one are believed about second layers: both know the camera's slant only roughly.
-"""
+"""How far the plain look and the closer one are believed about second layers: both know the slant only roughly."""
 
 Heat = NDArray[np.float32]
 ByPlace = Mapping[int | str, list[Face]]
@@ -145,7 +145,7 @@ def checker_size(faces: list[Face], shape: BoardShape) -> float:
     for place, row in by_place([f for f in faces if f.probability > CERTAIN], shape).items():
         if isinstance(place, int) and len(row) > 1:
             away = sorted(shape.depth / 2 - abs(f.y) for f in row)
-            steps += [b - a for a, b in zip(away, away[1:], strict=False) if SAME_FACE < b - a < 1.2]
+            steps += [b - a for a, b in itertools.pairwise(away) if SAME_FACE < b - a < 1.2]
     if len(steps) < 3:
         return CHECKER
     return float(np.clip(np.median(steps) / TOUCHING, 0.7, 1.0))
@@ -163,5 +163,6 @@ def layered(image: Image, geometry: BoardGeometry, rows: ByPlace) -> ByPlace:
 
 
 def _agreed(face: Face, again: Face) -> Face:
-    assert face.upper is not None and again.upper is not None
+    assert face.upper is not None
+    assert again.upper is not None
     return replace(face, upper=PLAIN_COUNTS * (face.upper + PLAIN_BIAS) + CLOSER_COUNTS * again.upper)

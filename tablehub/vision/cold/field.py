@@ -96,7 +96,9 @@ def fitted(image: Image, corners: Floats, bar: float, rounds: int, slack: float)
         change = _change(FieldView.of(image, geometry), slack)
         bar = float(np.clip(bar + change[8], 0.0, BARS[-1]))
         width, depth = 12 + bar, geometry.shape.depth
-        corners = geometry.camera.project(np.column_stack([_undone(change, field_corners(width, depth)[:, :2]), np.zeros(4)]))
+        corners = geometry.camera.project(
+            np.column_stack([_undone(change, field_corners(width, depth)[:, :2]), np.zeros(4)])
+        )
     return corners, bar
 
 
@@ -153,7 +155,9 @@ def _lines(view: FieldView) -> list[tuple[float, float, float, float]]:
             top = int(heights.argmax())
             if heights[top] > SEEN and 0 < top < len(steps) - 1:
                 near = slice(max(0, top - 3), top + 4)
-                found.append((x + float(heights[near] @ steps[near] / heights[near].sum()), y, float(x), float(heights[top])))
+                found.append(
+                    (x + float(heights[near] @ steps[near] / heights[near].sum()), y, float(x), float(heights[top]))
+                )
     return found
 
 

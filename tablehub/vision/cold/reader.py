@@ -23,6 +23,7 @@ from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.reading import DieReading, Reading
 
 USUAL_BAR = 1.1
+USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
 FOUND_SLACKS = (1.0, 0.7, 0.4, 0.3)
@@ -43,13 +44,14 @@ NO_POINTS = (
 class ColdReading:
     """A reading with the board as it was found, as light's player sees it, and what is assumed of the seats.
 
-    `share` is how likely these seats are, `assumed` whether something of them was not told; `corners` (4, 2) the
-    field's, clockwise and so that the first two are the ends of the upper row of points; `fit`: how well the points' lines agree with the board (-1..1).
+    `share` is how likely these seats are, `assumed` whether something of them was not told. `corners` (4, 2) are the
+    field's, clockwise and so that the first two are the ends of the upper row of points. `fit`: how well the points'
+    lines agree with the board (-1..1).
     """
 
     reading: Reading
     geometry: BoardGeometry | None = None
-    seats: Seats = Seats()
+    seats: Seats = USUAL_SEATS
     share: float = 1.0
     assumed: bool = False
     corners: Floats | None = None

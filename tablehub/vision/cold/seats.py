@@ -19,8 +19,10 @@ from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.likeliest import certainty, likeliest_position
 from tablehub.vision.reading import Counts, DieReading
 
-USUAL = (0.9, 0.8, 0.9, 1.2, 1.3, 1.5, 2.7, 0.7, 1.5, 0.3, 0.3, 0.3, 0.2, 1.9, 0.1, 0.15, 0.15, 0.15)
-USUAL += (0.15, 0.1, 0.2, 0.25, 0.2, 0.2, 0.6, 0.25)
+USUAL = (
+    *(0.9, 0.8, 0.9, 1.2, 1.3, 1.5, 2.7, 0.7, 1.5, 0.3, 0.3, 0.3, 0.2, 1.9, 0.1, 0.15, 0.15, 0.15),
+    *(0.15, 0.1, 0.2, 0.25, 0.2, 0.2, 0.6, 0.25),
+)
 """About how many checkers a player has off, on his points 1 to 24 and on the bar, over whole games of good players."""
 EACH_COUNTS = 0.35  # of a checker's log likelihood: checkers do not go their ways by themselves
 CLEAR = 0.8  # share of the likeliest seats from which they are taken instead of the usual ones
@@ -62,7 +64,7 @@ class Seats:
         camera, home_right = seen.camera, self.home_right
         if not self.light_near:
             half_turn = cv2.Rodrigues(np.array([0.0, 0.0, np.pi]))[0]
-            camera = camera.moved(cv2.Rodrigues(camera.rotation @ half_turn)[0], camera.tvec)
+            camera = camera.moved(np.asarray(cv2.Rodrigues(camera.rotation @ half_turn)[0], float), camera.tvec)
             home_right = not home_right
         return BoardGeometry(replace(seen.shape, home_right=home_right), camera)
 

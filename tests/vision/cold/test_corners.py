@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -28,11 +30,8 @@ def test_what_is_no_place_is_named(text: str) -> None:
 
 @given(st.text(max_size=12))
 def test_no_text_breaks_it(text: str) -> None:
-    try:
-        corners = parse_corners([text, *FIELD[1:]])
-        check_corners(corners, SIZE)
-    except BadInput as refusal:
-        assert "\n" not in str(refusal)
+    with contextlib.suppress(BadInput):
+        check_corners(parse_corners([text, *FIELD[1:]]), SIZE)
 
 
 @pytest.mark.parametrize(

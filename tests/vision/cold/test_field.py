@@ -24,7 +24,7 @@ def seen(rectifier: Rectifier, board: BoardGeometry) -> FieldView:
     """What a perfect network sees of `board` in another's straight view."""
     width, height = (side // STRIDE for side in rectifier.size)
     cells = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
-    places = rectifier.to_board((cells + 0.5) * STRIDE - 0.5)
+    places = rectifier.to_board(np.asarray((cells + 0.5) * STRIDE - 0.5, float))
     pixels = rectifier.geometry.camera.project(np.concatenate([places, np.zeros((*places.shape[:2], 1))], axis=-1))
     true = board.camera.unproject(pixels)
     shape = board.shape

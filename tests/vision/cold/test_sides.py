@@ -54,11 +54,13 @@ def test_no_more_than_fifteen_a_side() -> None:
 def test_nobody_and_one_are_no_trouble() -> None:
     assert len(two_sides(np.zeros((0, 3)), np.zeros(0, int), np.zeros(0)).odds) == 0
     alone = two_sides(np.array([[80.0, 0, 0]]), np.array([3]), np.ones(1))
-    assert alone.apart == 0.0 and alone.odds[0] > 0
+    assert alone.apart == 0.0
+    assert alone.odds[0] > 0
 
 
 def test_a_colour_is_that_of_the_face_even_at_the_edge() -> None:
     view = np.zeros((40, 40, 3), np.uint8)
     view[:20] = (0, 0, 255)
     colours = face_colours(view, np.array([(20.0, 1.0), (20.0, 38.0)]), 8)
-    assert colours[0, 1] > 60 and abs(colours[1, 1]) < 1
+    assert colours[0, 1] > 60
+    assert abs(colours[1, 1]) < 1
