@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of
+from tablehub.vision.cold.colours import reconsidered
 from tablehub.vision.cold.field import whole_cells
 from tablehub.vision.cold.network import HEADS, STRIDE, look
 from tablehub.vision.cold.pose import CHECKER, TOUCHING
@@ -61,7 +62,7 @@ def find(image: Image, geometry: BoardGeometry) -> Seen:
     rectifier = Rectifier(geometry)
     view = whole_cells(rectifier.view(image, geometry.shape.checker_height))
     heat = look(view)
-    faces = _single(heat, rectifier)
+    faces = reconsidered(view, _single(heat, rectifier), rectifier)
     sides = _sides(view, faces, rectifier)
     return Seen(rectifier, view, heat, [_owned(f, o) for f, o in zip(faces, sides.odds, strict=True)], sides.apart)
 
