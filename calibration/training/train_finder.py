@@ -30,7 +30,8 @@ SIZE = 256, 192  # width and height of the pictures learnt from
 MARGIN = 4.0  # pitches around the painted field
 SIGMA = 1.3  # cells: how wide a corner's mark is
 WITHOUT = 0.06  # share of pictures without a board
-WRITTEN = 300
+WRITTEN = 300  # steps after which the network is written out, finished or not
+BATCH = 8
 
 Array = NDArray[np.float32]
 
@@ -170,7 +171,7 @@ def train(net: Finder, steps: int, pool: int, rng: Random, out: Path) -> None:
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
     began, mean = time.monotonic(), 0.0
     for step in range(steps):
-        if step % 2 == 0:
+        if step % 5 == 0:
             boards[int(rng.integers(pool))] = board(rng)
         if step % 20 == 0:
             tables[int(rng.integers(len(tables)))] = np.clip(painted_table(rng), 0, 255).astype(np.uint8)
@@ -180,7 +181,7 @@ def train(net: Finder, steps: int, pool: int, rng: Random, out: Path) -> None:
                 tables[int(rng.integers(len(tables)))],
                 rng,
             )
-            for _ in range(10)
+            for _ in range(BATCH)
         ]
         inputs, heat = (torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*drawn, strict=True))
         loss = loss_of(net(inputs), heat)
@@ -194,6 +195,7 @@ def train(net: Finder, steps: int, pool: int, rng: Random, out: Path) -> None:
             print(step, round(mean, 3), f"{time.monotonic() - began:.0f} s", flush=True)
         if step % WRITTEN == 0:
             write(net, out)
+    torch.save(net.state_dict(), out.with_suffix(".pt"))
     write(net, out)
 
 

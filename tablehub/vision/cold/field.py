@@ -16,7 +16,7 @@ from tablehub.frames import Image
 from tablehub.vision.cold.network import HEADS, STRIDE, look
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import MARGIN, Rectifier
 
 BARS = np.arange(0.0, 2.05, 0.05)
 """Widths of bars that are tried, in pitches."""
@@ -39,8 +39,8 @@ class FieldView:
     heat: NDArray[np.float32]
 
     @classmethod
-    def of(cls, image: Image, geometry: BoardGeometry) -> FieldView:
-        rectifier = Rectifier(geometry)
+    def of(cls, image: Image, geometry: BoardGeometry, margin: float = MARGIN) -> FieldView:
+        rectifier = Rectifier(geometry, margin=margin)
         return cls(rectifier, look(whole_cells(rectifier.view(image, 0.0))))
 
     def sample(self, head: int, x: Floats, y: Floats) -> Floats:

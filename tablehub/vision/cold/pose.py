@@ -54,7 +54,7 @@ def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, checke
     start = np.array([0, 0, 0, 0, 0, 0, np.log(FOCAL[0]), np.log(PROPORTION[0])], float)
     camera, depth = unpacked(start)
     square = field_corners(width, depth)
-    _, rvec, tvec = cv2.solvePnP(square, corners, camera.matrix, np.zeros(5), flags=cv2.SOLVEPNP_IPPE)
+    _, rvec, tvec = cv2.solvePnP(square, corners, camera.matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)
     start[:3], start[3:6] = rvec.ravel(), tvec.ravel()
     camera, depth = unpacked(_fitted(residuals, start))
     return BoardGeometry(cold_shape(bar_width, depth, checker), camera)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
-import numpy as np
-
-from tablehub.errors import BadInput
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import point_counts, unsigned_counts
-from tablehub.vision.cold.corners import check_corners, turned
+from tablehub.vision.cold.corners import check_corners
 from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
-from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
-from tablehub.vision.cold.finder import clockwise, quads
+from tablehub.vision.cold.field import FieldView, fitted, line_fit
+from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted, seated
@@ -22,12 +18,9 @@ from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.reading import DieReading, Reading
 
-USUAL_BAR = 1.1
 USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
-FOUND_SLACKS = (1.0, 0.7, 0.4, 0.3)
-"""Pitches by which corners found by the program may be off, from one correction to the next."""
 CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
 LEAST_FIT = 0.1  # of the points' lines with the board, below which it is none
 NO_BOARD = (
@@ -78,44 +71,12 @@ def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReadi
 
 
 def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
-    best = None
-    for quad in quads(frame.image):
-        found = _brought_near(frame.image, quad)
-        if found is not None and (best is None or found[2] > best[2]):
-            best = found
-    if best is None or best[2] < LEAST_FIT:
-        return _refused(frame, NO_BOARD)
-    corners, bar, _ = best
-    return _read(frame, corners, bar, wanted)
-
-
-def _brought_near(image: Image, quad: Floats) -> tuple[Floats, float, float] | None:
-    """Corners, bar and fit of a field roughly there; None where it is none."""
-    size = (image.shape[1], image.shape[0])
-    try:
-        corners, bar, fit = best_turn(image, quad)
-        for slack in FOUND_SLACKS:
-            corners, bar = fitted(image, corners, bar, 1, slack)
-            check_corners(clockwise(corners), size)
-        fit = line_fit(FieldView.of(image, geometry_of(corners, size, bar)))
-    except (BadInput, np.linalg.LinAlgError, cv2.error):
-        return None
-    return corners, bar, fit
+    found = find_field(frame.image)
+    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted)
 
 
 def _refused(frame: Frame, why: str) -> ColdReading:
     return ColdReading(Reading(frame.name, frame.t, board_found=False, why=why))
-
-
-def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
-    """The corners begun so that rows run along the first and third side, with the bar's width and the fit."""
-    found = []
-    for quarter in (0, 1):
-        geometry = geometry_of(turned(corners, quarter), (image.shape[1], image.shape[0]), USUAL_BAR)
-        bar, fit = best_bar(FieldView.of(image, geometry))
-        found.append((fit, -quarter, bar))
-    fit, quarter, bar = max(found)
-    return turned(corners, -quarter), bar, fit
 
 
 def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> ColdReading:

@@ -25,7 +25,7 @@ USUAL = (
 )
 """About how many checkers a player has off, on his points 1 to 24 and on the bar, over whole games of good players."""
 EACH_COUNTS = 0.35  # of a checker's log likelihood: checkers do not go their ways by themselves
-CLEAR = 0.8  # share of the likeliest seats from which they are taken instead of the usual ones
+UNLIKELY = 0.2  # share of the usual seats, among those possible, under which the likeliest ones are taken instead
 NOBODY_OFF_YET = math.log(1 / 40)  # a checker is missing although others are not home
 
 BarCounts = Mapping[Player, Mapping[int, float]]
@@ -115,7 +115,7 @@ def seated(seen: Sequence[Counts], bar: BarCounts, wanted: Wanted) -> Seated:
     shares = np.exp(scores - scores.max())
     shares /= shares.sum()
     best = int(shares.argmax())
-    chosen = best if shares[best] > CLEAR else 0
+    chosen = best if shares[0] < UNLIKELY else 0
     return replace(found[chosen], share=float(shares[chosen]))
 
 

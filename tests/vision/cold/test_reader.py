@@ -10,7 +10,7 @@ import pytest
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.cold import reader as module
+from tablehub.vision.cold import locate
 from tablehub.vision.cold.finder import clockwise
 from tablehub.vision.cold.reader import ColdReading, read_cold
 from tablehub.vision.cold.seats import Wanted
@@ -110,7 +110,7 @@ def test_a_cropped_board_is_no_sure_board() -> None:
 def test_fields_that_are_none_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the finder offers, nothing raises."""
     line = np.array([(10.0, 10.0), (20.0, 20.0), (30.0, 30.0), (40.0, 40.0)])
-    monkeypatch.setattr(module, "quads", lambda image: [line, line * 30])
+    monkeypatch.setattr(locate, "quads", lambda image: [line, line * 30])
     found = read_cold(frame(picture("brown_leather")), None, Wanted())
     assert found.reading.position is None
 

@@ -1,0 +1,77 @@
+"""The playing field of a picture: its corners in the order of its rows, and its bar."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tablehub.errors import BadInput
+from tablehub.frames import Image
+from tablehub.vision.cold.corners import check_corners, turned
+from tablehub.vision.cold.field import FieldView, best_bar, fitted
+from tablehub.vision.cold.finder import clockwise, quads
+from tablehub.vision.cold.pose import geometry_of
+from tablehub.vision.cold.rough import roughly
+from tablehub.vision.geometry import Floats
+
+USUAL_BAR = 0.9
+ROUGH_ROUNDS = 3
+SLACKS = (0.4, 0.3)
+"""Pitches by which the corners may still be off, from one last correction to the next."""
+LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
+CLEARLY = 0.95  # from which no other field is looked for
+
+Found = tuple[float, Floats, float]
+"""How well a field agrees, its corners (4, 2), its bar."""
+
+
+def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
+    """The corners begun so that rows run along the first and third side, with the bar's width and the fit."""
+    found = []
+    for quarter in (0, 1):
+        geometry = geometry_of(turned(corners, quarter), (image.shape[1], image.shape[0]), USUAL_BAR)
+        bar, fit = best_bar(FieldView.of(image, geometry))
+        found.append((fit, -quarter, bar))
+    fit, quarter, bar = max(found)
+    return turned(corners, -quarter), bar, fit
+
+
+def find_field(image: Image) -> tuple[Floats, float] | None:
+    """Corners (4, 2), rows along the first and third side, and bar of the field in a picture; None: no board."""
+    best: Found | None = None
+    for quad in quads(image):
+        found = _brought_near(image, quad)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+        if best is not None and best[0] > CLEARLY:
+            break
+    return None if best is None or best[0] < LEAST_AGREEMENT else best[1:]
+
+
+def _brought_near(image: Image, quad: Floats) -> Found | None:
+    """A field roughly there, if there is one."""
+    try:
+        first = [_roughly(image, turned(quad, quarter), USUAL_BAR) for quarter in (0, 1)]
+        best = max((f for f in first if f is not None), key=lambda f: f[0], default=None)
+        for _ in range(ROUGH_ROUNDS - 1):
+            if best is None:
+                return None
+            again = _roughly(image, best[1], best[2])
+            if again is None or again[0] < best[0]:
+                break
+            best = again
+        if best is None:
+            return None
+        agreement, corners, bar = best
+        for slack in SLACKS:
+            corners, bar = fitted(image, corners, bar, 1, slack)
+        check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
+    except (BadInput, np.linalg.LinAlgError, cv2.error):
+        return None
+    return agreement, corners, bar
+
+
+def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:
+    check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
+    found = roughly(image, corners, bar)
+    return None if found is None else (found[2], found[0], found[1])
