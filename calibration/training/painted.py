@@ -18,6 +18,10 @@ from calibration.training.brush import FRACTION, SCALE, Picture, fixed
 from calibration.training.painted_men import ThingsPainter
 from calibration.training.surfaces import Random
 
+KINDS = "plain", "round", "outlined", "double", "cut"
+KIND_SHARES = 0.3, 0.3, 0.2, 0.1, 0.1
+"""How points are made. Round ones end in a half circle, of which much looks like a checker in the point's colour."""
+
 
 @dataclass(eq=False)
 class Painted:
@@ -107,10 +111,10 @@ class Painter(ThingsPainter):
         felt = self.palette[0]
         layer = np.empty_like(self.view)
         layer[:] = felt
-        base, kind = rng.uniform(0.72, 1.02), rng.choice(["plain", "round", "outlined", "double", "cut"])
+        base, kind = rng.uniform(0.72, 1.02), rng.choice(KINDS, p=KIND_SHARES)
         bare = rng.random() < (0.45 if kind == "outlined" else 0.06)
         first, second = self.palette[1], felt if bare else self.palette[2]
-        off = rng.uniform(0.0, 0.5) * base if kind == "round" else rng.uniform(0.0, 0.3) * (kind == "cut")
+        off = rng.uniform(0.2, 0.6) * base if kind == "round" else rng.uniform(0.0, 0.3) * (kind == "cut")
         line, thick = self.colour(), int(rng.integers(1, 3))
         for column in range(12):
             cx = column - 5.5 + (self.bar / 2 if column >= 6 else -self.bar / 2)
@@ -240,7 +244,7 @@ def _point(x: float, side: int, y: float, base: float, length: float, kind: str,
     outline = [(x - base / 2, side * edge), (x, side * (y - length)), (x + base / 2, side * edge)]
     if kind == "round":
         angles = np.linspace(0, np.pi, 9)[1:-1]
-        outline += [(x + base / 2 * np.cos(a), side * (edge + off * np.sin(a))) for a in angles]
+        outline += [(x + base / 2 * np.cos(a), side * (edge + min(off, base / 2) * np.sin(a))) for a in angles]
     return np.array(outline)
 
 

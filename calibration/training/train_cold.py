@@ -170,13 +170,13 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> t
     return focal + 3 * plain + 0.5 * upper
 
 
-def train(net: nn.Sequential, pools: list[list[Sample]], steps: int, rng: Random, fresh: int, out: Path) -> None:
-    optimizer = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+def train(net: nn.Sequential, pools: list[list[Sample]], steps: int, rate: float, rng: Random, out: Path) -> None:
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps)
     began, mean = time.monotonic(), 0.0
     pools = [pool for pool in pools if pool]
     for step in range(steps):
-        if step % 2 == 0 and fresh:
+        if step % 2 == 0:
             pools[0][int(rng.integers(len(pools[0])))] = painted(rng, 1)[0]
         drawn = [pools[k % len(pools)] for k in range(10)]
         crops = [crop(pool[int(rng.integers(len(pool)))], rng) for pool in drawn]
@@ -215,15 +215,18 @@ def main() -> int:
     parser.add_argument("samples", type=Path, nargs="*")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--painted", type=int, default=300, help="painted boards kept at a time")
+    parser.add_argument("--start", type=Path, help="a network (.pt) written here, to go on from")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     pools = [painted(rng, args.painted), rendered(args.samples)]
     print([len(pool) for pool in pools], "pictures", flush=True)
-    fresh = network()
-    fresh[-1].bias.data.fill_(-3.0)
-    train(fresh, pools, args.steps, rng, args.painted, args.out)
+    net = network()
+    net[-1].bias.data.fill_(-3.0)
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    train(net, pools, args.steps, 1.5e-3 if args.start else 4e-3, rng, args.out)
     return 0
 
 

@@ -25,7 +25,7 @@ SIDES = (256, 352)
 SMALLEST = 0.04  # of the picture that a field must fill to be read
 MOST = 2  # fields looked at in one picture
 FINER = 4  # times as fine as the answer's cells outlines are drawn
-SNAP = 0.12  # of the diagonal: how far a corner may be brought to a mark
+SNAP = 0.06  # of the diagonal: how far a corner may be brought to a mark
 SEEN = 0.3  # height of a mark that is believed
 SAME = 0.01  # of the picture's longer side: quads nearer than this are one
 

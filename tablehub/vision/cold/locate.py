@@ -50,19 +50,17 @@ def find_field(image: Image) -> tuple[Floats, float] | None:
 
 def _brought_near(image: Image, quad: Floats) -> Found | None:
     """A field roughly there, if there is one."""
+    first = [_roughly(image, turned(quad, quarter), USUAL_BAR) for quarter in (0, 1)]
+    best = max(filter(None, first), key=lambda found: found[0], default=None)
+    for _ in range(ROUGH_ROUNDS - 1):
+        again = _roughly(image, best[1], best[2]) if best else None
+        if best is None or again is None or again[0] < best[0]:
+            break
+        best = again
+    if best is None:
+        return None
+    agreement, corners, bar = best
     try:
-        first = [_roughly(image, turned(quad, quarter), USUAL_BAR) for quarter in (0, 1)]
-        best = max((f for f in first if f is not None), key=lambda f: f[0], default=None)
-        for _ in range(ROUGH_ROUNDS - 1):
-            if best is None:
-                return None
-            again = _roughly(image, best[1], best[2])
-            if again is None or again[0] < best[0]:
-                break
-            best = again
-        if best is None:
-            return None
-        agreement, corners, bar = best
         for slack in SLACKS:
             corners, bar = fitted(image, corners, bar, 1, slack)
         check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
@@ -72,6 +70,10 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
 
 
 def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:
-    check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
-    found = roughly(image, corners, bar)
-    return None if found is None else (found[2], found[0], found[1])
+    """One step towards a field; None where it leads out of the picture."""
+    try:
+        check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
+        better, width, agreement = roughly(image, corners, bar)
+    except (BadInput, np.linalg.LinAlgError, cv2.error):
+        return None
+    return agreement, better, width

@@ -35,11 +35,14 @@ def cold_shape(bar_width: float, depth: float, checker: float = CHECKER) -> Boar
     )
 
 
-def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, checker: float = CHECKER) -> BoardGeometry:
-    """The board with these corners (4, 2: far left, far right, near right, near left) in a picture of this size."""
+def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, noise: float = NOISE) -> BoardGeometry:
+    """The board with these corners (4, 2: far left, far right, near right, near left) in a picture of this size.
+
+    `noise`: by how many pitches they are off.
+    """
     width = 12.0 + bar_width
     long = float(max(size))
-    scale = width / NOISE / float(np.mean(np.hypot(*(corners[[1, 2]] - corners[[0, 3]]).T)))
+    scale = width / noise / float(np.mean(np.hypot(*(corners[[1, 2]] - corners[[0, 3]]).T)))
 
     def unpacked(p: Floats) -> tuple[Camera, float]:
         focal, depth = float(np.exp(p[6])) * long, width * float(np.exp(p[7]))
@@ -57,7 +60,7 @@ def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, checke
     _, rvec, tvec = cv2.solvePnP(square, corners, camera.matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)
     start[:3], start[3:6] = rvec.ravel(), tvec.ravel()
     camera, depth = unpacked(_fitted(residuals, start))
-    return BoardGeometry(cold_shape(bar_width, depth, checker), camera)
+    return BoardGeometry(cold_shape(bar_width, depth), camera)
 
 
 def field_corners(width: float, depth: float) -> Floats:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.cold.field import FIELD, LINE, FieldView
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.geometry import Floats
 
+NOISE = 0.4  # pitches by which rough corners are off
 MARGIN = 3.0  # pitches around the field that are looked at
 STEP = 1 / 8  # pitches between samples
 STARTS = np.arange(-3.0, 3.01, STEP)
@@ -29,9 +29,8 @@ NO_BAR = 0.3  # pitches: narrower ones need show no gap
 ROW = (0.5, 3.4)  # pitches from the edge between which a row's lines are looked at
 BEYOND = 0.5  # pitches beyond the outermost columns' edges, where there is no line and no field
 FIELD_COUNTS, BEYOND_COUNTS = 0.5, 0.3  # of a line
-INSIDE = 0.5  # share of field from which a height belongs to it
+LINE_SHARE = 0.4  # of a row's width is line
 LEAST_DEPTH = 5.0  # pitches
-GAP = 2.5  # pitches without field that do not end it
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,18 +52,12 @@ class _Placed:
     score: float
 
 
-def roughly(image: Image, corners: Floats, bar: float) -> tuple[Floats, float, float] | None:
-    """Better corners (4, 2), bar and how well they agree (-1..2) for a field with rows along the first and third side.
-
-    None where nothing like a field is there.
-    """
-    geometry = geometry_of(corners, (image.shape[1], image.shape[0]), bar)
+def roughly(image: Image, corners: Floats, bar: float) -> tuple[Floats, float, float]:
+    """Better corners (4, 2), bar, how well they agree (-1..2): a field with rows along the first and third side."""
+    geometry = geometry_of(corners, (image.shape[1], image.shape[0]), bar, NOISE)
     view = FieldView.of(image, geometry, MARGIN)
-    edges = _upper_and_lower(view)
-    if edges is None:
-        return None
-    upper, lower = edges
-    rows = [_row(view, upper - ROW[1], upper - ROW[0]), _row(view, lower + ROW[0], lower + ROW[1])]
+    upper, lower = _upper_and_lower(view)
+    rows = [_row(view, upper, -1), _row(view, lower, 1)]
     half = geometry.shape.width / 2
     best: tuple[float, float, list[_Placed]] | None = None
     for width in BARS:
@@ -75,44 +68,67 @@ def roughly(image: Image, corners: Floats, bar: float) -> tuple[Floats, float, f
     assert best is not None
     score, found, placed = best
     ends = [(p.left, p.left + (12 + found) * p.pitch) for p in placed]
-    places = []
-    for side, y in ((0, upper), (1, upper), (1, lower), (0, lower)):
-        share = (y - rows[1].middle) / (rows[0].middle - rows[1].middle)
-        places.append((ends[1][side] + share * (ends[0][side] - ends[1][side]), y, 0.0))
+    places = [
+        _corner(ends[0][side], rows[0].middle, ends[1][side], rows[1].middle, edge)
+        for side, edge in ((0, upper), (1, upper), (1, lower), (0, lower))
+    ]
     return geometry.camera.project(np.array(places)), found, score
 
 
-def _upper_and_lower(view: FieldView) -> tuple[float, float] | None:
-    """y of the field's edges along the rows: the longest run of heights that are mostly field."""
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """A straight edge along a row: y = `at` + `slope` x."""
+
+    at: float
+    slope: float
+
+    def y(self, x: Floats) -> Floats:
+        return np.asarray(self.at + self.slope * np.asarray(x, float))
+
+
+def _corner(x0: float, y0: float, x1: float, y1: float, edge: _Edge) -> tuple[float, float, float]:
+    """Where the side through (x0, y0) and (x1, y1) meets an edge."""
+    lean = (x0 - x1) / (y0 - y1)
+    y = (edge.at + edge.slope * (x0 - lean * y0)) / (1 - edge.slope * lean)
+    return x0 + lean * (y - y0), y, 0.0
+
+
+def _upper_and_lower(view: FieldView) -> tuple[_Edge, _Edge]:
+    """The field's edges along the rows, from the left and the right half: points' lines end there, and the field."""
     shape = view.rectifier.geometry.shape
-    y = np.arange(-shape.depth / 2 - MARGIN, shape.depth / 2 + MARGIN, STEP)
-    x = np.linspace(-0.8, 0.8, 40) * shape.width / 2
-    share = view.sample(FIELD, x[None, :], y[:, None])
-    best = max(_runs(np.median(share, axis=1) > INSIDE), key=lambda run: run[1] - run[0], default=(0, 0))
-    if best[0] == best[1]:
-        return None
-    low, high = y[best[0]] - STEP / 2, y[best[1] - 1] + STEP / 2
-    return (float(high), float(low)) if high - low > LEAST_DEPTH else None
+    top = shape.depth / 2 + MARGIN
+    y = np.arange(-top, top, STEP)
+    ends = []
+    for side in (-1, 1):
+        x = side * np.linspace(0.15, 0.85, 36) * shape.width / 2
+        line, field = (view.sample(head, x[None, :], y[:, None]).mean(axis=1) for head in (LINE, FIELD))
+        seen = line + FIELD_COUNTS * LINE_SHARE * field
+        upper, lower = _end(y, seen), -_end(y, seen[::-1])
+        ends.append((upper, lower))
+    apart = shape.width / 2
+    upper_edge, lower_edge = (_Edge((ends[0][k] + ends[1][k]) / 2, (ends[1][k] - ends[0][k]) / apart) for k in (0, 1))
+    return upper_edge, lower_edge
 
 
-def _runs(inside: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """First and last (exclusive) of the runs of True, short gaps passed over: print and dice lie in the middle."""
-    ends = np.flatnonzero(np.diff(np.r_[False, inside, False].astype(np.int8))).reshape(-1, 2).tolist()
-    runs: list[tuple[int, int]] = []
-    for begin, end in ends:
-        if runs and begin - runs[-1][1] < GAP / STEP:
-            runs[-1] = (runs[-1][0], end)
-        else:
-            runs.append((begin, end))
-    return runs
+def _end(y: Floats, seen: Floats) -> float:
+    """The y above the middle under which a row's depth is seen most, and beyond which least."""
+    sums = np.r_[0.0, np.cumsum(seen)] * STEP
+
+    def mean(low: Floats, high: Floats) -> Floats:
+        inside = np.interp(high, y, sums[1:]) - np.interp(low, y, sums[1:])
+        return np.asarray(inside / (high - low))
+
+    edges = y[y > LEAST_DEPTH / 2]
+    score = mean(edges - ROW[1], edges - ROW[0] / 2) - mean(edges + 0.1, edges + 1.1)
+    return float(edges[int(score.argmax())])
 
 
-def _row(view: FieldView, low: float, high: float) -> _Row:
+def _row(view: FieldView, edge: _Edge, inwards: int) -> _Row:
     half = view.rectifier.geometry.shape.width / 2 + MARGIN
     x = np.arange(-half, half + STEP / 2, STEP)
-    y = np.arange(low, high, 0.2)
-    line, field = (view.sample(head, x[None, :], y[:, None]).mean(axis=0) for head in (LINE, FIELD))
-    return _Row(x, line, field, (low + high) / 2)
+    y = edge.y(x)[None, :] + inwards * np.arange(*ROW, 0.2)[:, None]
+    line, field = (view.sample(head, np.broadcast_to(x, y.shape), y).mean(axis=0) for head in (LINE, FIELD))
+    return _Row(x, line, field, edge.at + inwards * sum(ROW) / 2)
 
 
 def _placed(row: _Row, bar: float, half: float) -> _Placed:
