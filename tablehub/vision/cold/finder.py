@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 
 import cv2
@@ -24,6 +25,8 @@ SIDES = (256, 352)
 """Longer sides, in pixels, of the small pictures that are looked at."""
 SMALLEST = 0.04  # of the picture that a field must fill to be read
 MOST = 2  # fields looked at in one picture
+CERTAIN = 0.85, 0.5  # heights of the answer from which a cell belongs to a field
+OPENED = 15  # quarter cells: what is narrower belongs to no field
 FINER = 4  # times as fine as the answer's cells outlines are drawn
 SNAP = 0.06  # of the diagonal: how far a corner may be brought to a mark
 SEEN = 0.3  # height of a mark that is believed
@@ -58,26 +61,55 @@ def quads(image: Image) -> list[Floats]:
     found: list[Floats] = []
     for long_side in SIDES:
         heat, cell = heat_of(image, long_side)
-        for outline in _outlines(heat[HEADS.index("field")]):
-            plain = _quad(outline)
-            for quad in [_snapped(plain, heat[HEADS.index("corner")]), plain]:
-                pixels = (quad + 0.5) * cell - 0.5
+        field = np.asarray(
+            cv2.resize(heat[HEADS.index("field")], None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR), np.float32
+        )
+        for outline in _outlines(field):
+            quad = _covering(field, _quad(outline))
+            cells = clockwise((quad + 0.5) / FINER - 0.5)
+            for choice in [cells, _snapped(cells, heat[HEADS.index("corner")])]:
+                pixels = (choice + 0.5) * cell - 0.5
                 if all(np.abs(pixels - other).max() > SAME * max(image.shape[:2]) for other in found):
                     found.append(pixels)
     return found
 
 
 def _outlines(field: NDArray[np.float32]) -> list[NDArray[np.int32]]:
-    """Outlines (n, 1, 2) of what looks like fields, in quarter cells, the largest first."""
-    fine = cv2.resize(field, None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR)
-    mask = cv2.morphologyEx((fine > 0.5).astype(np.uint8), cv2.MORPH_OPEN, np.ones((FINER * 2 + 1, FINER * 2 + 1)))
-    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    large = [o for o in outlines if cv2.contourArea(o) > SMALLEST * mask.size]
-    return [np.asarray(o, np.int32) for o in sorted(large, key=lambda o: -cv2.contourArea(o))[:MOST]]
+    """Outlines (n, 1, 2) of what looks like fields, certain ones first, then the larger first."""
+    found: list[NDArray[np.int32]] = []
+    for certain in CERTAIN:
+        mask = cv2.morphologyEx((field > certain).astype(np.uint8), cv2.MORPH_OPEN, np.ones((OPENED, OPENED)))
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        large = [o for o in outlines if cv2.contourArea(o) > SMALLEST * mask.size]
+        found += [np.asarray(o, np.int32) for o in sorted(large, key=lambda o: -cv2.contourArea(o))[:MOST]]
+    return found
+
+
+def _covering(field: NDArray[np.float32], quad: Floats) -> Floats:
+    """The quad moved corner by corner to where it holds most of the field and least of what is none."""
+    worth = field - np.float32(0.5)
+
+    def held(corners: Floats) -> float:
+        mask = np.zeros(field.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(corners * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        return float(worth[mask > 0].sum()) if cv2.isContourConvex(corners.astype(np.float32)) else -np.inf
+
+    best = held(quad)
+    for step in (16.0, 8.0, 4.0, 2.0, 1.0):
+        better = True
+        while better:
+            better = False
+            for corner, axis, sign in itertools.product(range(4), range(2), (-1, 1)):
+                trial = quad.copy()
+                trial[corner, axis] += sign * step
+                gain = held(trial)
+                if gain > best + 1e-6:
+                    quad, best, better = trial, gain, True
+    return quad
 
 
 def _quad(outline: NDArray[np.int32]) -> Floats:
-    """The four-sided figure around an outline, in cells: sides of its hull are taken out until four are left, each time
+    """The four-sided figure around an outline: sides of its hull are taken out until four are left, each time
     the one that adds least."""
     hull = cv2.convexHull(outline)[:, 0].astype(float)
     hull = cv2.approxPolyDP(hull.astype(np.float32), 1.0, True)[:, 0].astype(float)
@@ -96,7 +128,7 @@ def _quad(outline: NDArray[np.int32]) -> Floats:
         hull = best[1]
     if len(hull) != 4:
         hull = cv2.boxPoints(cv2.minAreaRect(outline)).astype(float)
-    return clockwise((hull + 0.5) / FINER - 0.5)
+    return clockwise(hull)
 
 
 def _cross(a: Floats, b: Floats) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from tablehub.errors import BadInput
 from tablehub.frames import Image
 from tablehub.vision.cold.corners import check_corners, turned
-from tablehub.vision.cold.field import FieldView, best_bar, fitted
+from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
 from tablehub.vision.cold.finder import clockwise, quads
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.cold.rough import roughly
@@ -19,7 +19,8 @@ ROUGH_ROUNDS = 3
 SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
-CLEARLY = 0.95  # from which no other field is looked for
+LEAST_FIT = 0.2  # of the points' lines with it, likewise
+CLEARLY = 0.9  # from which no other field is looked for
 
 Found = tuple[float, Floats, float]
 """How well a field agrees, its corners (4, 2), its bar."""
@@ -60,13 +61,15 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
     if best is None:
         return None
     agreement, corners, bar = best
+    size = image.shape[1], image.shape[0]
     try:
         for slack in SLACKS:
             corners, bar = fitted(image, corners, bar, 1, slack)
-        check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
+        check_corners(clockwise(corners), size)
+        fit = line_fit(FieldView.of(image, geometry_of(corners, size, bar)))
     except (BadInput, np.linalg.LinAlgError, cv2.error):
         return None
-    return agreement, corners, bar
+    return (agreement, corners, bar) if fit > LEAST_FIT else None
 
 
 def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:

@@ -7,6 +7,7 @@ beyond. Upper and lower row are placed apart from each other, so that the field 
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,8 +28,11 @@ BARS = np.arange(0.0, 1.95, 0.1)
 """Widths of the bar in pitches."""
 NO_BAR = 0.3  # pitches: narrower ones need show no gap
 ROW = (0.5, 3.4)  # pitches from the edge between which a row's lines are looked at
+LEANS = (-0.45, -0.3, -0.15, 0.0, 0.15, 0.3, 0.45)
+"""Sideways for each pitch inwards that a row's lines may lean, and that the outermost may lean besides."""
 BEYOND = 0.5  # pitches beyond the outermost columns' edges, where there is no line and no field
-FIELD_COUNTS, BEYOND_COUNTS = 0.5, 0.3  # of a line
+FIELD_COUNTS, BEYOND_COUNTS, BAR_COUNTS = 0.5, 0.3, 0.12  # of a line
+FAR_COUNTS = 0.05  # of a line, for each pitch that an end is away from where it was thought to be
 LINE_SHARE = 0.4  # of a row's width is line
 LEAST_DEPTH = 5.0  # pitches
 
@@ -124,11 +128,20 @@ def _end(y: Floats, seen: Floats) -> float:
 
 
 def _row(view: FieldView, edge: _Edge, inwards: int) -> _Row:
+    """A row seen along its lines: they lean, and fan out, where the corners are off. Sharp profiles are right."""
     half = view.rectifier.geometry.shape.width / 2 + MARGIN
     x = np.arange(-half, half + STEP / 2, STEP)
-    y = edge.y(x)[None, :] + inwards * np.arange(*ROW, 0.2)[:, None]
-    line, field = (view.sample(head, np.broadcast_to(x, y.shape), y).mean(axis=0) for head in (LINE, FIELD))
-    return _Row(x, line, field, edge.at + inwards * sum(ROW) / 2)
+    far = np.arange(*ROW, 0.2)[:, None]
+    best: tuple[float, _Row] | None = None
+    for lean, fan in itertools.product(LEANS, LEANS):
+        along = x[None, :] + (lean + fan * x / half)[None, :] * inwards * (far - far.mean())
+        y = edge.y(along) + inwards * far
+        line = view.sample(LINE, along, y).mean(axis=0)
+        if best is None or line.std() > best[0]:
+            row = _Row(x, line, view.sample(FIELD, along, y).mean(axis=0), edge.at + inwards * float(far.mean()))
+            best = float(line.std()), row
+    assert best is not None
+    return best[1]
 
 
 def _placed(row: _Row, bar: float, half: float) -> _Placed:
@@ -144,9 +157,11 @@ def _placed(row: _Row, bar: float, half: float) -> _Placed:
 
     score = sampled(row.line, columns).mean(axis=1) - sampled(row.line, between).mean(axis=1)
     score += FIELD_COUNTS * (sampled(row.field, columns).mean(axis=1) - sampled(row.field, beyond).mean(axis=1))
-    score -= BEYOND_COUNTS * sampled(row.line, beyond).mean(axis=1)
+    score -= BEYOND_COUNTS * sampled(row.line, beyond).sum(axis=1)
     if bar > NO_BAR:
         middle = np.array([6 + bar / 2])
-        score -= BEYOND_COUNTS * sampled(row.line, middle)[:, 0] + BEYOND_COUNTS * sampled(row.field, middle)[:, 0]
+        score -= BAR_COUNTS * (sampled(row.line, middle)[:, 0] + sampled(row.field, middle)[:, 0])
+    right = left + pitch * (12 + bar)
+    score -= FAR_COUNTS * (np.abs(left + half) + np.abs(right - half))
     best = int(score.argmax())
     return _Placed(float(left[best]), float(pitch[best]), float(score[best]))
