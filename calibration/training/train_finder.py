@@ -163,12 +163,12 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor) -> torch.Tensor:
     return 8 * plain + (positive + negative).sum() / near.sum().clamp(min=1)
 
 
-def train(net: Finder, steps: int, pool: int, rng: Random, out: Path) -> None:
+def train(net: Finder, steps: int, rate: float, pool: int, rng: Random, out: Path) -> None:
     boards = [board(rng) for _ in range(pool)]
     tables = [np.clip(painted_table(rng), 0, 255).astype(np.uint8) for _ in range(60)]
     print(len(boards), "boards", flush=True)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps)
     began, mean = time.monotonic(), 0.0
     for step in range(steps):
         if step % 5 == 0:
@@ -217,12 +217,15 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--painted", type=int, default=250, help="painted boards kept at a time")
+    parser.add_argument("--start", type=Path, help="a network (.pt) written here, to go on from")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     net = Finder()
     net.join_fine[-1].bias.data.fill_(-2.0)
-    train(net, args.steps, args.painted, np.random.default_rng(args.seed), args.out)
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    train(net, args.steps, 2e-3 if args.start else 4e-3, args.painted, np.random.default_rng(args.seed), args.out)
     return 0
 
 
