@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.checkers import Face
@@ -24,29 +25,44 @@ SLOTS = 5  # on each point that are looked at where nothing stands
 TAKEN = 0.6  # pitches from a face within which a place is not empty
 LOUDEST_SHAPE, LOUDEST_COLOUR = 4.5, 4.0  # log odds at most
 COLOUR_COUNTS = 0.8  # of its log odds: neighbours share their light
+SAME_HEIGHT = 0.4  # pitches by which places equally far from the edge differ
+ENOUGH = 8  # such places that tell what the board looks like there
 LEAST = 0.02  # density that any colour has anywhere
 ROUNDS = 3  # what is thought of one face depends on what is thought of the others
 LONELY = 0.6  # pitches between a face and the edge or the next one towards it, from which it stands alone
 ALONE = 3.0  # log odds against checkers that stand alone away from the edge
 
 
-def reconsidered(view: Image, faces: list[Face], rectifier: Rectifier) -> list[Face]:
-    """The same faces with their probabilities changed by colour and by how they stand in rows."""
+def reconsidered(view: Image, faces: list[Face], clear: NDArray[np.bool_], rectifier: Rectifier) -> list[Face]:
+    """The same faces with their probabilities changed by colour and by how they stand in rows.
+
+    Where one is not `clear` of dice and cube, its colour may speak against it only: a cube may well be white, too.
+    """
     if not faces:
         return faces
     shape = rectifier.geometry.shape
     radius = shape.checker / 2 * rectifier.scale
-    colours = _colours(view, np.array([(f.x, f.y) for f in faces]), rectifier, radius)
-    vacant = _colours(view, _vacant(faces, shape), rectifier, radius)
+    places, vacant = np.array([(f.x, f.y) for f in faces]), _vacant(faces, shape)
+    colours = _colours(view, places, rectifier, radius)
+    everywhere = np.vstack([colours, _colours(view, vacant, rectifier, radius)])
+    alike = _alike(places, np.vstack([places, vacant]))
     shapes = np.clip([_log_odds(f.probability) for f in faces], -LOUDEST_SHAPE, LOUDEST_SHAPE)
     shapes = shapes - ALONE * np.array([_stands_alone(f, faces, shape) for f in faces])
     there = 1 / (1 + np.exp(-shapes))
     for _ in range(ROUNDS):
-        checker = _density(colours, colours, there, itself=True)
-        board = _density(colours, np.vstack([colours, vacant]), np.r_[1 - there, np.ones(len(vacant))], itself=True)
+        checker = _density(colours, colours, np.broadcast_to(there, (len(faces), len(faces))))
+        board = _density(colours, everywhere, alike * np.r_[1 - there, np.ones(len(vacant))])
         says = np.clip(np.log(checker / board), -LOUDEST_COLOUR, LOUDEST_COLOUR)
+        says = np.where(clear, says, np.minimum(says, 0.0))
         there = 1 / (1 + np.exp(-(shapes + COLOUR_COUNTS * says)))
     return [replace(f, probability=float(p)) for f, p in zip(faces, there, strict=True)]
+
+
+def _alike(places: Floats, others: Floats) -> Floats:
+    """1 for others (n, m) as far from the edge as a place, where the board looks alike; all of them where few are."""
+    same = np.abs(np.abs(places[:, 1])[:, None] - np.abs(others[:, 1])[None]) < SAME_HEIGHT
+    same[same.sum(axis=1) < ENOUGH] = True
+    return same.astype(float)
 
 
 def _colours(view: Image, places: Floats, rectifier: Rectifier, radius: float) -> Floats:
@@ -61,16 +77,13 @@ def _vacant(faces: list[Face], shape: BoardShape) -> Floats:
     return np.asarray(slots[away > TAKEN])
 
 
-def _density(colours: Floats, of: Floats, weights: Floats, itself: bool) -> Floats:
-    """How often colours (n, 3) like each occur among weighted ones; `itself`: the first n of these are the same."""
+def _density(colours: Floats, of: Floats, weights: Floats) -> Floats:
+    """How often colours (n, 3) like each occur among others (m, 3), weighted (n, m); the first n are the same."""
     off = (colours[:, None] - of[None]) / LIKE
+    weights = weights.copy()
+    np.fill_diagonal(weights, 0.0)
     near = np.exp(-0.5 * (off**2).sum(axis=2)) * weights
-    total = np.full(len(colours), weights.sum())
-    if itself:
-        n = np.arange(len(colours))
-        near[n, n] = 0.0
-        total -= weights[: len(colours)]
-    return np.asarray(near.sum(axis=1) / np.maximum(total, 1.0) + LEAST)
+    return np.asarray(near.sum(axis=1) / np.maximum(weights.sum(axis=1), 1.0) + LEAST)
 
 
 def _log_odds(probability: float) -> float:

@@ -28,8 +28,9 @@ SHARPNESS, EVEN = 1.6, 0.4
 SAME_FACE = 0.6  # of a diameter: two faces cannot be nearer
 CERTAIN = 0.5
 OTHER_THING = 1.2  # times as high a peak of die or cube must be to be no face
-PLAIN_COUNTS, PLAIN_BIAS, CLOSER_COUNTS = 1.0, 0.8, 0.6
-"""How far the plain look and the closer one are believed about second layers: both know the slant only roughly."""
+ALIKE = 0.25  # times as high a peak of die or cube from which colours alone make no face of it
+PLAIN_COUNTS, PLAIN_BIAS, CLOSER_COUNTS = 1.5, 1.0, 0.43
+"""How far the plain and the closer look are believed about second layers, fitted to 138 rows of simulated boards."""
 
 Heat = NDArray[np.float32]
 ByPlace = Mapping[int | str, list[Face]]
@@ -62,23 +63,28 @@ def find(image: Image, geometry: BoardGeometry) -> Seen:
     rectifier = Rectifier(geometry)
     view = whole_cells(rectifier.view(image, geometry.shape.checker_height))
     heat = look(view)
-    faces = reconsidered(view, _single(heat, rectifier), rectifier)
+    plain = _single(heat, rectifier)
+    faces = reconsidered(view, [f for f, _ in plain], np.array([clear for _, clear in plain], bool), rectifier)
     sides = _sides(view, faces, rectifier)
     return Seen(rectifier, view, heat, [_owned(f, o) for f, o in zip(faces, sides.odds, strict=True)], sides.apart)
 
 
-def _single(heat: Heat, rectifier: Rectifier) -> list[Face]:
-    """Faces of nobody yet (all called light's), most certain first, no two in one place."""
+def _single(heat: Heat, rectifier: Rectifier) -> list[tuple[Face, bool]]:
+    """Faces of nobody yet (all called light's), most certain first, no two in one place.
+
+    Each with whether nothing there looks like a die or the cube.
+    """
     shape = rectifier.geometry.shape
     found = peaks(heat[HEADS.index("face")], FAINTEST)
     places = rectifier.to_board(np.array([(x, y) for x, y, _ in found]).reshape(-1, 2))
-    kept: list[Face] = []
+    kept: list[tuple[Face, bool]] = []
     for (x, y, height), (bx, by) in zip(found, places.tolist(), strict=True):
-        face = Face(Player.LIGHT, bx, by, _probability(height), upper=_upper(heat, x, y))
-        if place_of(face, shape) is None or _is_other(heat, x, y, height):
+        other = max(_at(heat, "die", x, y), _at(heat, "cube", x, y))
+        face = Face(Player.LIGHT, bx, by, _probability(height * height / (height + other)), upper=_upper(heat, x, y))
+        if place_of(face, shape) is None or other > OTHER_THING * height:
             continue
-        if all(math.hypot(bx - f.x, by - f.y) > SAME_FACE * shape.checker for f in kept):
-            kept.append(face)
+        if all(math.hypot(bx - f.x, by - f.y) > SAME_FACE * shape.checker for f, _ in kept):
+            kept.append((face, other < ALIKE * height))
     return kept
 
 
@@ -87,10 +93,6 @@ def _at(heat: Heat, head: str, x: float, y: float) -> float:
     column, row = round((x + 0.5) / STRIDE - 0.5), round((y + 0.5) / STRIDE - 0.5)
     part = plane[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
     return float(part.max()) if part.size else 0.0
-
-
-def _is_other(heat: Heat, x: float, y: float, height: float) -> bool:
-    return max(_at(heat, "die", x, y), _at(heat, "cube", x, y)) > OTHER_THING * height
 
 
 def _upper(heat: Heat, x: float, y: float) -> float:
