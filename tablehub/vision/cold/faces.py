@@ -23,7 +23,7 @@ from tablehub.vision.rectify import Rectifier
 from tablehub.vision.stacks import StackReader
 
 FAINTEST = 0.15  # height of a peak not even worth a doubt
-SHARPNESS, EVEN = 1.6, 0.4
+SHARPNESS, EVEN = 2.4, 0.35
 """From heights of peaks to probabilities: the height that is as likely as not a face, and how much odds rise."""
 SAME_FACE = 0.6  # of a diameter: two faces cannot be nearer
 CERTAIN = 0.5
@@ -103,7 +103,7 @@ def _upper(heat: Heat, x: float, y: float) -> float:
 
 def _probability(height: float) -> float:
     height = min(max(height, 1e-4), 1 - 1e-4)
-    return 1 / (1 + math.exp(-SHARPNESS * 2 * (math.log(height / (1 - height)) - math.log(EVEN / (1 - EVEN)))))
+    return 1 / (1 + math.exp(-SHARPNESS * (math.log(height / (1 - height)) - math.log(EVEN / (1 - EVEN)))))
 
 
 def _sides(view: Image, faces: list[Face], rectifier: Rectifier) -> Sides:
