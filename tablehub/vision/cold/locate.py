@@ -19,7 +19,7 @@ ROUGH_ROUNDS = 3
 SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
-LEAST_FIT = 0.2  # of the points' lines with it, likewise
+LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
 CLEARLY = 0.9  # from which no other field is looked for
 
 Found = tuple[float, Floats, float]

@@ -22,7 +22,7 @@ USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
 CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
-LEAST_FIT = 0.1  # of the points' lines with the board, below which it is none
+LEAST_FIT, GOOD_FIT = 0.1, 0.4  # of the points' lines with the board, below which it is none, from which it surely is
 NO_BOARD = (
     "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
     "in it, or give them with --corners"
@@ -30,6 +30,10 @@ NO_BOARD = (
 NO_POINTS = (
     "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
     "seen, of the playing field without its frame), or take the picture in better light"
+)
+DOUBTFUL = (
+    "the points hardly agree with a whole board, what is read is a guess: check the corners, and that nothing is cut "
+    "off or hidden"
 )
 
 
@@ -92,6 +96,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> Co
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
     found = seated(points, bar, wanted)
+    sure = min(1.0, max(0.0, (fit - LEAST_FIT) / (GOOD_FIT - LEAST_FIT)) ** 2)
     reading = Reading(
         frame.name,
         frame.t,
@@ -99,7 +104,8 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> Co
         points=found.points,
         bar=bar,
         dice=tuple(found.seats.die(die) for die in _dice(frame.image, geometry, seen)),
-        confidence=found.certainty,
+        confidence=found.certainty * sure,
+        why=DOUBTFUL if sure < 1 else None,
     )
     board = found.seats.geometry(geometry)
     return ColdReading(reading, board, found.seats, found.share, wanted.leaves_open, corners, fit, seen)
