@@ -23,6 +23,7 @@ BARS = np.arange(0.0, 2.05, 0.05)
 LINE, FIELD = HEADS.index("line"), HEADS.index("field")
 ALONG = (0.6, 1.4, 2.2, 3.0, 3.8)
 """Pitches from the edge at which a point's middle line is looked for."""
+LEFT_OUT = 0.6  # of the fit: what a line costs that is beyond the outermost ones
 NEAR = 0.45  # pitches to either side where a line is looked for
 EDGE_NEAR = 1.0  # the same for the field's edges
 SEEN = 0.25  # height of the network's answer from which a line is believed
@@ -80,12 +81,15 @@ def best_bar(view: FieldView) -> tuple[float, float]:
 
 
 def line_fit(view: FieldView) -> float:
-    """How well the points' lines agree with the view's board: -1..1."""
+    """How well the points' lines agree with the view's board: -1..1. A line beyond its ends is a column left out."""
     shape = view.rectifier.geometry.shape
     y = np.array([side * (shape.depth / 2 - far) for side in (-1, 1) for far in ALONG])[:, None]
     middles = columns(shape.bar_width)
     between = np.concatenate([middles - 0.5, middles + 0.5])
-    return float(view.sample(LINE, middles, y).mean() - view.sample(LINE, between, y).mean())
+    fit = float(view.sample(LINE, middles, y).mean() - view.sample(LINE, between, y).mean())
+    beyond = np.array([-1, 1]) * (shape.width / 2 + 0.5)
+    left_out = view.sample(LINE, beyond, y).reshape(2, len(ALONG), 2).mean(axis=1)
+    return fit - LEFT_OUT * float(left_out.max())
 
 
 def fitted(image: Image, corners: Floats, bar: float, rounds: int, slack: float) -> tuple[Floats, float]:

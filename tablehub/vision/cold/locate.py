@@ -20,6 +20,7 @@ SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
 LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
+WIDEST_BAR = 1.8  # pitches: what is wider is a column that was left out
 CLEARLY = 0.9  # from which no other field is looked for
 
 Found = tuple[float, Floats, float]
@@ -69,7 +70,7 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
         fit = line_fit(FieldView.of(image, geometry_of(corners, size, bar)))
     except (BadInput, np.linalg.LinAlgError, cv2.error):
         return None
-    return (agreement, corners, bar) if fit > LEAST_FIT else None
+    return (agreement, corners, bar) if fit > LEAST_FIT and bar < WIDEST_BAR else None
 
 
 def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:
