@@ -63,6 +63,13 @@ def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading, *, per
     return canvas
 
 
+def draw_sentence(image: Image, sentence: str) -> Image:
+    """A picture in which nothing was understood, with the sentence that says so."""
+    canvas = image.copy()
+    _draw_note(canvas, sentence)
+    return canvas
+
+
 def _mark_point(canvas: Image, geometry: BoardGeometry, point: int, filled: bool) -> None:
     """A frame around a doubtful point; a tinted one around a point that could not be seen."""
     shape = geometry.shape

@@ -1,21 +1,31 @@
-"""`tablehub read`: what stands where in pictures, one reading an image."""
+"""`tablehub read`: what stands where in pictures, one reading an image; with a board's profile or without."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from calibration.annotate import draw_reading, save_drawing
-from tablehub.errors import BadInput
-from tablehub.frames import Frame
+from calibration.annotate import draw_reading, draw_sentence, save_drawing
+from tablehub.errors import BadInput, BadNotation
+from tablehub.frames import Frame, Image
 from tablehub.pictures import load_image
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Men
 from tablehub.rules.position_id import position_id
+from tablehub.rules.xgid import xgid
+from tablehub.vision.cold.corners import parse_corners
+from tablehub.vision.cold.finder import clockwise
+from tablehub.vision.cold.reader import ColdReading, read_cold
+from tablehub.vision.cold.seats import Wanted
 from tablehub.vision.profile import load_profile
 from tablehub.vision.reader import BoardReader
-from tablehub.vision.reading import Reading
+from tablehub.vision.reading import DieState, Reading
+
+TWO_DICE = 2
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -23,28 +33,125 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "read",
         help="say what stands where in pictures, one reading an image",
-        description="Reads pictures of a calibrated board: checkers on points and bar, dice, hands, and doubts.",
+        description="Reads pictures of a board: checkers on points and bar, dice, hands, and doubts. With the profile "
+        "of a calibrated board, or of any board without one; then a position's XGID and GNU BG ID are given too.",
     )
     parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="pictures to read")
-    parser.add_argument("--profile", type=Path, required=True, metavar="P", help="the board's profile")
+    parser.add_argument("--profile", type=Path, metavar="P", help="the board's profile; without it, any board is read")
+    parser.add_argument(
+        "--corners",
+        nargs=4,
+        metavar="x,y",
+        help="without a profile: the playing field's corners, clockwise from top left as seen",
+    )
+    parser.add_argument(
+        "--home", choices=("left", "right"), help="without a profile: where the home boards are in the picture"
+    )
+    parser.add_argument(
+        "--light",
+        choices=("lower", "upper"),
+        help="without a profile: at which edge of the picture the player with the lighter checkers sits "
+        "(lower means left where the rows run up and down)",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON line an image")
     parser.add_argument("--annotated", type=Path, metavar="FOLDER", help="draw what was understood into this folder")
     parser.set_defaults(run=run)
 
 
+@dataclass(frozen=True, eq=False)
+class _Read:
+    """One picture as it was read: the JSON line, words, the drawing."""
+
+    line: dict[str, Any]
+    words: str
+    drawing: Callable[[], Image]
+
+
 def run(args: argparse.Namespace) -> int:
     """Read every image; the first that is no image stops with a sentence."""
-    reader = BoardReader(load_profile(args.profile))
+    read = _with_profile(args) if args.profile is not None else _cold(args)
     if args.annotated is not None and not args.annotated.is_dir():
         raise BadInput(f"--annotated {args.annotated} is not a folder; make it first")
     for index, path in enumerate(args.images):
-        frame = Frame(index, str(path), float(index), load_image(path))
-        reading = reader.read(frame)
-        print(json.dumps(reading.to_json()) if args.json else _sentence(reading), flush=True)
+        done = read(Frame(index, str(path), float(index), load_image(path)))
+        print(json.dumps(done.line) if args.json else done.words, flush=True)
         if args.annotated is not None:
-            drawing = draw_reading(frame.image, reader.geometry, reading)
-            save_drawing(drawing, args.annotated / f"{path.stem}.png")
+            save_drawing(done.drawing(), args.annotated / f"{path.stem}.png")
     return 0
+
+
+def _with_profile(args: argparse.Namespace) -> Callable[[Frame], _Read]:
+    for option in ("corners", "home", "light"):
+        if getattr(args, option) is not None:
+            raise BadInput(f"--{option} is for boards without a profile, which knows it: leave one of the two out")
+    reader = BoardReader(load_profile(args.profile))
+
+    def read(frame: Frame) -> _Read:
+        reading = reader.read(frame)
+        geometry = reader.geometry
+        return _Read(reading.to_json(), _sentence(reading), lambda: draw_reading(frame.image, geometry, reading))
+
+    return read
+
+
+def _cold(args: argparse.Namespace) -> Callable[[Frame], _Read]:
+    corners = None if args.corners is None else parse_corners(args.corners)
+    wanted = Wanted(
+        None if args.home is None else args.home == "right", None if args.light is None else args.light == "lower"
+    )
+
+    def read(frame: Frame) -> _Read:
+        found = read_cold(frame, corners, wanted)
+        return _Read(_cold_line(found), _cold_words(found), lambda: _cold_drawing(frame.image, found))
+
+    return read
+
+
+def _cold_line(found: ColdReading) -> dict[str, Any]:
+    """The reading's line with IDs and what is assumed of the seats."""
+    line = found.reading.to_json()
+    if found.reading.position is not None:
+        line["id"], line["xgid"] = _ids(found.reading)
+        line["seats"] = {
+            "home": "right" if found.seats.home_right else "left",
+            "light": "lower" if found.seats.light_near else "upper",
+            "assumed": found.assumed,
+            "likelihood": round(found.share, 3),
+        }
+    if found.corners is not None:
+        line["corners"] = [[round(float(v), 1) for v in corner] for corner in clockwise(found.corners)]
+    return line
+
+
+def _ids(reading: Reading) -> tuple[str | None, str | None]:
+    """GNU BG position ID and XGID with light on roll; None where none can hold the position."""
+    assert reading.position is not None
+    dice = [die.value for die in reading.dice if die.state is DieState.FLAT and die.value is not None]
+    try:
+        known = position_id(reading.position, Player.LIGHT)
+        return known, xgid(reading.position, Player.LIGHT, dice if len(dice) == TWO_DICE else ())
+    except BadNotation:
+        return None, None
+
+
+def _cold_words(found: ColdReading) -> str:
+    reading = found.reading
+    if reading.position is None:
+        return f"{reading.frame}: {reading.why}"
+    lines = [_sentence(reading)]
+    known, pasted = _ids(reading)
+    if pasted is not None:
+        lines += [f"  GNU BG position ID, light on roll: {known}"] if reading.why else []
+        lines.append(f"  {pasted}")
+    if found.assumed:
+        lines.append(f"  taken for granted: {found.seats} (--home and --light say otherwise)")
+    return "\n".join(lines)
+
+
+def _cold_drawing(image: Image, found: ColdReading) -> Image:
+    if found.geometry is None:
+        return draw_sentence(image, found.reading.why or "")
+    return draw_reading(image, found.geometry, found.reading)
 
 
 def _sentence(reading: Reading) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from tablehub.cli import main
 from tablehub.pictures import load_image
+from tablehub.vision.cold.finder import clockwise
 from tablehub.vision.profile import save_profile
 from tests.boards import TABLES, learnt, true_position, truth
 from tests.commands.eyes import open_eyes
@@ -123,12 +124,6 @@ def test_without_images_it_says_so(profile: Path, capsys: Captured) -> None:
     assert "IMAGE" in refusal(capsys, "--profile", profile)
 
 
-def test_without_a_profile_it_says_so(tmp_path: Path, capsys: Captured) -> None:
-    assert "--profile" in refusal(capsys, START)
-    said = refusal(capsys, "--profile", tmp_path / "none.toml", START)
-    assert said.startswith(f"there is no profile {tmp_path / 'none.toml'}: run 'tablehub calibrate")
-
-
 def test_a_torn_profile_is_refused(profile: Path, capsys: Captured) -> None:
     profile.write_text(profile.read_text()[:200])
     assert "run 'tablehub calibrate' again" in refusal(capsys, "--profile", profile, START)
@@ -153,3 +148,63 @@ def test_the_networks_read_a_thrown_board(profile: Path, capsys: Captured) -> No
     assert sorted(die["value"] for die in line["dice"]) == sorted(die["value"] for die in frame["dice"])
     assert {die["state"] for die in line["dice"]} == {"flat"}
     assert line["confidence"] > 0.2
+
+
+def field_of(table: str) -> list[str]:
+    """The corners of a bundled board's field as they are typed."""
+    corners = clockwise(np.array(truth(table)["frames"][1]["corners_px"], float))
+    return [f"{x:.0f},{y:.0f}" for x, y in corners.tolist()]
+
+
+@pytest.mark.networks
+def test_without_a_profile_any_board_is_read_with_ids_and_what_is_assumed(capsys: Captured, tmp_path: Path) -> None:
+    (line,) = read(capsys, "--annotated", tmp_path, "--corners", *field_of("brown_leather"), START)
+    assert line["light"]["points"] == line["dark"]["points"] == POINTS
+    assert line["id"] == "4HPwATDgc/ABMA"
+    assert line["xgid"] == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+    assert line["seats"]["assumed"]
+    assert len(line["corners"]) == 4
+    assert load_image(tmp_path / f"{START.stem}.png").shape == load_image(START).shape
+
+
+@pytest.mark.networks
+def test_what_is_told_of_the_seats_is_not_assumed(capsys: Captured) -> None:
+    told = "--home", "left", "--light", "upper"
+    (line,) = read(capsys, "--corners", *field_of("brown_leather"), *told, START)
+    assert line["seats"] == {"home": "left", "light": "upper", "assumed": False, "likelihood": 1.0}
+    assert main(["read", "--corners", *field_of("brown_leather"), str(START)]) == 0
+    words = capsys.readouterr().out
+    assert "XGID=" in words
+    assert "taken for granted" in words
+    assert "--home" in words
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--corners", "1,2", "3,4", "5", "7,8"), "'5' is no place"),
+        (("--corners", "10,10", "500,400", "500,10", "10,400"), "cross"),
+        (("--corners", "10,10", "5000,10", "500,400", "10,400"), "outside the picture"),
+    ],
+)
+def test_corners_that_make_no_sense_are_refused(capsys: Captured, arguments: tuple[str, ...], says: str) -> None:
+    assert says in refusal(capsys, *arguments, START)
+
+
+def test_corners_and_a_profile_do_not_go_together(profile: Path, capsys: Captured) -> None:
+    assert "--corners" in refusal(capsys, "--profile", profile, "--corners", *field_of("brown_leather"), "--", START)
+    assert "--home" in refusal(capsys, "--profile", profile, "--home", "left", START)
+
+
+def test_a_black_picture_is_said_to_be_black_and_drawn(tmp_path: Path, capsys: Captured) -> None:
+    black = tmp_path / "black.png"
+    cv2.imwrite(str(black), np.zeros((480, 640, 3), np.uint8))
+    (drawn := tmp_path / "drawn").mkdir()
+    (line,) = read(capsys, "--annotated", drawn, black)
+    assert (line["board_found"], line["confidence"]) == (False, 0.0)
+    assert "black" in line["why"]
+    assert "light" not in line
+    assert "id" not in line
+    assert (load_image(drawn / "black.png") > 0).any()
+    assert main(["read", str(black)]) == 0
+    assert capsys.readouterr().out == f"{black}: {line['why']}\n"

@@ -1,0 +1,169 @@
+"""Finding a playing field in a picture of anything: a small network marks the field and its corners."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.vision.geometry import Floats
+from tablehub.vision.network import Network, sigmoid
+
+HEADS = ("field", "corner")
+STRIDE = 4
+"""Pixels of the small picture to a cell of the answer."""
+LONG_SIDE = 256
+"""Pixels to which a picture's longer side is brought before the network sees it."""
+UNIT = 16
+"""The small picture's sides are multiples of this."""
+QUIET = 10.0
+SIDES = (256, 352)
+"""Longer sides, in pixels, of the small pictures that are looked at."""
+SMALLEST = 0.04  # of the picture that a field must fill to be read
+MOST = 2  # fields looked at in one picture
+CERTAIN = 0.85, 0.5  # heights of the answer from which a cell belongs to a field
+OPENED = 15  # quarter cells: what is narrower belongs to no field
+FINER = 4  # times as fine as the answer's cells outlines are drawn
+SNAP = 0.06  # of the diagonal: how far a corner may be brought to a mark
+SEEN = 0.3  # height of a mark that is believed
+SAME = 0.01  # of the picture's longer side: quads nearer than this are one
+
+
+def normalised(picture: NDArray[np.generic]) -> NDArray[np.float32]:
+    """A picture (h, w, 3) with each channel's mean taken out, in units of its contrast."""
+    levels = np.asarray(picture, np.float32)
+    levels = levels - levels.mean(axis=(0, 1))
+    return np.asarray(levels / (levels.std() + QUIET), np.float32)
+
+
+@cache
+def _network() -> Network:
+    return Network("finder.onnx")
+
+
+def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[NDArray[np.float32], Floats]:
+    """The heads' answers (heads, h/4, w/4), and how many pixels of the picture a cell is wide and high (2,)."""
+    height, width = image.shape[:2]
+    factor = long_side / max(height, width)
+    small = max(UNIT, round(width * factor / UNIT) * UNIT), max(UNIT, round(height * factor / UNIT) * UNIT)
+    picture = cv2.resize(image, small, interpolation=cv2.INTER_AREA)
+    seen = np.ascontiguousarray(normalised(picture).transpose(2, 0, 1)[None])
+    heat = sigmoid(_network()(seen)[0])
+    return heat, np.array([width / small[0], height / small[1]]) * STRIDE
+
+
+def quads(image: Image) -> list[Floats]:
+    """Likely playing fields, each four corners (4, 2) clockwise from top left; empty where none is seen."""
+    found: list[Floats] = []
+    for long_side in SIDES:
+        heat, cell = heat_of(image, long_side)
+        field = np.asarray(
+            cv2.resize(heat[HEADS.index("field")], None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR), np.float32
+        )
+        for outline in _outlines(field):
+            quad = _covering(field, _quad(outline))
+            cells = clockwise((quad + 0.5) / FINER - 0.5)
+            for choice in [cells, _snapped(cells, heat[HEADS.index("corner")])]:
+                pixels = (choice + 0.5) * cell - 0.5
+                if all(np.abs(pixels - other).max() > SAME * max(image.shape[:2]) for other in found):
+                    found.append(pixels)
+    return found
+
+
+def _outlines(field: NDArray[np.float32]) -> list[NDArray[np.int32]]:
+    """Outlines (n, 1, 2) of what looks like fields, certain ones first, then the larger first."""
+    found: list[NDArray[np.int32]] = []
+    for certain in CERTAIN:
+        mask = cv2.morphologyEx((field > certain).astype(np.uint8), cv2.MORPH_OPEN, np.ones((OPENED, OPENED)))
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        large = [o for o in outlines if cv2.contourArea(o) > SMALLEST * mask.size]
+        found += [np.asarray(o, np.int32) for o in sorted(large, key=lambda o: -cv2.contourArea(o))[:MOST]]
+    return found
+
+
+def _covering(field: NDArray[np.float32], quad: Floats) -> Floats:
+    """The quad moved corner by corner to where it holds most of the field and least of what is none."""
+    worth = field - np.float32(0.5)
+
+    def held(corners: Floats) -> float:
+        mask = np.zeros(field.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.rint(corners * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        return float(worth[mask > 0].sum()) if cv2.isContourConvex(corners.astype(np.float32)) else -np.inf
+
+    best = held(quad)
+    for step in (16.0, 8.0, 4.0, 2.0, 1.0):
+        better = True
+        while better:
+            better = False
+            for corner, axis, sign in itertools.product(range(4), range(2), (-1, 1)):
+                trial = quad.copy()
+                trial[corner, axis] += sign * step
+                gain = held(trial)
+                if gain > best + 1e-6:
+                    quad, best, better = trial, gain, True
+    return quad
+
+
+def _quad(outline: NDArray[np.int32]) -> Floats:
+    """The four-sided figure around an outline: sides of its hull are taken out until four are left, each time
+    the one that adds least."""
+    hull = cv2.convexHull(outline)[:, 0].astype(float)
+    hull = cv2.approxPolyDP(hull.astype(np.float32), 1.0, True)[:, 0].astype(float)
+    while len(hull) > 4:
+        best: tuple[float, Floats] | None = None
+        for k in range(len(hull)):
+            a, b, c, d = (hull[(k + i) % len(hull)] for i in range(4))
+            meet = _meeting(a, b, d, c)
+            if meet is not None:
+                added = abs(_cross(c - b, meet - b)) / 2
+                if best is None or added < best[0]:
+                    rest = np.array([hull[(k + 3 + i) % len(hull)] for i in range(len(hull) - 2)])
+                    best = added, np.vstack([rest, meet[None]])
+        if best is None:
+            break
+        hull = best[1]
+    if len(hull) != 4:
+        hull = cv2.boxPoints(cv2.minAreaRect(outline)).astype(float)
+    return clockwise(hull)
+
+
+def _cross(a: Floats, b: Floats) -> float:
+    return float(a[0] * b[1] - a[1] * b[0])
+
+
+def _meeting(a: Floats, b: Floats, d: Floats, c: Floats) -> Floats | None:
+    """Where the lines a-b and d-c meet beyond b and c; None where they do not."""
+    along, other = b - a, c - d
+    turn = _cross(along, other)
+    if abs(turn) < 1e-9:
+        return None
+    t, u = _cross(d - a, other) / turn, _cross(d - a, along) / turn
+    return a + t * along if t >= 1 and u >= 1 else None
+
+
+def _snapped(quad: Floats, corner: NDArray[np.float32]) -> Floats:
+    """The corners brought to the marks of the corners' head near them."""
+    height, width = corner.shape
+    reach = SNAP * float(np.hypot(*(quad[2] - quad[0])))
+    ys, xs = np.mgrid[0:height, 0:width]
+    out = quad.copy()
+    for k, (x, y) in enumerate(quad):
+        near = corner * (np.hypot(xs - x, ys - y) < reach)
+        row, column = np.unravel_index(int(near.argmax()), near.shape)
+        if near[row, column] > SEEN:
+            part = slice(max(0, row - 1), row + 2), slice(max(0, column - 1), column + 2)
+            weight = corner[part] / corner[part].sum()
+            out[k] = (weight * xs[part]).sum(), (weight * ys[part]).sum()
+    return out
+
+
+def clockwise(quad: Floats) -> Floats:
+    """Corners (4, 2) clockwise as seen, from the top left one."""
+    middle = quad.mean(axis=0)
+    order = np.argsort(np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0]))
+    around = quad[order]
+    return np.asarray(np.roll(around, -int(around.sum(axis=1).argmin()), axis=0))

@@ -1,0 +1,83 @@
+"""The playing field of a picture: its corners in the order of its rows, and its bar."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tablehub.errors import BadInput
+from tablehub.frames import Image
+from tablehub.vision.cold.corners import check_corners, turned
+from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
+from tablehub.vision.cold.finder import clockwise, quads
+from tablehub.vision.cold.pose import geometry_of
+from tablehub.vision.cold.rough import roughly
+from tablehub.vision.geometry import Floats
+
+USUAL_BAR = 0.9
+ROUGH_ROUNDS = 3
+SLACKS = (0.4, 0.3)
+"""Pitches by which the corners may still be off, from one last correction to the next."""
+LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
+LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
+WIDEST_BAR = 1.8  # pitches: what is wider is a column that was left out
+CLEARLY = 0.9  # from which no other field is looked for
+
+Found = tuple[float, Floats, float]
+"""How well a field agrees, its corners (4, 2), its bar."""
+
+
+def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
+    """The corners begun so that rows run along the first and third side, with the bar's width and the fit."""
+    found = []
+    for quarter in (0, 1):
+        geometry = geometry_of(turned(corners, quarter), (image.shape[1], image.shape[0]), USUAL_BAR)
+        bar, fit = best_bar(FieldView.of(image, geometry))
+        found.append((fit, -quarter, bar))
+    fit, quarter, bar = max(found)
+    return turned(corners, -quarter), bar, fit
+
+
+def find_field(image: Image) -> tuple[Floats, float] | None:
+    """Corners (4, 2), rows along the first and third side, and bar of the field in a picture; None: no board."""
+    best: Found | None = None
+    for quad in quads(image):
+        found = _brought_near(image, quad)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+        if best is not None and best[0] > CLEARLY:
+            break
+    return None if best is None or best[0] < LEAST_AGREEMENT else best[1:]
+
+
+def _brought_near(image: Image, quad: Floats) -> Found | None:
+    """A field roughly there, if there is one."""
+    first = [_roughly(image, turned(quad, quarter), USUAL_BAR) for quarter in (0, 1)]
+    best = max(filter(None, first), key=lambda found: found[0], default=None)
+    for _ in range(ROUGH_ROUNDS - 1):
+        again = _roughly(image, best[1], best[2]) if best else None
+        if best is None or again is None or again[0] < best[0]:
+            break
+        best = again
+    if best is None:
+        return None
+    agreement, corners, bar = best
+    size = image.shape[1], image.shape[0]
+    try:
+        for slack in SLACKS:
+            corners, bar = fitted(image, corners, bar, 1, slack)
+        check_corners(clockwise(corners), size)
+        fit = line_fit(FieldView.of(image, geometry_of(corners, size, bar)))
+    except (BadInput, np.linalg.LinAlgError, cv2.error):
+        return None
+    return (agreement, corners, bar) if fit > LEAST_FIT and bar < WIDEST_BAR else None
+
+
+def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:
+    """One step towards a field; None where it leads out of the picture."""
+    try:
+        check_corners(clockwise(corners), (image.shape[1], image.shape[0]))
+        better, width, agreement = roughly(image, corners, bar)
+    except (BadInput, np.linalg.LinAlgError, cv2.error):
+        return None
+    return agreement, better, width

@@ -1,0 +1,88 @@
+"""From a field's four corners to the board before a camera.
+
+Four corners settle a plane's homography. With square pixels and the lens' axis in the picture's middle it tells focal
+length and the field's proportions too (Zhang, 2000), but from nearly straight above hardly the first: so both are
+fitted with weak priors on what lenses and boards are like.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
+
+FOCAL = 0.85, 0.3
+"""Focal length in longer sides of the picture, and the standard deviation of its logarithm."""
+PROPORTION = 0.88, 0.15
+"""A field's depth by its width, likewise."""
+NOISE = 0.04  # pitches by which corners are off
+STEPS = 30
+CHECKER = 0.92  # of a pitch: a checker's diameter as long as nothing better is known
+TOUCHING = 1.02  # distance of neighbours on a point in diameters
+
+
+def cold_shape(bar_width: float, depth: float, checker: float = CHECKER) -> BoardShape:
+    """A board's sizes in pitches with what is alike on all."""
+    return BoardShape(
+        home_right=True,
+        bar_width=bar_width,
+        depth=depth,
+        checker=checker,
+        checker_height=CHECKER_HEIGHT * checker,
+        row=checker * TOUCHING,
+        edge=checker / 2 + 0.02,
+    )
+
+
+def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, noise: float = NOISE) -> BoardGeometry:
+    """The board with these corners (4, 2: far left, far right, near right, near left) in a picture of this size.
+
+    `noise`: by how many pitches they are off.
+    """
+    width = 12.0 + bar_width
+    long = float(max(size))
+    scale = width / noise / float(np.mean(np.hypot(*(corners[[1, 2]] - corners[[0, 3]]).T)))
+
+    def unpacked(p: Floats) -> tuple[Camera, float]:
+        focal, depth = float(np.exp(p[6])) * long, width * float(np.exp(p[7]))
+        matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+        return Camera(matrix, np.zeros(5), p[:3], p[3:6], size), depth
+
+    def residuals(p: Floats) -> Floats:
+        camera, depth = unpacked(p)
+        off = (camera.project(field_corners(width, depth)) - corners).ravel() * scale
+        return np.array([*off, (p[6] - np.log(FOCAL[0])) / FOCAL[1], (p[7] - np.log(PROPORTION[0])) / PROPORTION[1]])
+
+    start = np.array([0, 0, 0, 0, 0, 0, np.log(FOCAL[0]), np.log(PROPORTION[0])], float)
+    camera, depth = unpacked(start)
+    square = field_corners(width, depth)
+    _, rvec, tvec = cv2.solvePnP(square, corners, camera.matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)
+    start[:3], start[3:6] = rvec.ravel(), tvec.ravel()
+    camera, depth = unpacked(_fitted(residuals, start))
+    return BoardGeometry(cold_shape(bar_width, depth), camera)
+
+
+def field_corners(width: float, depth: float) -> Floats:
+    """Board x, y, z (4, 3): far left, far right, near right, near left."""
+    x, y = width / 2, depth / 2
+    return np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], float)
+
+
+def _fitted(residuals, start: Floats) -> Floats:  # type: ignore[no-untyped-def]
+    """Levenberg-Marquardt; eight parameters, so their derivatives may be differences."""
+    p, damping = start, 1e-3
+    r = residuals(p)
+    for _ in range(STEPS):
+        jacobian = np.column_stack([(residuals(p + step) - r) / 1e-6 for step in np.eye(len(p)) * 1e-6])
+        normal = jacobian.T @ jacobian
+        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -jacobian.T @ r)
+        trial = residuals(p + step)
+        if trial @ trial < r @ r:
+            settled = r @ r - trial @ trial < 1e-9 * (r @ r)
+            p, r, damping = p + step, trial, max(damping / 5, 1e-9)
+            if settled:
+                break
+        else:
+            damping *= 5
+    return p

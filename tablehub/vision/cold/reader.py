@@ -1,0 +1,124 @@
+"""One picture of a board that nothing is known of to one reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablehub.frames import Frame, Image
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import point_counts, unsigned_counts
+from tablehub.vision.cold.corners import check_corners
+from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
+from tablehub.vision.cold.field import FieldView, fitted, line_fit
+from tablehub.vision.cold.locate import best_turn, find_field
+from tablehub.vision.cold.picture import unfit
+from tablehub.vision.cold.pose import cold_shape, geometry_of
+from tablehub.vision.cold.seats import Seats, Wanted, seated
+from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.reading import DieReading, Reading
+
+USUAL_SEATS = Seats()
+GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
+ROUNDS = 3
+CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
+LEAST_FIT, GOOD_FIT = 0.1, 0.4  # of the points' lines with the board, below which it is none, from which it surely is
+NO_BOARD = (
+    "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
+    "in it, or give them with --corners"
+)
+NO_POINTS = (
+    "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
+    "seen, of the playing field without its frame), or take the picture in better light"
+)
+DOUBTFUL = (
+    "the points hardly agree with a whole board, what is read is a guess: check the corners, and that nothing is cut "
+    "off or hidden"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class ColdReading:
+    """A reading with the board as it was found, as light's player sees it, and what is assumed of the seats.
+
+    `share` is how likely these seats are, `assumed` whether something of them was not told. `corners` (4, 2) are the
+    field's, clockwise and so that the first two are the ends of the upper row of points. `fit`: how well the points'
+    lines agree with the board (-1..1).
+    """
+
+    reading: Reading
+    geometry: BoardGeometry | None = None
+    seats: Seats = USUAL_SEATS
+    share: float = 1.0
+    assumed: bool = False
+    corners: Floats | None = None
+    fit: float = 0.0
+    seen: Seen | None = None
+
+
+def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReading:
+    """Read a picture; `corners` (4, 2): the playing field's, clockwise from top left as seen, None to find them.
+
+    A picture that cannot be read gives a reading without a position that says why. Raises `BadInput` where the
+    corners given cannot be a field's.
+    """
+    if corners is not None:
+        check_corners(corners, frame.size)
+    why = unfit(frame.image)
+    if why is not None:
+        return _refused(frame, why)
+    if corners is None:
+        return _with_found_corners(frame, wanted)
+    corners, bar, _ = best_turn(frame.image, corners)
+    corners, bar = fitted(frame.image, corners, bar, ROUNDS, GIVEN_SLACK)
+    return _read(frame, corners, bar, wanted)
+
+
+def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
+    found = find_field(frame.image)
+    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted)
+
+
+def _refused(frame: Frame, why: str) -> ColdReading:
+    return ColdReading(Reading(frame.name, frame.t, board_found=False, why=why))
+
+
+def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> ColdReading:
+    geometry = geometry_of(corners, frame.size, bar_width)
+    shape, fit = geometry.shape, line_fit(FieldView.of(frame.image, geometry))
+    if fit < LEAST_FIT:
+        return _refused(frame, NO_POINTS)
+    size = checker_size(find(frame.image, geometry).faces, shape)
+    geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
+    seen = find(frame.image, geometry)
+    rows = layered(frame.image, geometry, by_place(seen.faces, geometry.shape))
+    points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
+    on_bar = rows.get("bar", [])
+    bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+    found = seated(points, bar, wanted)
+    sure = min(1.0, max(0.0, (fit - LEAST_FIT) / (GOOD_FIT - LEAST_FIT)) ** 2)
+    reading = Reading(
+        frame.name,
+        frame.t,
+        position=found.position,
+        points=found.points,
+        bar=bar,
+        dice=tuple(found.seats.die(die) for die in _dice(frame.image, geometry, seen)),
+        confidence=found.certainty * sure,
+        why=DOUBTFUL if sure < 1 else None,
+    )
+    board = found.seats.geometry(geometry)
+    return ColdReading(reading, board, found.seats, found.share, wanted.leaves_open, corners, fit, seen)
+
+
+def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:
+    height = geometry.shape.checker_height
+    checkers = [SeenChecker(f.x, f.y, height, f.player) for f in seen.faces if f.probability > CERTAIN]
+    cube = seen.things("cube", CUBE_SEEN)
+    hints = SceneHints(
+        checkers=checkers,
+        checker_size=geometry.shape.checker,
+        cube=cube[0][:2] if cube else None,
+        places=seen.things("die", DIE_POSSIBLE),
+    )
+    return read_dice(image, geometry, hints)

@@ -1,0 +1,84 @@
+"""A board fitted to lines and edges, with a network that sees what is drawn for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.layout import TYPICAL
+from tablehub.frames import Image
+from tablehub.vision.cold import field
+from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, line_fit
+from tablehub.vision.cold.network import HEADS, STRIDE
+from tablehub.vision.cold.pose import field_corners, geometry_of
+from tablehub.vision.geometry import BoardGeometry, BoardShape
+from tablehub.vision.rectify import Rectifier
+from tests.boards import looking_at_board
+
+BLANK: Image = np.zeros((720, 1280, 3), np.uint8)
+
+
+def seen(rectifier: Rectifier, board: BoardGeometry) -> FieldView:
+    """What a perfect network sees of `board` in another's straight view."""
+    width, height = (side // STRIDE for side in rectifier.size)
+    cells = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
+    places = rectifier.to_board(np.asarray((cells + 0.5) * STRIDE - 0.5, float))
+    pixels = rectifier.geometry.camera.project(np.concatenate([places, np.zeros((*places.shape[:2], 1))], axis=-1))
+    true = board.camera.unproject(pixels)
+    shape = board.shape
+    out, far = np.abs(true[..., 0]), shape.depth / 2 - np.abs(true[..., 1])
+    inside = (out > shape.bar_width / 2) & (out < shape.width / 2) & (far > 0)
+    away = np.abs(true[..., 0][..., None] - columns(shape.bar_width)).min(axis=-1)
+    heat = np.zeros((len(HEADS), height, width), np.float32)
+    heat[HEADS.index("line")] = np.exp(-((away / 0.12) ** 2)) * (far > 0) * (far < 4.2)
+    heat[HEADS.index("field")] = inside
+    return FieldView(rectifier, heat)
+
+
+def true_board(shape: BoardShape, tilt: float) -> BoardGeometry:
+    return BoardGeometry(shape, looking_at_board(tilt=tilt))
+
+
+@pytest.fixture
+def eyes(monkeypatch: pytest.MonkeyPatch) -> list[BoardGeometry]:
+    """The board that the network sees: put it into this list."""
+    shown: list[BoardGeometry] = []
+
+    def of(image: Image, geometry: BoardGeometry) -> FieldView:
+        return seen(Rectifier(geometry), shown[0])
+
+    monkeypatch.setattr(field.FieldView, "of", staticmethod(of))
+    return shown
+
+
+@pytest.mark.parametrize("bar", [0.0, 0.4, 1.0, 1.7])
+def test_the_bar_is_found_from_lines_alone(eyes: list[BoardGeometry], bar: float) -> None:
+    board = true_board(replace(TYPICAL, bar_width=bar), 12.0)
+    eyes.append(board)
+    corners = board.camera.project(field_corners(board.shape.width, board.shape.depth))
+    found, fit = best_bar(FieldView.of(BLANK, geometry_of(corners, board.camera.size, 1.1)))
+    assert found == pytest.approx(bar, abs=0.11)
+    assert fit > 0.3
+
+
+@pytest.mark.parametrize("tilt", [0.0, 25.0])
+def test_rough_corners_are_brought_to_the_board(eyes: list[BoardGeometry], tilt: float) -> None:
+    board = true_board(TYPICAL, tilt)
+    eyes.append(board)
+    corners = board.camera.project(field_corners(TYPICAL.width, TYPICAL.depth))
+    pitch = board.camera.scale_at(0, 0)
+    rough = corners + np.array([(0.3, -0.2), (-0.25, 0.2), (0.2, 0.3), (-0.3, -0.2)]) * pitch
+    found, bar = fitted(BLANK, rough, 1.0, 6, 0.5)
+    assert np.abs(found - corners).max() < 0.15 * pitch
+    assert bar == pytest.approx(TYPICAL.bar_width, abs=0.1)
+    assert line_fit(FieldView.of(BLANK, geometry_of(found, board.camera.size, bar))) > 0.5
+
+
+def test_no_lines_no_fit() -> None:
+    geometry = true_board(TYPICAL, 0.0)
+    rectifier = Rectifier(geometry)
+    width, height = (side // STRIDE for side in rectifier.size)
+    nothing = FieldView(rectifier, np.zeros((len(HEADS), height, width), np.float32))
+    assert line_fit(nothing) == 0.0

@@ -1,0 +1,74 @@
+"""From the finder's marks to four corners."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.frames import Image
+from tablehub.vision.cold import finder
+from tablehub.vision.cold.finder import clockwise, quads
+from tests.boards import picture, truth
+
+FIELD = np.array([(300.0, 150.0), (900.0, 120.0), (1000.0, 600.0), (200.0, 630.0)])
+BLANK: Image = np.zeros((720, 1280, 3), np.uint8)
+
+
+def marked(monkeypatch: pytest.MonkeyPatch, *fields: np.ndarray, corners: bool = True) -> None:
+    """Let the network see these fields."""
+
+    def heat_of(image: Image, long_side: int = 256) -> tuple[np.ndarray, np.ndarray]:
+        width, height = long_side // 4, round(long_side * image.shape[0] / image.shape[1] / 4)
+        cell = np.array([image.shape[1] / width, image.shape[0] / height])
+        heat = np.zeros((2, height, width), np.float32)
+        for field in fields:
+            cells = (field + 0.5) / cell - 0.5
+            big = np.zeros((height * 8, width * 8), np.float32)
+            cv2.fillPoly(big, [np.rint((cells + 0.5) * 8).astype(np.int32)], 1.0)
+            heat[0] = np.maximum(heat[0], cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA))
+            for x, y in cells if corners else []:
+                ys, xs = np.mgrid[0:height, 0:width]
+                heat[1] = np.maximum(heat[1], np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / 3.4))
+        return heat, cell
+
+    monkeypatch.setattr(finder, "heat_of", heat_of)
+
+
+def nearest(found: list[np.ndarray], field: np.ndarray) -> float:
+    return min(float(np.abs(quad - field).max()) for quad in found)
+
+
+@pytest.mark.parametrize(("corners", "off"), [(True, 12), (False, 35)])
+def test_a_field_that_is_marked_is_found(monkeypatch: pytest.MonkeyPatch, corners: bool, off: float) -> None:
+    marked(monkeypatch, FIELD, corners=corners)
+    assert nearest(quads(BLANK), FIELD) < off
+
+
+def test_of_two_boards_both_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = np.array([(40.0, 60.0), (420.0, 50.0), (430.0, 420.0), (60.0, 420.0)])
+    large = FIELD * (0.6, 1.0) + (560, 0)
+    marked(monkeypatch, small, large)
+    found = quads(BLANK)
+    assert nearest(found, small) < 15
+    assert nearest(found, large) < 15
+
+
+def test_nothing_marked_is_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked(monkeypatch)
+    assert quads(BLANK) == []
+    marked(monkeypatch, np.array([(600.0, 300.0), (660.0, 300.0), (660.0, 350.0), (600.0, 350.0)]))  # too small
+    assert quads(BLANK) == []
+
+
+def test_corners_run_clockwise_from_the_top_left_one() -> None:
+    for order in ((2, 0, 3, 1), (3, 2, 1, 0), (0, 1, 2, 3)):
+        assert clockwise(FIELD[list(order)]).tolist() == FIELD.tolist()
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", ["brown_leather", "green_felt"])
+def test_a_rendered_board_is_found(table: str) -> None:
+    field = clockwise(np.array(truth(table)["frames"][1]["corners_px"], float))
+    found = quads(picture(table))
+    assert nearest(found, field) < 0.06 * float(np.hypot(*(field[1] - field[0])))

@@ -1,0 +1,123 @@
+"""Boards read from one picture. The networks read rendered boards; what is refused is refused in one sentence."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tablehub.frames import Frame, Image
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.vision.cold import locate
+from tablehub.vision.cold.finder import clockwise
+from tablehub.vision.cold.reader import ColdReading, read_cold
+from tablehub.vision.cold.seats import Wanted
+from tablehub.vision.reading import DieState
+from tests.boards import BUNDLED, picture, true_position, truth
+
+
+def frame(image: Image) -> Frame:
+    return Frame(0, "picture", 0.0, image)
+
+
+def corners(table: str, sequence: str = "calib", number: int = 2) -> np.ndarray:
+    return clockwise(np.array(truth(table, sequence)["frames"][number - 1]["corners_px"], float))
+
+
+@cache
+def start(table: str, given: bool) -> ColdReading:
+    return read_cold(frame(picture(table)), corners(table) if given else None, Wanted())
+
+
+def same_board(a: Position, b: Position) -> bool:
+    return a == b or a == b.flipped()
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+@pytest.mark.parametrize("given", [True, False], ids=["corners given", "corners found"])
+def test_the_start_is_read(table: str, given: bool) -> None:
+    found = start(table, given)
+    assert found.reading.position == Position.start()
+    assert found.reading.why is None
+    assert found.reading.confidence > 0.5
+    assert found.geometry is not None
+    assert found.assumed
+
+
+@pytest.mark.networks
+def test_a_position_with_dice_is_read() -> None:
+    table = "brown_leather"
+    known = truth(table, "game")["frames"][1]
+    found = read_cold(frame(picture(table, "game", 2)), corners(table, "game", 2), Wanted())
+    assert found.reading.position is not None
+    assert same_board(found.reading.position, true_position(table, known))
+    flat = sorted(d.value for d in found.reading.dice if d.state is DieState.FLAT and d.value)
+    assert flat == sorted(d["value"] for d in known["dice"])
+
+
+@pytest.mark.networks
+def test_corners_may_begin_anywhere_and_a_board_stand_upright() -> None:
+    """A picture turned by a quarter, its corners too: rows run up and down then."""
+    table = "green_felt"
+    turned = np.ascontiguousarray(np.rot90(picture(table), -1))
+    height = picture(table).shape[0]
+    field = corners(table)
+    upright = clockwise(np.column_stack([height - 1 - field[:, 1], field[:, 0]]))
+    found = read_cold(frame(turned), upright, Wanted())
+    assert found.reading.position is not None
+    assert same_board(found.reading.position, Position.start())
+
+
+@pytest.mark.parametrize("value", [0, 128, 255])
+def test_a_picture_of_nothing_gives_a_sentence_and_no_position(value: int) -> None:
+    found = read_cold(frame(np.full((720, 1280, 3), value, np.uint8)), None, Wanted())
+    assert not found.reading.board_found
+    assert found.reading.position is None
+    assert found.geometry is None
+    assert found.reading.confidence == 0.0
+    assert found.reading.why
+    assert found.reading.why.count(". ") == 0
+
+
+@pytest.mark.networks
+def test_a_table_without_a_board_is_refused() -> None:
+    rng = np.random.default_rng(4)
+    image = rng.integers(0, 255, (18, 32, 3)).astype(np.uint8)
+    found = read_cold(frame(np.kron(image, np.ones((40, 40, 1), np.uint8))), None, Wanted())
+    assert found.reading.position is None
+    assert "four corners" in (found.reading.why or "")
+
+
+@pytest.mark.networks
+def test_corners_around_something_else_are_refused() -> None:
+    beside = np.array([(20.0, 20.0), (160.0, 20.0), (160.0, 150.0), (20.0, 150.0)])
+    found = read_cold(frame(picture("brown_leather")), beside, Wanted())
+    assert found.reading.position is None or found.reading.confidence < 0.5
+
+
+@pytest.mark.networks
+def test_a_cropped_board_is_no_sure_board() -> None:
+    image = picture("green_felt")
+    field = corners("green_felt")
+    middle = int(field[:, 0].mean())
+    for half in (image[:, middle:], image[:, :middle]):
+        found = read_cold(frame(np.ascontiguousarray(half)), None, Wanted())
+        assert found.reading.position is None or (found.reading.confidence < 0.5 and found.reading.why)
+
+
+def test_fields_that_are_none_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the finder offers, nothing raises."""
+    line = np.array([(10.0, 10.0), (20.0, 20.0), (30.0, 30.0), (40.0, 40.0)])
+    monkeypatch.setattr(locate, "quads", lambda image: [line, line * 30])
+    found = read_cold(frame(picture("brown_leather")), None, Wanted())
+    assert found.reading.position is None
+
+
+def test_who_is_told_to_sit_where_sits_there() -> None:
+    found = read_cold(frame(picture("brown_leather")), corners("brown_leather"), Wanted(True, True))
+    assert (found.seats.home_right, found.seats.light_near, found.assumed) == (True, True, False)
+    assert found.reading.position is not None
+    assert {sum(found.reading.position.men(p)) for p in Player} == {15}

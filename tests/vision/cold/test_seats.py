@@ -1,0 +1,61 @@
+"""Who sits where: the numbering, the geometry and what is likely."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.vision.cold.seats import Seats, Wanted, seated
+from tests.boards import looked_at
+
+ALL = [Seats(home, light) for home, light in itertools.product((True, False), repeat=2)]
+
+
+def counts_as_seen(position: Position, seats: Seats) -> tuple[dict[int, float], ...]:
+    signed = position.signed()
+    return tuple({signed[seats.point(n) - 1]: 1.0} for n in range(1, 25))
+
+
+@pytest.mark.parametrize("seats", ALL, ids=str)
+def test_points_of_the_numbering_lie_where_they_are_seen(seats: Seats) -> None:
+    plain = looked_at()
+    board = seats.geometry(plain)
+    for n in range(1, 25):
+        seen = plain.camera.project((plain.shape.point_x(n), plain.shape.side(n) * 4.0, 0.0))
+        mine = seats.point(n)
+        again = board.camera.project((board.shape.point_x(mine), board.shape.side(mine) * 4.0, 0.0))
+        assert again == pytest.approx(seen, abs=0.01)
+
+
+@pytest.mark.parametrize("seats", ALL, ids=str)
+def test_the_start_is_the_start_for_whoever_sits_where(seats: Seats) -> None:
+    seen = counts_as_seen(Position.start(), seats)
+    told = Wanted(seats.home_right, seats.light_near)
+    found = seated(seen, {p: {0: 1.0} for p in Player}, told)
+    assert found.seats == seats
+    assert found.position == Position.start()
+    assert found.share == 1.0
+
+
+def test_the_start_tells_how_the_board_runs_but_for_one_half_turn() -> None:
+    """Whoever looks at the start from the other side sees the start of his opponent: who is light is told by colour."""
+    for seats in ALL:
+        found = seated(counts_as_seen(Position.start(), seats), {p: {0: 1.0} for p in Player}, Wanted())
+        assert found.position == Position.start(), seats
+
+
+def test_what_is_told_is_not_doubted() -> None:
+    seen = counts_as_seen(Position.start(), Seats())
+    assert seated(seen, {p: {0: 1.0} for p in Player}, Wanted(False, False)).seats == Seats(False, False)
+
+
+def test_rows_are_read_from_left_to_right() -> None:
+    upper, lower = Seats().rows(Position.start())
+    assert upper == [5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
+    assert lower == [-5, 0, 0, 0, 3, 0, 5, 0, 0, 0, 0, -2]
+    for seats in ALL:
+        assert np.count_nonzero(np.concatenate(seats.rows(Position.start()))) == 8

@@ -1,0 +1,66 @@
+"""Two heaps of colours."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablehub.vision.cold.sides import face_colours, two_sides
+
+
+def faces(seed: int, light: tuple[float, ...], dark: tuple[float, ...], spread: float) -> tuple[np.ndarray, ...]:
+    """Colours, points and owners (True: light) of eight points with one to five checkers."""
+    rng = np.random.default_rng(seed)
+    colours, points, owners = [], [], []
+    for point in range(8):
+        for _ in range(int(rng.integers(1, 6))):
+            mine = light if point % 2 else dark
+            colours.append(np.array(mine) + rng.normal(0, spread, 3) * (2, 1, 1))
+            points.append(point)
+            owners.append(bool(point % 2))
+    return np.array(colours), np.array(points), np.array(owners)
+
+
+@given(st.integers(0, 200))
+def test_two_colours_are_told_apart(seed: int) -> None:
+    colours, points, owners = faces(seed, (80, 0, 10), (25, 10, -5), 4.0)
+    sides = two_sides(colours, points, np.ones(len(points)))
+    assert ((sides.odds > 0) == owners).all()
+    assert sides.apart > 3
+
+
+def test_glare_matters_less_where_checkers_of_one_point_differ_by_it() -> None:
+    rng = np.random.default_rng(1)
+    points = np.repeat(np.arange(6), 4)
+    glare = rng.uniform(0, 50, len(points))  # much more than the two reds and blues differ in brightness
+    hue = np.where(points % 2, 30.0, -30.0)
+    colours = np.column_stack([40 + glare, hue, np.zeros(len(points))])
+    sides = two_sides(colours, points, np.ones(len(points)))
+    first = sides.odds[points % 2 == 0] > 0
+    second = sides.odds[points % 2 == 1] > 0
+    assert first.all() != second.all()
+    assert len(set(first.tolist())) == len(set(second.tolist())) == 1
+
+
+def test_no_more_than_fifteen_a_side() -> None:
+    """Greys that run on from white to black are cut where each side gets what it has."""
+    points = np.arange(30)
+    colours = np.column_stack([np.r_[np.linspace(50, 60, 15), np.linspace(70, 90, 15)], np.zeros(30), np.zeros(30)])
+    sides = two_sides(colours, points, np.ones(30))
+    assert (sides.odds > 0).sum() == 15
+
+
+def test_nobody_and_one_are_no_trouble() -> None:
+    assert len(two_sides(np.zeros((0, 3)), np.zeros(0, int), np.zeros(0)).odds) == 0
+    alone = two_sides(np.array([[80.0, 0, 0]]), np.array([3]), np.ones(1))
+    assert alone.apart == 0.0
+    assert alone.odds[0] > 0
+
+
+def test_a_colour_is_that_of_the_face_even_at_the_edge() -> None:
+    view = np.zeros((40, 40, 3), np.uint8)
+    view[:20] = (0, 0, 255)
+    colours = face_colours(view, np.array([(20.0, 1.0), (20.0, 38.0)]), 8)
+    assert colours[0, 1] > 60
+    assert abs(colours[1, 1]) < 1
