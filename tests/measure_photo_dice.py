@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from tablehub.errors import BadImage
 from tablehub.frames import Image
+from tablehub.pictures import quieten_opencv
 from tablehub.vision.dice_find import FINDER_SCALE, WHOLE, input_of, peaks
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, reader
@@ -213,6 +214,7 @@ def _video(folder: Path, row: Mapping[str, Any]) -> Iterator[tuple[str, list[Ima
 
 
 def _frame(path: Path, number: int) -> Image:
+    quieten_opencv()
     video = cv2.VideoCapture(str(path))
     video.set(cv2.CAP_PROP_POS_FRAMES, number)
     seen, picture = video.read()
