@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from tablehub.errors import BadImage
 from tablehub.frames import Image
+from tablehub.pictures import quieten_opencv
 from tablehub.vision.dice_find import FINDER_SCALE, WHOLE, input_of, peaks
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, reader
@@ -50,9 +51,12 @@ FOCAL = 1.0
 """Focal length in longer sides of the picture: phones and the usual small cameras have 0.75 to 1."""
 MOST = 40
 """Places looked at on one scale."""
-SHOWS, LIES_LEVEL = 0.98, 0.5
-"""Chance of a die that shows its value from which it is announced, and of lying level, the mean over the scales it is
-seen at: its sides look otherwise from where the camera really was."""
+SURE, SHOWS, LIES_LEVEL = 0.98, 0.9, 0.5
+"""Chance of a die that shows its value from which a picture has dice at all, and from which one is announced beside it;
+and of lying level, the mean over the scales it is seen at: its sides look otherwise from where the camera really was.
+All were set with the photographs in view."""
+MIXED = 2.5
+"""Dice of one picture are at most so many times larger or smaller than most of them; specks of dust are."""
 MOVED = 0.1
 """A die that moves by more than so many edges from one frame to the next rolls."""
 ROLLING = "(rolling or leaning)"
@@ -75,10 +79,12 @@ class Found:
 def read_loose_dice(picture: Image) -> list[Found]:
     """All dice in a picture (BGR) that lie level and show a value without doubt."""
     found = [die for edge in _edges(picture) for die in _at_scale(picture, edge)]
+    sure = [die.edge for die in found if die.chance > SURE]
+    usual = float(np.median(sure)) if sure else np.inf
     kept: list[Found] = []
     for die in sorted(found, key=lambda die: -die.chance):
         level = float(np.mean([other.level for other in found if _same(die, other)]))
-        if all(_apart(die, other) for other in kept):
+        if 1 / MIXED < die.edge / usual < MIXED and all(_apart(die, other) for other in kept):
             kept.append(replace(die, level=level))
     return [die for die in kept if die.level > LIES_LEVEL]
 
@@ -208,6 +214,7 @@ def _video(folder: Path, row: Mapping[str, Any]) -> Iterator[tuple[str, list[Ima
 
 
 def _frame(path: Path, number: int) -> Image:
+    quieten_opencv()
     video = cv2.VideoCapture(str(path))
     video.set(cv2.CAP_PROP_POS_FRAMES, number)
     seen, picture = video.read()

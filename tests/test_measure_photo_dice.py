@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tablehub.frames import Image
+from tablehub.pictures import quieten_opencv
 from tests import measure_photo_dice
 from tests.vision.test_dice import die, picture
 
@@ -53,6 +54,7 @@ def test_dice_of_unknown_size_are_counted_right(
 
 
 def test_a_frame_described_in_words_shows_no_dice_at_rest(tmp_path: Path) -> None:
+    quieten_opencv()
     film = tmp_path / "film.avi"
     writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
     for _ in range(4):

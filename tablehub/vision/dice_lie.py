@@ -19,6 +19,8 @@ from tablehub.vision.reading import DieState
 OVERLAP = 0.08
 """A die reaching this far (pitches, 4 mm) into something does not lie on the felt: both places are known to 1 or 2 mm.
 """
+OVERLAP_OF_FLAT = 0.055
+"""A die that looks flat and reaches this far (pitches) into something may lean towards the camera and seem larger."""
 OUT_OF_REACH = 0.2
 """With nothing within this distance (pitches) of its square there is nothing to lean on. A tilted die looks displaced
 by up to half its edge, hence the room."""
@@ -43,7 +45,7 @@ MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
 SURELY_ON_TOP = 0.97
 """The network's chance of a die on something from which it is not called flat, even where no checker is known."""
-EVIDENT_LEAN = 0.95
+EVIDENT_LEAN = 0.94
 """The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on."""
 SEEN_ON_TOP = 0.3
 """The network's chance of a die on something from which it is believed to be on the checker that lies there."""
@@ -182,6 +184,8 @@ def lie(
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
+    if best is DieState.FLAT and support.gap < -OVERLAP_OF_FLAT:
+        return DieState.UNSURE, share
     if best is DieState.FLAT and within_reach and share > CLEARLY_FLAT:  # dice that lean towards the camera look flat
         return best, min(share, 1 - seen_to_lean)
     enough = SURELY_LEANS if best is DieState.COCKED else CLEAR

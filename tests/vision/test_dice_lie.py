@@ -48,6 +48,11 @@ def test_a_die_may_touch_a_checker_and_lie_flat() -> None:
     assert judge(FLAT, Square(3.0, 0.0, 0.32, 0.0), checker_at(3.0 + 0.16 + 0.47, 0.0)) is DieState.FLAT
 
 
+def test_a_die_that_looks_flat_and_reaches_a_little_into_a_checker_is_open_to_doubt() -> None:
+    """Leaning towards the camera it looks like that."""
+    assert judge(FLAT, Square(3.0, 0.0, 0.32, 0.0), checker_at(3.0 + 0.16 + 0.47 - 0.065, 0.0)) is DieState.UNSURE
+
+
 def test_a_die_cannot_lie_flat_where_a_checker_lies() -> None:
     die = Square(3.0, 0.0, 0.32, 0.0)
     assert judge(FLAT, die, checker_at(3.4, 0.0)) is not DieState.FLAT
