@@ -41,6 +41,8 @@ DARKEST_CONTRAST = 14.0
 """Grey levels: a patch of less contrast is left flat, or the grain of a table would look like a number."""
 SETTLED = 0.9
 """Confidence from which a reading is kept while nothing changes."""
+LOOKS_AT_REST = 4
+"""Looks for which it is not looked for again where there was none: many play without."""
 LOOKS_KEPT = 20
 """Looks after which it is looked for anew all the same: what was taken for the cube may be something else."""
 SAME_LOOK, NOISE_BLUR = 20.0, 1.5
@@ -97,16 +99,21 @@ class CubeReader:
         self._finder = Network("cube_finder.onnx")
         self._reader = Network("cube_reader.onnx")
         self._before: _Before | None = None
+        self._rest = 0
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
         known = self._still_there(picture)
         if known is not None:
             return known
+        if self._rest:
+            self._rest -= 1
+            return None
         looks = [look for place in self._likely(picture, told) if (look := self._look(picture, *place)) is not None]
         looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = _Before(best, patch(picture, self._geometry.camera, *best.board)) if best else None
+        self._rest = 0 if best else LOOKS_AT_REST
         return best
 
     def _still_there(self, picture: Image) -> CubeReading | None:

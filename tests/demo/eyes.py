@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.demo.truth import Recording
+from tablehub.demo.truth import Recording, TrueFrame
 from tablehub.frames import Frame
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.simulator.source import SimulatedTable
 from tablehub.simulator.things import Die
 from tablehub.simulator.truth import die_truth
-from tablehub.vision.reading import DieReading, DieState, Reading
+from tablehub.vision.reading import CubeReading, DieReading, DieState, Reading
 from tests.referee.readings import _LEANS_ON, _STATES, reading
 from tests.referee.readings import Recording as Told
 
@@ -20,10 +20,17 @@ class RecordedEyes:
     """Reads each picture of a recording as its truth has it, but for those in `instead`."""
 
     def __init__(self, recording: Recording, instead: dict[str, Reading] | None = None) -> None:
-        self.readings = {seen.frame: seen for seen in Told(recording.truth).readings()} | (instead or {})
+        cubes = {name: cube_of(frame) for name, frame in recording.true_frames.items()}
+        told = (replace(seen, cube=cubes.get(seen.frame)) for seen in Told(recording.truth).readings())
+        self.readings = {seen.frame: seen for seen in told} | (instead or {})
 
     def read(self, frame: Frame) -> Reading:
         return self.readings[frame.name]
+
+
+def cube_of(frame: TrueFrame) -> CubeReading | None:
+    cube = frame.cube
+    return CubeReading(cube.shows, cube.center, (0.0, 0.0), 0.99, cube.owner, offered=False) if cube else None
 
 
 class SimulatedEyes:

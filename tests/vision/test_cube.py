@@ -103,6 +103,21 @@ def test_a_cube_that_lies_as_before_is_not_looked_for_anew(monkeypatch: pytest.M
     assert again is not first
 
 
+def test_where_there_is_none_it_is_not_looked_for_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = CubeReader(learnt("green_felt").geometry)
+    blank = np.full_like(picture("green_felt"), 90)
+    searched: list[int] = []
+
+    def nowhere(image: np.ndarray) -> list[tuple[float, float]]:
+        searched.append(1)
+        return []
+
+    monkeypatch.setattr(reader, "places", nowhere)
+    for _ in range(cube_module.LOOKS_AT_REST + 2):
+        assert reader.read(blank) is None
+    assert len(searched) == 2
+
+
 def test_a_patch_has_board_x_to_the_right_and_y_upwards() -> None:
     geometry = learnt("brown_leather").geometry
     image = np.zeros((720, 1280, 3), np.uint8)
