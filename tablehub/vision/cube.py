@@ -40,9 +40,9 @@ LENGTH_UNIT = 0.1
 DARKEST_CONTRAST = 14.0
 """Grey levels: a patch of less contrast is left flat, or the grain of a table would look like a number."""
 SETTLED = 0.9
-"""Confidence from which a reading is kept while nothing changes."""
-LOOKS_AT_REST = 4
-"""Looks for which it is not looked for again where there was none: many play without."""
+"""Confidence from which a reading is kept for long while nothing changes."""
+LOOKS_AT_REST = 2
+"""Looks for which it is not looked for again where there was none, for many play without, or a doubtful one."""
 LOOKS_KEPT = 20
 """Looks after which it is looked for anew all the same: what was taken for the cube may be something else."""
 SAME_LOOK, NOISE_BLUR = 20.0, 1.5
@@ -87,7 +87,7 @@ class _Before:
 
     reading: CubeReading
     seen: Image
-    looks: int = LOOKS_KEPT
+    looks: int
 
 
 class CubeReader:
@@ -112,13 +112,17 @@ class CubeReader:
         looks = [look for place in self._likely(picture, told) if (look := self._look(picture, *place)) is not None]
         looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
-        self._before = _Before(best, patch(picture, self._geometry.camera, *best.board)) if best else None
+        self._before = self._kept(picture, best) if best else None
         self._rest = 0 if best else LOOKS_AT_REST
         return best
 
+    def _kept(self, picture: Image, reading: CubeReading) -> _Before:
+        looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_AT_REST
+        return _Before(reading, patch(picture, self._geometry.camera, *reading.board), looks)
+
     def _still_there(self, picture: Image) -> CubeReading | None:
         """The reading before this one if its place still looks the same, a little more or less light apart."""
-        if self._before is None or self._before.reading.confidence < SETTLED or self._before.looks <= 0:
+        if self._before is None or self._before.looks <= 0:
             return None
         now = patch(picture, self._geometry.camera, *self._before.reading.board).astype(np.float32)
         change = cv2.GaussianBlur(now - self._before.seen, (0, 0), NOISE_BLUR)
