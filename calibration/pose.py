@@ -14,6 +14,7 @@ import numpy as np
 
 from calibration.layout import TYPICAL, Layout, apply_homography
 from calibration.lens import Lens
+from tablehub.vision.fitting import levenberg_marquardt
 from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
 
 FOCAL_PER_WIDTH = 0.78
@@ -57,7 +58,7 @@ def fit_geometry(
         off = (geometry.camera.project(board) - pixels).ravel() * scale / JITTER
         return np.concatenate([off, _prior_terms(p, size)])
 
-    solution = _levenberg_marquardt(residuals, start, huber_terms=2 * len(keys))
+    solution = _robust_fit(residuals, start, huber_terms=2 * len(keys))
     geometry = _unpack(solution, home_right, size, lens)
     off = residuals(solution)[: 2 * len(keys)].reshape(-1, 2) * JITTER
     return geometry, np.hypot(*off.T)
@@ -102,9 +103,7 @@ def _prior_terms(p: Floats, size: tuple[int, int]) -> Floats:
     return (p[6:13] - np.array(means)) / np.array(list(PRIOR.values()))
 
 
-def _levenberg_marquardt(
-    residuals: Callable[[Floats], Floats], start: Floats, huber_terms: int, steps: int = 60
-) -> Floats:
+def _robust_fit(residuals: Callable[[Floats], Floats], start: Floats, huber_terms: int, steps: int = 60) -> Floats:
     """Minimise the sum of squares; the first `huber_terms` residuals are weighted down beyond `HUBER`."""
 
     def weighted(p: Floats) -> Floats:
@@ -114,27 +113,7 @@ def _levenberg_marquardt(
         r[:huber_terms][beyond] *= np.sqrt(2 * HUBER * size[beyond] - HUBER**2) / size[beyond]
         return r
 
-    p, damping = start, 1e-3
-    r = weighted(p)
-    for _ in range(steps):
-        jacobian = np.column_stack([(weighted(p + step) - r) / 1e-5 for step in np.eye(len(p)) * 1e-5])
-        normal = jacobian.T @ jacobian
-        try:
-            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -jacobian.T @ r)
-        except np.linalg.LinAlgError:
-            damping *= 10
-            continue
-        trial = weighted(p + step)
-        if trial @ trial < r @ r:
-            settled = r @ r - trial @ trial < 1e-9 * (r @ r)
-            p, r, damping = p + step, trial, max(damping / 5, 1e-9)
-            if settled:
-                break
-        else:
-            damping *= 5
-            if damping > 1e8:
-                break
-    return p
+    return levenberg_marquardt(weighted, start, steps)
 
 
 def with_checker(geometry: BoardGeometry, diameter: float) -> BoardGeometry:

@@ -8,10 +8,8 @@ boards. As many crops are of boards painted on the spot. Needs PyTorch and onnx 
 
 from __future__ import annotations
 
-import argparse
 import pickle
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +22,7 @@ from torch import nn
 
 from calibration.training.brush import SCALE
 from calibration.training.painted import painted_board
+from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block
 from tablehub.vision.cold.network import HEADS, STRIDE, normalised
@@ -33,7 +32,6 @@ MARKS = ("face", "die", "cube")
 SIGMA = 1.0  # cells: how wide a mark is
 LINE_SIGMA = 0.09  # pitches
 RENDERED_MARGIN = 0.75
-WRITTEN = 400  # steps after which the network is written out, finished or not
 SHOWN = 4  # views taken of one rendered board: the others look alike
 
 Array = NDArray[np.float32]
@@ -171,52 +169,23 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> t
 
 
 def train(net: nn.Sequential, pools: list[list[Sample]], steps: int, rate: float, rng: Random, out: Path) -> None:
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps)
-    began, mean = time.monotonic(), 0.0
     pools = [pool for pool in pools if pool]
-    for step in range(steps):
+
+    def draw(step: int) -> tuple[torch.Tensor, ...]:
         if step % 2 == 0:
             pools[0][int(rng.integers(len(pools[0])))] = painted(rng, 1)[0]
         drawn = [pools[k % len(pools)] for k in range(10)]
         crops = [crop(pool[int(rng.integers(len(pool)))], rng) for pool in drawn]
-        inputs, heat, weight = (torch.from_numpy(np.stack(part)) for part in zip(*crops, strict=True))
-        loss = loss_of(net(inputs), heat, weight)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        mean = 0.98 * mean + 0.02 * float(loss) if step else float(loss)
-        if step % 100 == 0:
-            print(step, round(mean, 3), f"{time.monotonic() - began:.0f} s", flush=True)
-        if step % WRITTEN == 0:
-            write(net, out)
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
-    write(net, out)
+        return tuple(torch.from_numpy(np.stack(part)) for part in zip(*crops, strict=True))
 
-
-def write(net: nn.Sequential, out: Path) -> None:
-    torch.onnx.export(
-        net.eval(),
-        (torch.zeros(1, 3, CROP, CROP),),
-        str(out),
-        input_names=["view"],
-        output_names=["heat"],
-        dynamic_axes={"view": {2: "h", 3: "w"}, "heat": {2: "h", 3: "w"}},
-        dynamo=False,
+    train_by_steps(
+        net, draw, loss_of, steps, rate, lambda net: write_heat(net, torch.zeros(1, 3, CROP, CROP), "view", out)
     )
-    net.train()
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("out", type=Path)
+    parser = arguments((__doc__ or "").splitlines()[0], painted=300)
     parser.add_argument("samples", type=Path, nargs="*")
-    parser.add_argument("--steps", type=int, default=3000)
-    parser.add_argument("--painted", type=int, default=300, help="painted boards kept at a time")
-    parser.add_argument("--start", type=Path, help="a network (.pt) written here, to go on from")
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)

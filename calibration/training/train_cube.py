@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from calibration.training.surfaces import noise_plane
+from calibration.training.train_dice import export, train
 from tablehub.vision.checkers import STRIDE
 from tablehub.vision.cube import PATCH_SIZE, patch_input
 from tablehub.vision.reading import CUBE_NUMBERS
@@ -81,9 +81,10 @@ def finder_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
         yield tuple(torch.from_numpy(np.ascontiguousarray(a, np.float32)) for a in (inputs, *planes))
 
 
-def finder_loss(logits: Tensor, heat: Tensor, weight: Tensor) -> Tensor:
+def finder_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
     """Penalty-reduced focal loss of heat maps (Law and Deng, CornerNet, 2018)."""
-    p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    inputs, heat, weight = batch
+    p = torch.sigmoid(network(inputs)).clamp(1e-5, 1 - 1e-5)
     near = heat > 0.7
     positive = -torch.log(p) * (1 - p) ** 2 * near * heat
     negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * ~near
@@ -121,8 +122,9 @@ def _textures(rng: Rng, side: int) -> NDArray[np.uint8]:
     return views
 
 
-def reader_loss(out: Tensor, number: Tensor, offset: Tensor) -> Tensor:
-    out = out.flatten(1)
+def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
+    inputs, number, offset = batch
+    out = network(inputs).flatten(1)
     there = (number > 0).float()
     length = F.smooth_l1_loss(out[:, 7:9], offset.float(), reduction="none").sum(1)
     return F.cross_entropy(out[:, :7], number, label_smoothing=0.02) + OFFSET_WEIGHT * (length * there).mean()
@@ -147,24 +149,6 @@ NETWORKS = {
 }
 
 
-def train(network: nn.Module, batches: Iterator[tuple[Tensor, ...]], loss_of, minutes: float) -> None:  # type: ignore[no-untyped-def]
-    """Train for some processor time: warm start, then a rate that falls along a cosine."""
-    optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-3)
-    start, step, mean = time.process_time(), 0, 0.0
-    while (done := (time.process_time() - start) / (60 * minutes)) < 1:
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
-        inputs, *truth = next(batches)
-        loss = loss_of(network(inputs), *truth)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-        optimiser.step()
-        step, mean = step + 1, 0.99 * mean + 0.01 * float(loss.detach())
-        if step % 200 == 0:
-            print(f"step {step}  {done:.0%}  loss {mean / (1 - 0.99**step):.4f}", flush=True)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("network", choices=sorted(NETWORKS))
@@ -178,11 +162,9 @@ def main() -> None:
     data = {key: np.concatenate([part[key] for part in parts]) for key in parts[0].files}
     make_network, make_batches, loss_of = NETWORKS[options.network]
     network = make_network()
-    train(network, make_batches(data, np.random.default_rng(options.seed)), loss_of, options.minutes)
+    train(network, make_batches(data, np.random.default_rng(options.seed)), loss_of, options.minutes, RATE)
     example = next(make_batches(data, np.random.default_rng(0)))[0][:1]
-    torch.onnx.export(
-        network.eval(), (example,), str(options.out), input_names=["input"], output_names=["output"], dynamo=False
-    )
+    export(network, example, options.out)
 
 
 if __name__ == "__main__":

@@ -8,9 +8,7 @@ PyTorch and onnx (tools for training only).
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +20,7 @@ from torch import nn
 
 from calibration.training.brush import SCALE
 from calibration.training.painted import painted_board, painted_table
+from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block
 from tablehub.vision.cold.finder import HEADS, STRIDE, normalised
@@ -30,7 +29,6 @@ SIZE = 256, 192  # width and height of the pictures learnt from
 MARGIN = 4.0  # pitches around the painted field
 SIGMA = 1.3  # cells: how wide a corner's mark is
 WITHOUT = 0.06  # share of pictures without a board
-WRITTEN = 300  # steps after which the network is written out, finished or not
 BATCH = 8
 
 Array = NDArray[np.float32]
@@ -167,10 +165,8 @@ def train(net: Finder, steps: int, rate: float, pool: int, rng: Random, out: Pat
     boards = [board(rng) for _ in range(pool)]
     tables = [np.clip(painted_table(rng), 0, 255).astype(np.uint8) for _ in range(60)]
     print(len(boards), "boards", flush=True)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps)
-    began, mean = time.monotonic(), 0.0
-    for step in range(steps):
+
+    def draw(step: int) -> tuple[torch.Tensor, ...]:
         if step % 5 == 0:
             boards[int(rng.integers(pool))] = board(rng)
         if step % 20 == 0:
@@ -183,43 +179,14 @@ def train(net: Finder, steps: int, rate: float, pool: int, rng: Random, out: Pat
             )
             for _ in range(BATCH)
         ]
-        inputs, heat = (torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*drawn, strict=True))
-        loss = loss_of(net(inputs), heat)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        mean = 0.98 * mean + 0.02 * float(loss.detach()) if step else float(loss.detach())
-        if step % 100 == 0:
-            print(step, round(mean, 3), f"{time.monotonic() - began:.0f} s", flush=True)
-        if step % WRITTEN == 0:
-            write(net, out)
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
-    write(net, out)
+        return tuple(torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*drawn, strict=True))
 
-
-def write(net: Finder, out: Path) -> None:
-    torch.onnx.export(
-        net.eval(),
-        (torch.zeros(1, 3, SIZE[1], SIZE[0]),),
-        str(out),
-        input_names=["picture"],
-        output_names=["heat"],
-        dynamic_axes={"picture": {2: "h", 3: "w"}, "heat": {2: "h", 3: "w"}},
-        dynamo=False,
-    )
-    net.train()
+    example = torch.zeros(1, 3, SIZE[1], SIZE[0])
+    train_by_steps(net, draw, loss_of, steps, rate, lambda net: write_heat(net, example, "picture", out))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=3000)
-    parser.add_argument("--painted", type=int, default=250, help="painted boards kept at a time")
-    parser.add_argument("--start", type=Path, help="a network (.pt) written here, to go on from")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = arguments((__doc__ or "").splitlines()[0], painted=250).parse_args()
     torch.manual_seed(args.seed)
     net = Finder()
     net.join_fine[-1].bias.data.fill_(-2.0)

@@ -36,10 +36,13 @@ class KeptBoard:
             logger.error("the board that was learnt cannot be kept: %s", problem)
 
     def profile(self) -> Profile | None:
-        """The profile kept; None where there is none that can be read."""
+        """The profile kept; None where there is none, or none that can be read, which is said."""
+        if not self._path.exists():
+            return None
         try:
             return load_profile(self._path)
-        except (BadProfile, OSError):
+        except (BadProfile, OSError) as problem:
+            logger.error("the board cannot be taken up as it was learnt: %s", problem)
             return None
 
 

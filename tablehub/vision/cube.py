@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -94,7 +93,7 @@ class CubeReader:
     """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew."""
 
     def __init__(self, geometry: BoardGeometry) -> None:
-        self._geometry = geometry
+        self.geometry = geometry
         self._rectifier = Rectifier(geometry, SCALE, AROUND)
         self._finder = Network("cube_finder.onnx")
         self._reader = Network("cube_reader.onnx")
@@ -118,13 +117,13 @@ class CubeReader:
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
         looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_AT_REST
-        return _Before(reading, patch(picture, self._geometry.camera, *reading.board), looks)
+        return _Before(reading, patch(picture, self.geometry.camera, *reading.board), looks)
 
     def _still_there(self, picture: Image) -> CubeReading | None:
         """The reading before this one if its place still looks the same, a little more or less light apart."""
         if self._before is None or self._before.looks <= 0:
             return None
-        now = patch(picture, self._geometry.camera, *self._before.reading.board).astype(np.float32)
+        now = patch(picture, self.geometry.camera, *self._before.reading.board).astype(np.float32)
         change = cv2.GaussianBlur(now - self._before.seen, (0, 0), NOISE_BLUR)
         if np.abs(change - change.mean(axis=(0, 1))).max() >= SAME_LOOK:
             return None
@@ -142,16 +141,16 @@ class CubeReader:
 
     def _likely(self, picture: Image, told: Sequence[Floats]) -> list[tuple[float, float]]:
         """The places that may hold a cube after a glance, the middle of it in the middle."""
-        also = [self._geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
+        also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
         places = [(float(x), float(y)) for x, y in also] + self.places(picture)
         if not places:
             return []
-        rows = self._asked(np.stack([patch(picture, self._geometry.camera, x, y) for x, y in places]))
+        rows = self._asked(np.stack([patch(picture, self.geometry.camera, x, y) for x, y in places]))
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
 
     def _look(self, picture: Image, x: float, y: float) -> CubeReading | None:
         """What lies at a place, looked at all four ways round."""
-        seen = patch(picture, self._geometry.camera, x, y)
+        seen = patch(picture, self.geometry.camera, x, y)
         rows = self._asked(np.stack([np.rot90(seen, quarter) for quarter in range(QUARTERS)]))
         row = np.mean([_turned_back(row, quarter) for quarter, row in enumerate(rows)], axis=0)
         chances = _chances(row)
@@ -159,16 +158,16 @@ class CubeReader:
         if best == 0:
             return None
         x, y = _moved((x, y), row)
-        px, py = self._geometry.camera.project((x, y, CUBE_TOP))
+        px, py = self.geometry.camera.project((x, y, CUBE_TOP))
         number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
         return CubeReading(number, middle, (x, y), float(chances[best]), *self.whose(x, y))
 
     def _upper(self, picture: Image, look: CubeReading) -> CubeReading:
         """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it."""
         x, y = look.board
-        away = np.array([x, y]) - self._geometry.camera.centre[:2]
+        away = np.array([x, y]) - self.geometry.camera.centre[:2]
         distance = float(np.hypot(*away))
-        if distance / (self._geometry.camera.centre[2] - CUBE_TOP) < SIDES_SHOW:
+        if distance / (self.geometry.camera.centre[2] - CUBE_TOP) < SIDES_SHOW:
             return look
         x, y = np.array([x, y]) + away / distance * SIDE_BELOW
         above = self._look(picture, float(x), float(y))
@@ -180,8 +179,8 @@ class CubeReader:
 
     def whose(self, x: float, y: float) -> tuple[Player | None, bool]:
         """At whose end a place on the board is, and whether it is on the field, where a cube is offered."""
-        shape = self._geometry.shape
-        on_field = abs(x) < shape.width / 2 and abs(y) < shape.depth / 2 and abs(x) > max(shape.bar_width, 0.3) / 2
+        shape = self.geometry.shape
+        on_field = abs(x) < shape.width / 2 and abs(y) < shape.depth / 2 and abs(x) > shape.bar_width / 2
         if on_field:
             return None, True
         if abs(y) < MIDDLE * shape.depth:
@@ -189,8 +188,8 @@ class CubeReader:
         return (Player.LIGHT if y < 0 else Player.DARK), False
 
     def _in_picture(self, x: float, y: float) -> bool:
-        px, py = self._geometry.camera.project((x, y, CUBE_TOP))
-        width, height = self._geometry.camera.size
+        px, py = self.geometry.camera.project((x, y, CUBE_TOP))
+        width, height = self.geometry.camera.size
         return bool(0 < px < width and 0 < py < height)
 
 
@@ -211,9 +210,3 @@ def _turned_back(row: Floats, quarters: int) -> Floats:
     for _ in range(quarters):
         right, up = up, -right
     return np.concatenate([row[:7], [right, up]])
-
-
-@lru_cache(maxsize=2)
-def cube_reader(geometry: BoardGeometry) -> CubeReader:
-    """The reader of a geometry, made once."""
-    return CubeReader(geometry)

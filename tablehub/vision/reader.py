@@ -17,7 +17,7 @@ from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.colours import FaceColours
-from tablehub.vision.cube import cube_reader
+from tablehub.vision.cube import CubeReader
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -74,6 +74,7 @@ class BoardReader:
         self.geometry = profile.geometry
         self._rectifier = Rectifier(profile.geometry)
         self._stacks = StackReader(profile.geometry)
+        self._cubes = CubeReader(profile.geometry)
         self._beside = _beside_reader(profile)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
@@ -331,7 +332,9 @@ class BoardReader:
         window = Window.around_field(self._rectifier)
         board = [window.to_board(np.array([x, y])) for x, y, _ in peaks(trace.heat[4], CUBE_POSSIBLE)[:CUBES_TOLD]]
         pixels = [self.geometry.camera.project((*place, self._height)) for place in board]
-        return cube_reader(self.geometry).read(image, pixels)
+        if self._cubes.geometry is not self.geometry:  # the camera was bumped
+            self._cubes = CubeReader(self.geometry)
+        return self._cubes.read(image, pixels)
 
     def _light_changed(self, trace: Trace) -> bool:
         """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""

@@ -100,6 +100,12 @@ def test_the_board_is_kept_beside_the_journal(tmp_path: Path) -> None:
     assert again.size == (1280, 720)
 
 
+def test_a_kept_board_that_is_torn_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "board.toml").write_text("torn")
+    assert KeptBoard(tmp_path / "journal.sqlite").profile() is None
+    assert "board.toml" in caplog.text
+
+
 def options(*arguments: str) -> play.Options:
     return play.Options.of(parse(["play", *arguments]))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from tablehub.vision.fitting import levenberg_marquardt
 from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
 
 FOCAL = 0.85, 0.3
@@ -59,7 +60,7 @@ def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, noise:
     square = field_corners(width, depth)
     _, rvec, tvec = cv2.solvePnP(square, corners, camera.matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)
     start[:3], start[3:6] = rvec.ravel(), tvec.ravel()
-    camera, depth = unpacked(_fitted(residuals, start))
+    camera, depth = unpacked(levenberg_marquardt(residuals, start, STEPS))
     return BoardGeometry(cold_shape(bar_width, depth), camera)
 
 
@@ -67,22 +68,3 @@ def field_corners(width: float, depth: float) -> Floats:
     """Board x, y, z (4, 3): far left, far right, near right, near left."""
     x, y = width / 2, depth / 2
     return np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], float)
-
-
-def _fitted(residuals, start: Floats) -> Floats:  # type: ignore[no-untyped-def]
-    """Levenberg-Marquardt; eight parameters, so their derivatives may be differences."""
-    p, damping = start, 1e-3
-    r = residuals(p)
-    for _ in range(STEPS):
-        jacobian = np.column_stack([(residuals(p + step) - r) / 1e-6 for step in np.eye(len(p)) * 1e-6])
-        normal = jacobian.T @ jacobian
-        step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -jacobian.T @ r)
-        trial = residuals(p + step)
-        if trial @ trial < r @ r:
-            settled = r @ r - trial @ trial < 1e-9 * (r @ r)
-            p, r, damping = p + step, trial, max(damping / 5, 1e-9)
-            if settled:
-                break
-        else:
-            damping *= 5
-    return p
