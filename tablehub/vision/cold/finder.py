@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import cv2
@@ -23,6 +24,8 @@ UNIT = 16
 QUIET = 10.0
 SIDES = (256, 352)
 """Longer sides, in pixels, of the small pictures that are looked at."""
+MORE_SIDES = (192, 304, 448)
+"""The same where nothing was found at first."""
 SMALLEST = 0.04  # of the picture that a field must fill to be read
 MOST = 2  # fields looked at in one picture
 CERTAIN = 0.85, 0.5  # heights of the answer from which a cell belongs to a field
@@ -56,10 +59,29 @@ def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[NDArray[np.float3
     return heat, np.array([width / small[0], height / small[1]]) * STRIDE
 
 
-def quads(image: Image) -> list[Floats]:
-    """Likely playing fields, each four corners (4, 2) clockwise from top left; empty where none is seen."""
+def looks(image: Image) -> Iterator[list[Floats]]:
+    """Likely playing fields, each four corners (4, 2) clockwise from top left, look by look: as the picture is, then
+    turned round by quarters and at other sizes. The network was taught nothing of turns, so another one may show it more.
+    """
+    yield quads(image, SIDES)
+    for quarters in (2, 1, 3):
+        turned = np.ascontiguousarray(np.rot90(image, quarters))
+        yield [_turned_back(quad, quarters, image) for quad in quads(turned, SIDES)]
+    yield quads(image, MORE_SIDES)
+
+
+def _turned_back(quad: Floats, quarters: int, image: Image) -> Floats:
+    """Corners in a picture turned counterclockwise by `quarters`, in the picture itself."""
+    height, width = image.shape[:2]
+    x, y = quad[:, 0], quad[:, 1]
+    back = {1: (width - 1 - y, x), 2: (width - 1 - x, height - 1 - y), 3: (y, height - 1 - x)}
+    return clockwise(np.column_stack(back[quarters]))
+
+
+def quads(image: Image, sides: Iterable[int]) -> list[Floats]:
+    """Likely playing fields in a picture made small, each four corners (4, 2) clockwise from top left."""
     found: list[Floats] = []
-    for long_side in SIDES:
+    for long_side in sides:
         heat, cell = heat_of(image, long_side)
         field = np.asarray(
             cv2.resize(heat[HEADS.index("field")], None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR), np.float32

@@ -9,7 +9,7 @@ from tablehub.errors import BadInput
 from tablehub.frames import Image
 from tablehub.vision.cold.corners import check_corners, turned
 from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
-from tablehub.vision.cold.finder import clockwise, quads
+from tablehub.vision.cold.finder import clockwise, looks
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.cold.rough import roughly
 from tablehub.vision.geometry import Floats
@@ -22,6 +22,7 @@ LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it i
 LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
 WIDEST_BAR = 1.8  # pitches: what is wider is a column that was left out
 CLEARLY = 0.9  # from which no other field is looked for
+MOST_TRIED = 16  # fields that are tried in all: half a second each
 
 Found = tuple[float, Floats, float]
 """How well a field agrees, its corners (4, 2), its bar."""
@@ -40,14 +41,27 @@ def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
 
 def find_field(image: Image) -> tuple[Floats, float] | None:
     """Corners (4, 2), rows along the first and third side, and bar of the field in a picture; None: no board."""
+    left = MOST_TRIED
+    for quads in looks(image):
+        best = _best_of(image, quads[:left])
+        if best is not None and best[0] >= LEAST_AGREEMENT:
+            return best[1:]
+        left -= len(quads)
+        if left <= 0:
+            break
+    return None
+
+
+def _best_of(image: Image, quads: list[Floats]) -> Found | None:
+    """The field that agrees best of those that are roughly there."""
     best: Found | None = None
-    for quad in quads(image):
+    for quad in quads:
         found = _brought_near(image, quad)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
         if best is not None and best[0] > CLEARLY:
             break
-    return None if best is None or best[0] < LEAST_AGREEMENT else best[1:]
+    return best
 
 
 def _brought_near(image: Image, quad: Floats) -> Found | None:

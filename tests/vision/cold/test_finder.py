@@ -8,7 +8,7 @@ import pytest
 
 from tablehub.frames import Image
 from tablehub.vision.cold import finder
-from tablehub.vision.cold.finder import clockwise, quads
+from tablehub.vision.cold.finder import SIDES, clockwise, looks, quads
 from tests.boards import picture, truth
 
 FIELD = np.array([(300.0, 150.0), (900.0, 120.0), (1000.0, 600.0), (200.0, 630.0)])
@@ -42,23 +42,45 @@ def nearest(found: list[np.ndarray], field: np.ndarray) -> float:
 @pytest.mark.parametrize(("corners", "off"), [(True, 12), (False, 35)])
 def test_a_field_that_is_marked_is_found(monkeypatch: pytest.MonkeyPatch, corners: bool, off: float) -> None:
     marked(monkeypatch, FIELD, corners=corners)
-    assert nearest(quads(BLANK), FIELD) < off
+    assert nearest(quads(BLANK, SIDES), FIELD) < off
 
 
 def test_of_two_boards_both_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     small = np.array([(40.0, 60.0), (420.0, 50.0), (430.0, 420.0), (60.0, 420.0)])
     large = FIELD * (0.6, 1.0) + (560, 0)
     marked(monkeypatch, small, large)
-    found = quads(BLANK)
+    found = quads(BLANK, SIDES)
     assert nearest(found, small) < 15
     assert nearest(found, large) < 15
 
 
 def test_nothing_marked_is_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
     marked(monkeypatch)
-    assert quads(BLANK) == []
+    assert quads(BLANK, SIDES) == []
     marked(monkeypatch, np.array([(600.0, 300.0), (660.0, 300.0), (660.0, 350.0), (600.0, 350.0)]))  # too small
-    assert quads(BLANK) == []
+    assert quads(BLANK, SIDES) == []
+
+
+def test_what_shows_only_in_a_turned_picture_is_found_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for quarters in (1, 2, 3):
+        blank = np.zeros((720, 1280), np.uint8)
+        cv2.fillPoly(blank, [np.rint(FIELD).astype(np.int32)], 255)
+        turned = np.rot90(blank, quarters)
+        outline = cv2.findContours(np.ascontiguousarray(turned), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0][0]
+        there = clockwise(finder._quad(outline))
+        marked(monkeypatch, there)
+        seen = finder.heat_of
+
+        def only_turned(
+            image: Image, long_side: int = 256, shape: tuple[int, ...] = turned.shape
+        ) -> tuple[np.ndarray, np.ndarray]:
+            heat, cell = seen(image, long_side)
+            return (heat if image.shape[:2] == shape and image.any() else heat * 0), cell
+
+        monkeypatch.setattr(finder, "heat_of", only_turned)
+        marker = BLANK.copy()
+        marker[0, 0] = 1
+        assert any(found and nearest(found, FIELD) < 15 for found in looks(marker))
 
 
 def test_corners_run_clockwise_from_the_top_left_one() -> None:
@@ -70,5 +92,5 @@ def test_corners_run_clockwise_from_the_top_left_one() -> None:
 @pytest.mark.parametrize("table", ["brown_leather", "green_felt"])
 def test_a_rendered_board_is_found(table: str) -> None:
     field = clockwise(np.array(truth(table)["frames"][1]["corners_px"], float))
-    found = quads(picture(table))
+    found = quads(picture(table), SIDES)
     assert nearest(found, field) < 0.06 * float(np.hypot(*(field[1] - field[0])))
