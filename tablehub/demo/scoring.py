@@ -95,13 +95,13 @@ class Score:
         announced = [die for die in reading.dice if die.state is DieState.FLAT]
         for die in truth.dice:
             if die.readable:
-                right = any(seen.value == die.value and _is_at(seen, die) for seen in announced)
+                right = any(seen.value == die.value and is_at(seen, die) for seen in announced)
                 self.dice += 1
                 self.dice_right += right
                 if not right:
                     self.notes.append(f"{truth.name}: the {die.value} at {_spot(die.center)} was {_seen(reading)}")
         for seen in announced:
-            there = [die for die in truth.dice if die.flat and _is_at(seen, die)]
+            there = [die for die in truth.dice if die.flat and is_at(seen, die)]
             if seen.confidence > CONFIDENT and not any(die.value == seen.value for die in there):
                 self.confident_wrong += 1
                 lying = ", ".join(f"{die.value} {die.state}" for die in truth.dice) or "no dice"
@@ -232,7 +232,8 @@ def _board_note(truth: TrueFrame, reading: Reading) -> str:
     return f"misread {', '.join(map(str, wrong_places(truth, reading)))} (confidence {reading.confidence:.3f}{hand})"
 
 
-def _is_at(seen: DieReading, die: TrueDie) -> bool:
+def is_at(seen: DieReading, die: TrueDie) -> bool:
+    """Was this die announced where that one lies?"""
     return math.dist(seen.center, die.center) < SAME_DIE * die.size
 
 

@@ -69,6 +69,7 @@ class TrueDie:
     size: float
     flat: bool
     readable: bool
+    in_view: bool = True
 
     @classmethod
     def of(cls, truth: Mapping[str, Any]) -> TrueDie:
@@ -76,7 +77,15 @@ class TrueDie:
         x, y = truth["center_px"]
         flat = truth["state"] == "flat" and truth["in_view"]
         covered = truth.get("covered_by_hand") or 0
-        return cls(truth["value"], truth["state"], (x, y), truth["size_px"], flat, flat and covered <= MIN_COVERED)
+        return cls(
+            truth["value"],
+            truth["state"],
+            (x, y),
+            truth["size_px"],
+            flat,
+            flat and covered <= MIN_COVERED,
+            truth["in_view"],
+        )
 
 
 @dataclass(frozen=True, slots=True)
