@@ -60,8 +60,9 @@ def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[NDArray[np.float3
 
 
 def looks(image: Image) -> Iterator[list[Floats]]:
-    """Likely playing fields, each four corners (4, 2) clockwise from top left, look by look: as the picture is, then
-    turned round by quarters and at other sizes. The network was taught nothing of turns, so another one may show it more.
+    """Likely playing fields, each four corners (4, 2) clockwise from top left, look by look.
+
+    As the picture is, then turned by quarters and at other sizes: what shows the network no field may do so turned.
     """
     yield quads(image, SIDES)
     for quarters in (2, 1, 3):
