@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.discs import Disc
+from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.geometry import BoardShape, Floats
@@ -47,6 +48,13 @@ class Layout:
     shape: BoardShape
     discs: dict[tuple[int, int], Disc]
     score: float
+
+    def scaled(self, factor: float) -> Layout:
+        """The layout in the same picture made larger by `factor`."""
+        discs = {
+            slot: replace(d, x=d.x * factor, y=d.y * factor, radius=d.radius * factor) for slot, d in self.discs.items()
+        }
+        return replace(self, homography=np.diag([factor, factor, 1.0]) @ self.homography, discs=discs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,20 @@ def find_layouts(discs: Sequence[Disc], colours: Floats, keep: int = 4) -> list[
             if layout is not None:
                 fine.append(layout)
     return sorted(fine, key=lambda layout: -layout.score)[:keep]
+
+
+def disc_colours(image: Image, discs: Sequence[Disc]) -> Floats:
+    """Median CIE Lab colour inside each disc, n x 3."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    colours = np.zeros((len(discs), 3))
+    for k, disc in enumerate(discs):
+        half = disc.radius / 2
+        rows = slice(max(0, int(disc.y - half)), int(disc.y + half) + 1)
+        columns = slice(max(0, int(disc.x - half)), int(disc.x + half) + 1)
+        patch = lab[rows, columns].reshape(-1, 3)
+        if len(patch):
+            colours[k] = np.median(patch, axis=0)
+    return colours
 
 
 def _runs(discs: Sequence[Disc]) -> Iterator[tuple[int, ...]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.aslant import aslant_layouts
 from calibration.background import empty_board
-from calibration.discs import Disc, common_radii, find_discs, without_ghosts
-from calibration.layout import Layout, find_layouts, start_slots
+from calibration.discs import common_radii, find_discs, without_ghosts
+from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens
 from calibration.pose import fit_geometry
 from tablehub.errors import BadImage
@@ -20,7 +21,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.beside import surroundings
 from tablehub.vision.fields import field_mask
-from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.light import LightModel
 from tablehub.vision.profile import Profile
 from tablehub.vision.rectify import Rectifier
@@ -64,18 +65,14 @@ def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
 
     One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
     """
-    scale = WORK_WIDTH / image.shape[1]
-    small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     poor: Found | None = None
     no_better = 0
-    for squash in SQUASHES:
+    for layouts, refinements in _guesses(image):
         fitted: list[Layout] = []
-        for layout in _layouts(small, squash)[:TRIED_LAYOUTS]:
+        for layout in layouts[:TRIED_LAYOUTS]:
             if any(_is_same(layout, other) for other in fitted):
                 continue  # it would end where the other one did
-            places = {slot: (disc.x / scale, disc.y / scale) for slot, disc in layout.discs.items()}
-            full = replace(layout, homography=np.diag([1 / scale, 1 / scale, 1.0]) @ layout.homography)
-            found = _fitted(image, full, places, lens)
+            found = _fitted(image, layout, lens, refinements)
             if found is None:
                 continue
             if len(found.slots) >= NEARLY_ALL:
@@ -90,18 +87,29 @@ def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
     return poor
 
 
+def _guesses(image: Image) -> Iterator[tuple[list[Layout], int]]:
+    """Starting positions in a picture (in its pixels), by one guess of how it is seen after the other.
+
+    Each with how many refinements its places need: what was seen in a straight view already needs none.
+    """
+    scale = WORK_WIDTH / image.shape[1]
+    small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    for squash in SQUASHES:
+        yield [layout.scaled(1 / scale) for layout in _layouts(small, squash)], REFINEMENTS
+    yield aslant_layouts(image), 0
+
+
 def _is_same(layout: Layout, other: Layout) -> bool:
     """Do both see the same checkers on the same slots?"""
     return layout.shape.home_right is other.shape.home_right and layout.discs == other.discs
 
 
-def _fitted(
-    image: Image, layout: Layout, places: Mapping[tuple[int, int], tuple[float, float]], lens: Lens | None
-) -> Found | None:
+def _fitted(image: Image, layout: Layout, lens: Lens | None, refinements: int) -> Found | None:
     """The board a layout stands for, fitted and found again in its own straight view; None if it is no board."""
     size = (image.shape[1], image.shape[0])
+    places = {slot: (disc.x, disc.y) for slot, disc in layout.discs.items()}
     geometry, off = fit_geometry(layout, places, size, lens)
-    for _ in range(REFINEMENTS):
+    for _ in range(refinements):
         if not _plausible(geometry):
             return None
         sharper = _places_in_straight_view(image, geometry)
@@ -216,25 +224,11 @@ def _layouts(image: Image, squash: tuple[float, float]) -> list[Layout]:
         for radius in common_radii(everything, low, high)[:TRIED_RADII]:
             same = [d for d in everything if low * radius <= d.radius <= high * radius]
             discs = without_ghosts(same, CANDIDATES)
-            layouts = find_layouts(discs, _colours(image, discs))
+            layouts = find_layouts(discs, disc_colours(image, discs))
             if layouts and layouts[0].score > GOOD_SCORE:
                 return layouts
             found += layouts
     return sorted(found, key=lambda layout: -layout.score)
-
-
-def _colours(image: Image, discs: Sequence[Disc]) -> Floats:
-    """Median CIE Lab colour inside each disc, n x 3."""
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
-    colours = np.zeros((len(discs), 3))
-    for k, disc in enumerate(discs):
-        half = disc.radius / 2
-        rows = slice(max(0, int(disc.y - half)), int(disc.y + half) + 1)
-        columns = slice(max(0, int(disc.x - half)), int(disc.x + half) + 1)
-        patch = lab[rows, columns].reshape(-1, 3)
-        if len(patch):
-            colours[k] = np.median(patch, axis=0)
-    return colours
 
 
 def check_size(image: Image) -> None:

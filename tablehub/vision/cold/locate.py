@@ -39,9 +39,9 @@ def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
     return turned(corners, -quarter), bar, fit
 
 
-def find_field(image: Image) -> tuple[Floats, float] | None:
+def find_field(image: Image, tries: int = MOST_TRIED) -> tuple[Floats, float] | None:
     """Corners (4, 2), rows along the first and third side, and bar of the field in a picture; None: no board."""
-    left = MOST_TRIED
+    left = tries
     for quads in looks(image):
         best = _best_of(image, quads[:left])
         if best is not None and best[0] >= LEAST_AGREEMENT:

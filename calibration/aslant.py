@@ -1,0 +1,65 @@
+"""The starting position seen far from above: first the field, then the checkers in its straight view.
+
+Aslant, checkers are ellipses of many sizes and proportions, which no single stretch of the picture makes round. But the
+field of an unknown board is found by what its points look like, and checkers in its straight view by a network
+(`tablehub.vision.cold`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from calibration.discs import Disc
+from calibration.layout import Layout, disc_colours, find_layouts
+from tablehub.frames import Image
+from tablehub.vision.cold.corners import turned
+from tablehub.vision.cold.faces import find
+from tablehub.vision.cold.finder import looks
+from tablehub.vision.cold.locate import USUAL_BAR, find_field
+from tablehub.vision.cold.pose import geometry_of
+
+FACE = 0.4  # probability from which a face is looked at
+LEAST_TILT = 28.0  # degrees from above: from less aslant nothing is gained, and it takes seconds
+TRIES = 12  # fields that are tried: half a second each
+
+
+def aslant_layouts(image: Image) -> list[Layout]:
+    """Starting positions in a picture (all in its pixels), best first; empty where no field is seen from far aslant."""
+    field = find_field(image, TRIES) if _tilt(image) > LEAST_TILT else None
+    if field is None:
+        return []
+    corners, bar = field
+    seen = find(image, geometry_of(corners, (image.shape[1], image.shape[0]), bar))
+    faces = [face for face in seen.faces if face.probability + face.other > FACE]
+    if not faces:
+        return []
+    geometry = seen.rectifier.geometry
+    radius = geometry.shape.checker / 2 * seen.rectifier.scale
+    places = seen.rectifier.to_view(np.array([(face.x, face.y) for face in faces]))
+    discs = [Disc(float(x), float(y), radius, f.probability) for (x, y), f in zip(places, faces, strict=True)]
+    height, width = seen.view.shape[:2]
+    ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
+    raised = np.full(4, geometry.shape.checker_height)
+    pixels = geometry.camera.project(np.column_stack([seen.rectifier.to_board(ends), raised]))
+    to_image = cv2.getPerspectiveTransform(ends.astype(np.float32), pixels.astype(np.float32))
+    return [_moved(layout, to_image) for layout in find_layouts(discs, disc_colours(seen.view, discs))]
+
+
+def _tilt(image: Image) -> float:
+    """Degrees from above at which the picture was taken, by the least tilted of what may be a field; 0 without any."""
+    size = image.shape[1], image.shape[0]
+    boards = [turned(quad, quarter) for quad in next(looks(image)) for quarter in (0, 1)]
+    centres = [geometry_of(corners, size, USUAL_BAR).camera.centre for corners in boards]
+    return min((float(np.degrees(np.arctan2(np.hypot(x, y), z))) for x, y, z in centres), default=0.0)
+
+
+def _moved(layout: Layout, by: np.ndarray) -> Layout:
+    """The layout in another picture of the same plane: `by` is the homography (3, 3) between their pixels."""
+    discs = {}
+    for slot, disc in layout.discs.items():
+        x, y = cv2.perspectiveTransform(np.array([[(disc.x, disc.y)]]), by)[0, 0]
+        discs[slot] = replace(disc, x=float(x), y=float(y))
+    return replace(layout, homography=by @ layout.homography, discs=discs)

@@ -1,0 +1,63 @@
+"""Starting positions seen from far aslant, found by the field's points."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from calibration import aslant, start
+from calibration.aslant import aslant_layouts
+from calibration.discs import Disc
+from calibration.layout import Layout, start_slots
+from calibration.start import NEARLY_ALL, locate_start
+from tablehub.frames import Image
+from tablehub.simulator.source import SimulatedTable
+from tablehub.simulator.truth import scene_truth
+from tablehub.vision.geometry import BoardShape
+from tests.boards import picture
+
+SHAPE = BoardShape(home_right=True, bar_width=1.0, depth=10.5, checker=0.9, checker_height=0.19, row=0.92, edge=0.47)
+
+
+@cache
+def far_aslant() -> tuple[Image, list[tuple[float, float]]]:
+    """A starting position from 44 degrees, and where its checkers' upper faces are."""
+    table = SimulatedTable("sim:seed=2,tilt=44,side=90")
+    frame = next(iter(table))
+    checkers = scene_truth(table.truth[0].scene, table.camera)["checkers"]
+    return frame.image, [(x, y) for _, _, x, y, _ in checkers]
+
+
+@pytest.mark.networks
+def test_checkers_far_aslant_are_found_each_on_its_slot() -> None:
+    image, checkers = far_aslant()
+    best = aslant_layouts(image)[0]
+    assert len(best.discs) >= NEARLY_ALL
+    for disc in best.discs.values():
+        assert min(np.hypot(disc.x - x, disc.y - y) for x, y in checkers) < 0.35 * disc.radius
+
+
+@pytest.mark.networks
+def test_the_board_is_located_where_no_stretch_makes_checkers_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, checkers = far_aslant()
+    monkeypatch.setattr(start, "_layouts", lambda small, squash: [])
+    found = locate_start(image)
+    assert found is not None
+    shape, camera = found.geometry.shape, found.geometry.camera
+    for _, point, index in start_slots():
+        x, y = camera.project([(*shape.slot(point, index), shape.checker_height)])[0]
+        assert min(np.hypot(x - a, y - b) for a, b in checkers) < 0.35 * camera.scale_at(0, 0)
+
+
+@pytest.mark.networks
+def test_from_above_no_time_is_spent_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aslant, "find_field", lambda image, tries: pytest.fail("the field is looked for"))
+    assert aslant_layouts(picture("brown_leather")) == []
+
+
+def test_a_layout_scaled_is_the_same_in_a_larger_picture() -> None:
+    layout = Layout(np.diag([2.0, 3.0, 1.0]), SHAPE, {(1, 0): Disc(10.0, 20.0, 5.0, 0.9)}, 1.0).scaled(2.0)
+    assert layout.homography.tolist() == np.diag([4.0, 6.0, 1.0]).tolist()
+    assert layout.discs[1, 0] == Disc(20.0, 40.0, 10.0, 0.9)
