@@ -47,6 +47,13 @@ class Lens:
     error: float
 
 
+def undistorted(image: Image, lens: Lens) -> tuple[Image, Lens]:
+    """The whole picture as a lens that keeps lines straight would give it, of the same size, and that lens."""
+    matrix, _ = cv2.getOptimalNewCameraMatrix(lens.matrix, lens.distortion, lens.size, 1.0)
+    straight = np.asarray(cv2.undistort(image, lens.matrix, lens.distortion, newCameraMatrix=matrix), np.uint8)
+    return straight, Lens(lens.size, np.asarray(matrix, float), np.zeros(5), lens.error)
+
+
 def sheet() -> cv2.aruco.CharucoBoard:
     """The board as OpenCV knows it, in millimetres."""
     markers = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)

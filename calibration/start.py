@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from calibration.aslant import aslant_layouts
 from calibration.background import empty_board
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
-from calibration.lens import Lens
+from calibration.lens import Lens, undistorted
 from calibration.pose import fit_geometry
 from tablehub.errors import BadImage
 from tablehub.frames import Image
@@ -65,6 +65,17 @@ def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
 
     One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
     """
+    if lens is None:
+        return _located(image, None)
+    straight, pinhole = undistorted(image, lens)  # columns bent by the lens are found straight
+    found = _located(straight, pinhole)
+    if found is None:
+        return None
+    camera = replace(found.geometry.camera, matrix=lens.matrix, distortion=lens.distortion)
+    return replace(found, geometry=replace(found.geometry, camera=camera))
+
+
+def _located(image: Image, lens: Lens | None) -> Found | None:
     poor: Found | None = None
     no_better = 0
     for layouts, refinements in _guesses(image):

@@ -12,6 +12,7 @@ import pytest
 from calibration import start
 from calibration.background import empty_board
 from calibration.layout import start_slots
+from calibration.lens import Lens
 from calibration.start import Found, check_size, learn, locate_start
 from tablehub.errors import BadImage
 from tablehub.vision.fields import field_mask
@@ -173,3 +174,22 @@ def test_the_same_checkers_on_the_same_slots_are_fitted_once(monkeypatch: pytest
     found = locate_start(picture("green_felt"))
     assert found is not None
     assert len(fits) <= 6
+
+
+def test_a_measured_wide_lens_is_taken_out_before_the_board_is_located() -> None:
+    straight = picture("brown_leather")
+    height, width = straight.shape[:2]
+    matrix = np.array([[0.62 * width, 0, width / 2], [0, 0.62 * width, height / 2], [0, 0, 1]])
+    lens = Lens((width, height), matrix, np.array([-0.3, 0.08, 0.0, 0.0, 0.0]), 0.2)
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).astype(float).reshape(-1, 1, 2)
+    source = cv2.undistortPoints(pixels, lens.matrix, lens.distortion, None, matrix)
+    source = (source - matrix[:2, 2]) * 0.8 + matrix[:2, 2]  # nearer, so that the lens bends it more
+    there = source.reshape(height, width, 2).astype(np.float32)
+    bent = np.asarray(cv2.remap(straight, there, None, cv2.INTER_LINEAR), np.uint8)  # type: ignore[call-overload]
+    found = locate_start(bent, lens)
+    assert found is not None
+    assert len(found.slots) == 30
+    assert (
+        found.residual < 0.08
+    )  # pitches; where columns were looked for in the bent picture it was 0.117, and one was lost
+    assert found.geometry.camera.distortion.tolist() == lens.distortion.tolist()
