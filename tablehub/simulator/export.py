@@ -252,6 +252,8 @@ DICE_KINDS = (
     "die_on_checker",
     "cocked_on_rail",
     "cocked_on_bar",
+    "cocked_on_die",
+    "die_on_bar",
     "die_off_board",
     "dice_split",
 )

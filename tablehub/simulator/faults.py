@@ -88,6 +88,10 @@ def wrong_die(table: Tabletop, seat: Seat, value: int, kind: str, dice: tuple[Di
             found = throws.cocked_on_checker(rng, style, seat, value, low[int(number)], table.checkers, dice)
             if found is not None:
                 break
+    elif kind == "cocked_on_die":
+        found = throws.cocked_on_die(rng, style, seat, value, table.checkers, dice)
+    elif kind == "die_on_bar":
+        found = throws.on_bar(rng, style, seat, value, table.checkers, table.cube)
     else:
         wall = "bar" if kind == "cocked_on_bar" else "rail"
         found = throws.cocked_on_wall(rng, style, seat, value, wall, half, table.checkers, dice)  # type: ignore[arg-type]

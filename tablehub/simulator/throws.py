@@ -8,15 +8,19 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tablehub.simulator.patches import tilted, turned
+from tablehub.simulator.leaning import Block, Body, Disc, Support, Wall, gap, lean_of, leaning
+from tablehub.simulator.patches import turned
 from tablehub.simulator.style import Seat, Style
-from tablehub.simulator.things import Checker, Die, upward
+from tablehub.simulator.things import Checker, Cube, Die, DieState, upward
 
 Floats = NDArray[np.float64]
 Half = Literal["left", "right"]
 
 CLEARANCE = 1.5
 """mm; between a flat die and what stands beside it."""
+
+JUST = 0.05
+"""mm; a die that touches a wall may seem to be so far inside it."""
 
 TRIES = 400
 
@@ -75,13 +79,49 @@ def on_checker(rng: np.random.Generator, style: Style, seat: Seat, value: int, c
     return Die(seat, middle, turned(_spin(rng)) @ upward(value), size, "on_checker")
 
 
-def _leaning(seat: Seat, value: int, size: float, foot: Floats, towards: Floats, tilt: float) -> tuple[Die, Floats]:
-    """A die whose lower edge stands at `foot` (on the felt) and whose far side is raised by `tilt` rad."""
-    axis = np.array([towards[1], -towards[0], 0.0])  # turning about it lifts the side that lies `towards`
-    rotation = tilted(axis, tilt)
-    middle = np.array([*foot, 0.0]) + rotation @ (np.array([*towards, 0.0]) + np.array([0.0, 0.0, 1.0])) * size / 2
-    facing = turned(float(np.arctan2(towards[1], towards[0])))
-    return Die(seat, middle, rotation @ facing @ upward(value), size), middle
+def on_bar(
+    rng: np.random.Generator, style: Style, seat: Seat, value: int, checkers: Sequence[Checker], cube: Cube | None
+) -> Die | None:
+    """A die flat on top of the bar; None when there is no room between the checkers and the cube."""
+    size, sizes = style.sizes.die, style.sizes
+    slack = max(0.0, sizes.bar / 2 - size * 0.71)
+    for _ in range(TRIES):
+        place = np.array([rng.uniform(-slack, slack), rng.uniform(-1, 1) * (sizes.depth / 2 - size)])
+        clear = cube is None or np.hypot(*(place - cube.middle[:2])) > 0.71 * (cube.size + size)
+        if clear and _free(style, place, size * 0.71, checkers, ()):
+            middle = np.array([*place, sizes.rail_height + size / 2])
+            return Die(seat, middle, turned(_spin(rng)) @ upward(value), size, "on_bar")
+    return None
+
+
+def _shape(style: Style, seat: Seat) -> tuple[float, float]:
+    """Half size and rounding (mm) of a player's dice."""
+    return style.sizes.die / 2, style.dice[seat].rounding * style.sizes.die
+
+
+def _body(style: Style, die: Die) -> Body:
+    return Body(die.middle, die.rotation, *_shape(style, die.seat))
+
+
+def _room(style: Style, body: Body, checkers: Sequence[Checker], dice: Sequence[Die]) -> bool:
+    """Whether a leaning die is inside the field and clear of these checkers and dice."""
+    sizes = style.sizes
+    x, y, _ = body.middle
+    across, along = body.reach(np.array([1.0, 0.0, 0.0])), body.reach(np.array([0.0, 1.0, 0.0]))
+    inside = sizes.bar / 2 < abs(x) - across + JUST and abs(x) + across - JUST < sizes.width / 2
+    if not (inside and abs(y) + along - JUST < sizes.depth / 2):
+        return False
+    beside = [c for c in checkers if isinstance(c.place, int)]
+    discs: list[Support] = [
+        Disc(np.array(c.base[:2]), sizes.checker / 2, c.base[2] + sizes.checker_height) for c in beside
+    ]
+    blocks: list[Support] = [Block(_body(style, die)) for die in dice]
+    return all(gap(body, thing) > CLEARANCE / 2 for thing in discs + blocks)
+
+
+def _cocked(rng: np.random.Generator, body: Body, seat: Seat, value: int, state: DieState) -> Die:
+    rotation = body.rotation @ turned(rng.integers(4) * np.pi / 2) @ upward(value)
+    return Die(seat, body.middle, rotation, 2 * body.half, state, lean_of(body.rotation))
 
 
 def cocked_on_checker(
@@ -93,21 +133,36 @@ def cocked_on_checker(
     checkers: Sequence[Checker],
     dice: Sequence[Die],
 ) -> Die | None:
-    """A die with one edge on the felt that leans on a checker's rim; None when there is no room beside it."""
-    size, height = style.sizes.die, style.sizes.checker_height
-    tilt = float(np.arcsin(np.clip(height / (size * rng.uniform(0.93, 0.99)), 0, 0.8)))
-    reach = height / np.tan(tilt)
+    """A die with one edge on the felt that leans on a checker or its rim; None when there is no room beside it."""
+    others = [c for c in checkers if c is not checker]
+    disc = Disc(np.array(checker.base[:2]), style.sizes.checker / 2, style.sizes.checker_height)
     for _ in range(TRIES // 4):
         angle = _spin(rng)
-        towards = -np.array([np.cos(angle), np.sin(angle)])
-        foot = np.array(checker.base[:2]) - towards * (style.sizes.checker / 2 + reach)
-        die, middle = _leaning(seat, value, size, foot, towards, tilt)
-        others = [c for c in checkers if c is not checker]
-        outer = middle[:2] - towards * size * 0.2
-        inside = abs(outer[1]) < style.sizes.depth / 2 - size
-        inside &= style.sizes.bar / 2 + size < abs(outer[0]) < style.sizes.width / 2 - size
-        if inside and _free(style, outer, size * 0.6, others, dice):
-            return Die(seat, die.middle, die.rotation, size, "cocked_on_checker", float(np.degrees(tilt)))
+        towards = np.array([np.cos(angle), np.sin(angle)])
+        aside = np.array([-towards[1], towards[0]]) * rng.uniform(-0.6, 0.6) * disc.radius
+        body = leaning(rng, *_shape(style, seat), disc, disc.middle + aside, towards)
+        if body is not None and _room(style, body, others, dice):
+            return _cocked(rng, body, seat, value, "cocked_on_checker")
+    return None
+
+
+def cocked_on_die(
+    rng: np.random.Generator,
+    style: Style,
+    seat: Seat,
+    value: int,
+    checkers: Sequence[Checker],
+    dice: Sequence[Die],
+) -> Die | None:
+    """A die that leans on the first of those that lie flat; None when there is no room beside it."""
+    block = Block(_body(style, dice[0]))
+    for _ in range(TRIES // 4):
+        angle = _spin(rng)
+        towards = np.array([np.cos(angle), np.sin(angle)])
+        aside = np.array([-towards[1], towards[0]]) * rng.uniform(-0.4, 0.4) * dice[0].size
+        body = leaning(rng, *_shape(style, seat), block, block.body.middle[:2] + aside, towards)
+        if body is not None and _room(style, body, checkers, dice[1:]):
+            return _cocked(rng, body, seat, value, "cocked_on_die")
     return None
 
 
@@ -121,28 +176,22 @@ def cocked_on_wall(
     checkers: Sequence[Checker],
     dice: Sequence[Die],
 ) -> Die | None:
-    """A die that leans against the frame or the bar: one edge on the felt, one against the wall."""
+    """A die that leans on the frame or the bar: one edge on the felt, its raised side against the wall."""
     size, sizes = style.sizes.die, style.sizes
-    tilt = float(np.radians(rng.uniform(17, 33)))
     sign = 1 if half == "right" else -1
+    low, high = _half_bounds(style, half, size)
     for _ in range(TRIES // 4):
+        along = rng.uniform(-1, 1) * (sizes.depth / 2 - size)
         if wall == "bar":
-            towards, at = np.array([-sign, 0.0]), sign * sizes.bar / 2
+            towards, at = np.array([-sign, 0.0]), np.array([sign * sizes.bar / 2, along])
         elif rng.random() < 0.5:
-            towards, at = np.array([sign, 0.0]), sign * sizes.width / 2
+            towards, at = np.array([sign, 0.0]), np.array([sign * sizes.width / 2, along])
         else:
             side = 1.0 if rng.random() < 0.5 else -1.0
-            towards, at = np.array([0.0, side]), side * sizes.depth / 2
-        die, middle = _leaning(seat, value, size, np.zeros(2), -towards, tilt)  # its top falls against the wall
-        along = 0 if towards[1] else 1
-        low, high = _half_bounds(style, half, size)
-        middle = middle.copy()
-        middle[along] = rng.uniform(low, high) if along == 0 else rng.uniform(-1, 1) * (sizes.depth / 2 - size)
-        half_width = size / 2 * (np.cos(tilt) + np.sin(tilt))
-        middle[1 - along] = at - towards[1 - along] * (half_width + 0.3)
-        if _free(style, middle[:2], size * 0.72, checkers, dice):
-            state: Literal["cocked_on_bar", "cocked_on_rail"] = "cocked_on_bar" if wall == "bar" else "cocked_on_rail"
-            return Die(seat, middle, die.rotation, size, state, float(np.degrees(tilt)))
+            towards, at = np.array([0.0, side]), np.array([rng.uniform(low, high), side * sizes.depth / 2])
+        body = leaning(rng, *_shape(style, seat), Wall(at, -towards), at, towards)
+        if body is not None and _room(style, body, checkers, dice):
+            return _cocked(rng, body, seat, value, "cocked_on_bar" if wall == "bar" else "cocked_on_rail")
     return None
 
 
