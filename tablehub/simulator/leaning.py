@@ -151,12 +151,12 @@ def leaning(
     rotation = tilted(np.array([raised[1], -raised[0], 0.0]), tilt) @ turned(float(np.arctan2(raised[1], raised[0])))
     body = Body(np.array([*inside, 0.0]), rotation, half, rounding)
     body = replace(body, middle=np.array([*inside, body.reach(np.array([0.0, 0.0, -1.0]))]))
-    body = _pushed_up(body, support, np.array([*towards, 0.0]))
+    body = pushed_up(body, support, np.array([*towards, 0.0]))
     felt, side = rng.uniform(*FELT_FRICTION), rng.uniform(*SIDE_FRICTION)
     return body if stands(body.middle, on_felt(body, felt) + touches(body, support, side), 2 * half) else None
 
 
-def _pushed_up(body: Body, support: Support, step: Floats) -> Body:
+def pushed_up(body: Body, support: Support, step: Floats) -> Body:
     """A die moved back against `step` (3,), a unit vector, until it just touches its support."""
     near, far = -START, 0.0
     for _ in range(STEPS):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablehub.simulator.leaning import Block, Body, Disc, Support, Wall, gap, lean_of, leaning
+from tablehub.simulator.leaning import Block, Body, Disc, Support, Wall, gap, lean_of, leaning, pushed_up
 from tablehub.simulator.patches import turned
 from tablehub.simulator.style import Seat, Style
 from tablehub.simulator.things import Checker, Cube, Die, DieState, upward
@@ -18,6 +19,17 @@ Half = Literal["left", "right"]
 
 CLEARANCE = 1.5
 """mm; between a flat die and what stands beside it."""
+
+On = Literal["checker", "rail", "bar", "die"]
+"""What a die may lean on."""
+COCKED: dict[On, DieState] = {
+    "checker": "cocked_on_checker",
+    "rail": "cocked_on_rail",
+    "bar": "cocked_on_bar",
+    "die": "cocked_on_die",
+}
+SQUARE = 0.6
+"""How often a flat die that touches something lies square to it."""
 
 JUST = 0.05
 """mm; a die that touches a wall may seem to be so far inside it."""
@@ -119,79 +131,92 @@ def _room(style: Style, body: Body, checkers: Sequence[Checker], dice: Sequence[
     return all(gap(body, thing) > CLEARANCE / 2 for thing in discs + blocks)
 
 
-def _cocked(rng: np.random.Generator, body: Body, seat: Seat, value: int, state: DieState) -> Die:
-    rotation = body.rotation @ turned(rng.integers(4) * np.pi / 2) @ upward(value)
-    return Die(seat, body.middle, rotation, 2 * body.half, state, lean_of(body.rotation))
+@dataclass(frozen=True, eq=False)
+class _Approach:
+    """What a die is pushed up to, in which direction (2,), as far as `inside` (2,), and what else must stay clear."""
+
+    support: Support
+    inside: Floats
+    towards: Floats
+    checkers: Sequence[Checker]
+    dice: Sequence[Die]
 
 
-def cocked_on_checker(
+def _approach(
+    rng: np.random.Generator, style: Style, on: On, half: Half, checkers: Sequence[Checker], dice: Sequence[Die]
+) -> _Approach | None:
+    """Some way towards a support of a kind; None where there is none."""
+    sizes, sign = style.sizes, 1.0 if half == "right" else -1.0
+    if on in ("rail", "bar"):
+        along = rng.uniform(-1, 1) * (sizes.depth / 2 - sizes.die)
+        towards, at = np.array([sign, 0.0]), np.array([sign * sizes.width / 2, along])
+        if on == "bar":
+            towards, at = -towards, np.array([sign * sizes.bar / 2, along])
+        elif rng.random() < 0.5:
+            side = 1.0 if rng.random() < 0.5 else -1.0
+            across = rng.uniform(*_half_bounds(style, half, sizes.die))
+            towards, at = np.array([0.0, side]), np.array([across, side * sizes.depth / 2])
+        return _Approach(Wall(at, -towards), at, towards, checkers, dice)
+    angle = _spin(rng)
+    towards, aside = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    if on == "die":
+        block = Block(_body(style, dice[0]))
+        inside = dice[0].middle[:2] + aside * rng.uniform(-0.4, 0.4) * dice[0].size
+        return _Approach(block, inside, towards, checkers, dice[1:])
+    low = [c for c in checkers if isinstance(c.place, int) and c.layer == 0]
+    if not low:
+        return None
+    checker = low[int(rng.integers(len(low)))]
+    disc = Disc(np.array(checker.base[:2]), sizes.checker / 2, sizes.checker_height)
+    inside = disc.middle + aside * rng.uniform(-0.6, 0.6) * disc.radius
+    return _Approach(disc, inside, towards, [c for c in checkers if c is not checker], dice)
+
+
+def cocked(
     rng: np.random.Generator,
     style: Style,
     seat: Seat,
     value: int,
-    checker: Checker,
-    checkers: Sequence[Checker],
-    dice: Sequence[Die],
-) -> Die | None:
-    """A die with one edge on the felt that leans on a checker or its rim; None when there is no room beside it."""
-    others = [c for c in checkers if c is not checker]
-    disc = Disc(np.array(checker.base[:2]), style.sizes.checker / 2, style.sizes.checker_height)
-    for _ in range(TRIES // 4):
-        angle = _spin(rng)
-        towards = np.array([np.cos(angle), np.sin(angle)])
-        aside = np.array([-towards[1], towards[0]]) * rng.uniform(-0.6, 0.6) * disc.radius
-        body = leaning(rng, *_shape(style, seat), disc, disc.middle + aside, towards)
-        if body is not None and _room(style, body, others, dice):
-            return _cocked(rng, body, seat, value, "cocked_on_checker")
-    return None
-
-
-def cocked_on_die(
-    rng: np.random.Generator,
-    style: Style,
-    seat: Seat,
-    value: int,
-    checkers: Sequence[Checker],
-    dice: Sequence[Die],
-) -> Die | None:
-    """A die that leans on the first of those that lie flat; None when there is no room beside it."""
-    block = Block(_body(style, dice[0]))
-    for _ in range(TRIES // 4):
-        angle = _spin(rng)
-        towards = np.array([np.cos(angle), np.sin(angle)])
-        aside = np.array([-towards[1], towards[0]]) * rng.uniform(-0.4, 0.4) * dice[0].size
-        body = leaning(rng, *_shape(style, seat), block, block.body.middle[:2] + aside, towards)
-        if body is not None and _room(style, body, checkers, dice[1:]):
-            return _cocked(rng, body, seat, value, "cocked_on_die")
-    return None
-
-
-def cocked_on_wall(
-    rng: np.random.Generator,
-    style: Style,
-    seat: Seat,
-    value: int,
-    wall: Literal["rail", "bar"],
+    on: On,
     half: Half,
     checkers: Sequence[Checker],
     dice: Sequence[Die],
 ) -> Die | None:
-    """A die that leans on the frame or the bar: one edge on the felt, its raised side against the wall."""
-    size, sizes = style.sizes.die, style.sizes
-    sign = 1 if half == "right" else -1
-    low, high = _half_bounds(style, half, size)
+    """A die that leans on a checker, the frame or the bar of a half, or on the first of `dice`; None without room.
+
+    One of its edges is on the felt, the raised side against what holds it, and it would stay so (see `leaning`).
+    """
     for _ in range(TRIES // 4):
-        along = rng.uniform(-1, 1) * (sizes.depth / 2 - size)
-        if wall == "bar":
-            towards, at = np.array([-sign, 0.0]), np.array([sign * sizes.bar / 2, along])
-        elif rng.random() < 0.5:
-            towards, at = np.array([sign, 0.0]), np.array([sign * sizes.width / 2, along])
-        else:
-            side = 1.0 if rng.random() < 0.5 else -1.0
-            towards, at = np.array([0.0, side]), np.array([rng.uniform(low, high), side * sizes.depth / 2])
-        body = leaning(rng, *_shape(style, seat), Wall(at, -towards), at, towards)
-        if body is not None and _room(style, body, checkers, dice):
-            return _cocked(rng, body, seat, value, "cocked_on_bar" if wall == "bar" else "cocked_on_rail")
+        way = _approach(rng, style, on, half, checkers, dice)
+        body = None if way is None else leaning(rng, *_shape(style, seat), way.support, way.inside, way.towards)
+        if way is not None and body is not None and _room(style, body, way.checkers, way.dice):
+            rotation = body.rotation @ turned(int(rng.integers(4)) * np.pi / 2) @ upward(value)
+            return Die(seat, body.middle, rotation, 2 * body.half, COCKED[on], lean_of(body.rotation))
+    return None
+
+
+def beside(
+    rng: np.random.Generator,
+    style: Style,
+    seat: Seat,
+    value: int,
+    on: On,
+    half: Half,
+    checkers: Sequence[Checker],
+    dice: Sequence[Die],
+) -> Die | None:
+    """A die flat on the felt that touches something, often with a whole side; None without room."""
+    size = style.sizes.die
+    for _ in range(TRIES // 4):
+        way = _approach(rng, style, on, half, checkers, dice)
+        if way is None:
+            continue
+        square = float(np.arctan2(way.towards[1], way.towards[0])) + float(rng.normal(0, 0.03))
+        about = turned(square if rng.random() < SQUARE else _spin(rng))
+        body = Body(np.array([*way.inside, size / 2]), about, *_shape(style, seat))
+        body = pushed_up(body, way.support, np.array([*way.towards, 0.0]))
+        if _room(style, body, way.checkers, way.dice):
+            return Die(seat, body.middle, about @ turned(int(rng.integers(4)) * np.pi / 2) @ upward(value), size)
     return None
 
 

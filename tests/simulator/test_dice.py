@@ -99,24 +99,24 @@ Leaning = Callable[[np.random.Generator, Style], tuple[Die | None, Support]]
 def on_a_checker(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
     checker = Hands(style, rng).put_on_point((), "A", 20)
     disc = Disc(np.array(checker.base[:2]), style.sizes.checker / 2, style.sizes.checker_height)
-    return throws.cocked_on_checker(rng, style, "B", 4, checker, (checker,), ()), disc
+    return throws.cocked(rng, style, "B", 4, "checker", "left", (checker,), ()), disc
 
 
 def on_a_die(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
     first = throws.flat(rng, style, "B", 2, "left", (), ())
     rounding = style.dice["B"].rounding * first.size
-    return throws.cocked_on_die(rng, style, "B", 4, (), (first,)), Block(
+    return throws.cocked(rng, style, "B", 4, "die", "left", (), (first,)), Block(
         Body(first.middle, first.rotation, first.size / 2, rounding)
     )
 
 
 def on_the_bar(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
     bar = Wall(np.array([style.sizes.bar / 2, 0.0]), np.array([1.0, 0.0]))
-    return throws.cocked_on_wall(rng, style, "B", 4, "bar", "right", (), ()), bar
+    return throws.cocked(rng, style, "B", 4, "bar", "right", (), ()), bar
 
 
 def on_a_rail(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
-    die = throws.cocked_on_wall(rng, style, "B", 4, "rail", "right", (), ())
+    die = throws.cocked(rng, style, "B", 4, "rail", "right", (), ())
     assert die is not None
     half = np.array([style.sizes.width, style.sizes.depth]) / 2
     axis = int(np.argmin(half - np.abs(die.middle[:2])))
@@ -159,6 +159,26 @@ def test_leans_of_all_angles_are_met(style: Style) -> None:
     leans = [die.tilt_deg for die, _ in (on_the_bar(rng, style) for _ in range(60)) if die is not None]
     assert min(leans) < 16
     assert max(leans) > 40
+
+
+@pytest.mark.parametrize("on", ["rail", "bar", "checker", "die"])
+def test_a_flat_die_may_touch_what_stands_beside_it(style: Style, on: throws.On) -> None:
+    rng = np.random.default_rng(5)
+    checker = Hands(style, rng).put_on_point((), "A", 3)
+    first = throws.flat(rng, style, "A", 2, "right", (checker,), ())
+    die = throws.beside(rng, style, "A", 3, on, "right", (checker,), (first,))
+    assert die is not None
+    assert (die.value, die.state) == (3, "flat")
+    corners = die.corners()
+    assert corners[:, 2].min() == pytest.approx(0)
+    assert np.abs(corners[:, 0]).max() < style.sizes.width / 2 + 0.1
+    gaps = {
+        "rail": min(style.sizes.width / 2 - corners[:, 0].max(), style.sizes.depth / 2 - np.abs(corners[:, 1]).max()),
+        "bar": corners[:, 0].min() - style.sizes.bar / 2,
+        "checker": np.hypot(*(die.middle[:2] - checker.base[:2])) - style.sizes.checker / 2 - die.size * 0.71,
+        "die": np.hypot(*(die.middle[:2] - first.middle[:2])) - die.size * 1.42,
+    }
+    assert -die.size * 0.5 < gaps[on] < 0.1
 
 
 def test_a_die_on_the_bar_lies_on_its_top_clear_of_checkers_and_cube(style: Style) -> None:
