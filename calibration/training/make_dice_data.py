@@ -1,7 +1,7 @@
 """Write labelled training pieces: `python -m calibration.training.make_dice_data FOLDER --scenes 500 --seed 1`.
 
-Each run writes one `dice_SEED.npz` (`near_`, `bare_`, `boards_`); run several seeds side by side. On one core a scene takes
-about 0.1 s, a simulated board 12 s.
+Each run writes one `dice_SEED.npz` (`near_`, `bare_`, `boards_`); run several seeds side by side. A scene takes about
+0.1 s on one core, a simulated board 12 s.
 """
 
 from __future__ import annotations
