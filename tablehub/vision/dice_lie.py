@@ -1,13 +1,13 @@
 """How a die lies: what the network saw, weighed with what the die could touch.
 
-A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something: away
-from it, when the side that lies on it is raised, or towards it, when it fell against it.
+A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something, and
+away from it, for the side that lies on it is raised: with its top against it, it would fall back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ EVEN_LEAN, LEAN_STEEP = 0.06, 30.0
 """What the network says of a die that leans as likely as not, and how much the odds (logarithms) rise with more of it.
 
 The first is its chance (cocked against flat), which is less sure than it could be, for it learnt from pictures that are
-harder than those of a table; the second is how far it sees the die lean away from what is there, or towards it."""
+harder than those of a table; the second is how far it sees the die lean away from what is there."""
 MOST_TELLING = 0.2
 """More lean than this is no surer sign."""
 SURELY_LEANS = 0.8
@@ -99,12 +99,17 @@ class Square:
 class Support:
     """What a die may lean on, the gap to it (pitches; negative: they share the place) and in which direction it is.
 
-    `towards` is the angle (radians, from board x) from the die's middle to it.
+    `towards` is the angle (radians, from board x) from the die's middle to it, `around` those to all within reach.
     """
 
     name: str
     gap: float
     towards: float
+    around: tuple[float, ...] = ()
+
+    def away(self, lean: NDArray[np.float64]) -> float:
+        """How far a die leans (2,) away from this, or from something else within reach; 0 if it does not."""
+        return max(0.0, *(-float(lean @ (np.cos(angle), np.sin(angle))) for angle in (self.towards, *self.around)))
 
 
 def nearest_support(
@@ -120,10 +125,12 @@ def nearest_support(
     middles = np.array([(checker.x, checker.y) for checker in checkers]).reshape(-1, 2)
     if len(middles):
         gaps = die.distances(middles) - checker_size / 2
-        nearest = int(np.argmin(gaps))
-        found.append(Support("checker", float(gaps[nearest]), die.towards(*middles[nearest])))
+        near = np.flatnonzero(gaps <= OUT_OF_REACH) if gaps.min() <= OUT_OF_REACH else [np.argmin(gaps)]
+        found += [Support("checker", float(gaps[index]), die.towards(*middles[index])) for index in near]
     found += [Support("die", die.distance(o.x, o.y) - o.size / 2, die.towards(o.x, o.y)) for o in others]
-    return min(found, key=lambda support: support.gap)
+    nearest = min(found, key=lambda support: support.gap)
+    around = tuple(support.towards for support in found if support.gap <= OUT_OF_REACH)
+    return replace(nearest, around=around)
 
 
 def outside(die: Square, shape: BoardShape) -> float:
@@ -158,8 +165,7 @@ def lie(
     within_reach = support.gap <= OUT_OF_REACH or not checkers_known
     level = flat + on_checker
     seen_to_lean = cocked / max(cocked + flat, TINY)
-    along = abs(float(lean @ (np.cos(support.towards), np.sin(support.towards))))
-    leans = leaning(seen_to_lean, along) if within_reach else 0.0
+    leans = leaning(seen_to_lean, support.away(lean)) if within_reach else 0.0
     if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
         if leans > SURELY_LEANS and support.gap > -MOST_OVERLAP:
             return DieState.COCKED, leans
@@ -195,7 +201,7 @@ def lie(
 def leaning(seen: float, lean: float) -> float:
     """The chance that a die leans which has something to lean on.
 
-    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from or towards that thing.
+    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from that thing.
     """
     odds = STEEP * (np.log(max(seen, TINY) / max(1 - seen, TINY)) - np.log(EVEN / (1 - EVEN)))
     odds += LEAN_STEEP * (min(lean, MOST_TELLING) - EVEN_LEAN)

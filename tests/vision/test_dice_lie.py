@@ -77,13 +77,25 @@ def test_a_die_that_leans_on_the_rail_or_the_bar_is_cocked() -> None:
     assert judge(LEANING, Square(-0.55, 1.0, 0.32, 0.0)) is DieState.COCKED
 
 
-@pytest.mark.parametrize("lean", [(0.0, -0.3), (0.0, 0.3)])
-def test_a_die_that_leans_on_a_rail_may_lean_either_way_but_not_along_it(lean: tuple[float, float]) -> None:
-    """Its raised side lies on the rail, or it fell against it."""
+def test_a_die_that_leans_on_a_rail_leans_away_from_it() -> None:
+    """The side that lies on the rail is raised; leaning towards it or along it, the die would not stand."""
     die = Square(3.0, 4.92, 0.32, 0.0)
     support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
-    assert lie(COCKED, np.array(lean), die, SHAPE, support, False, True)[0] is DieState.COCKED
-    assert lie(COCKED, np.array(lean[::-1]), die, SHAPE, support, False, True)[0] is not DieState.COCKED
+
+    def state(*lean: float) -> DieState:
+        return lie(COCKED, np.array(lean), die, SHAPE, support, False, True)[0]
+
+    assert state(0.0, -0.3) is DieState.COCKED
+    assert state(0.3, 0.0) is not DieState.COCKED
+    assert state(0.0, 0.3) is not DieState.COCKED
+
+
+def test_a_die_may_lean_on_something_else_than_what_is_nearest() -> None:
+    die = Square(3.0, 4.9, 0.32, 0.0)
+    support = nearest_support(die, SHAPE, [checker_at(3.0 - 0.16 - 0.47 - 0.05, 4.9)], [], SHAPE.checker)
+    assert support.name == "rail"
+    assert support.away(np.array([0.3, 0.0])) == pytest.approx(0.3, abs=0.01)
+    assert support.away(np.array([-0.3, 0.0])) == pytest.approx(0.0)
 
 
 @pytest.mark.parametrize("place", [(6.85, 0.0), (-6.95, 3.0), (3.0, -5.4)])
