@@ -21,6 +21,8 @@ OVERLAP = 0.08
 """
 OVERLAP_OF_FLAT = 0.055
 """A die that looks flat and reaches this far (pitches) into something may lean towards the camera and seem larger."""
+BOTH_PLACES = 1.5
+"""Two dice may reach so many times farther into each other: neither's place is known better."""
 OUT_OF_REACH = 0.2
 """With nothing within this distance (pitches) of its square there is nothing to lean on. A tilted die looks displaced
 by up to half its edge, hence the room."""
@@ -31,15 +33,16 @@ FIELD_EDGE = 0.1
 RAIL = 0.5
 """A die's middle so far outside the field (pitches) is over the rail, at least 1.5 cm wide, or seems to be: the table
 is lower than the felt, so that what lies there seems nearer. Farther out it lies on the table."""
-EVEN, STEEP = 0.36, 3.0
-EVEN_LEAN, LEAN_STEEP = 0.06, 30.0
+EVEN, STEEP = 0.5, 3.0
+EVEN_LEAN, LEAN_STEEP = 0.1, 5.0
 """What the network says of a die that leans as likely as not, and how much the odds (logarithms) rise with more of it.
 
 The first is its chance (cocked against flat), which is less sure than it could be, for it learnt from pictures that are
-harder than those of a table; the second is how far it sees the die lean away from what is there."""
+harder than those of a table; the second is how far it sees the die lean away from what is there, which tells little
+besides."""
 MOST_TELLING = 0.2
 """More lean than this is no surer sign."""
-SURELY_LEANS = 0.8
+SURELY_LEANS = 0.85
 """Chance that a die leans from which it is called cocked: that accuses somebody."""
 MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
@@ -52,8 +55,9 @@ SEEN_ON_TOP = 0.3
 TINY = 1e-6
 CLEAR = 0.6
 """Share of the likeliest lie from which it is called by its name."""
-CLEARLY_FLAT = 0.5
-"""The same for a flat die that touches something: nearly all such dice lie flat, but only half of those learnt from."""
+CLEARLY_FLAT = 0.7
+"""The same for a flat die that touches something. Nearly all such dice lie flat, but a question costs players less than
+a value that does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,11 @@ class Support:
     gap: float
     towards: float
     around: tuple[float, ...] = ()
+
+    @property
+    def overlap(self) -> float:
+        """How far a die seems to reach into it (pitches), as far as their places can be trusted."""
+        return -self.gap / (BOTH_PLACES if self.name == "die" else 1.0)
 
     def away(self, lean: NDArray[np.float64]) -> float:
         """How far a die leans (2,) away from this, or from something else within reach; 0 if it does not."""
@@ -184,16 +193,16 @@ def lie(
         flat, on_checker = flat + on_checker * (1 - leans), on_checker * leans
     elif checkers_known:
         doubt, on_checker = doubt + on_checker, 0.0
-    if on_top or support.gap < -OVERLAP:
+    if on_top or support.overlap > OVERLAP:
         doubt += (flat + cocked) * (1 - IMPOSSIBLE)
         flat, cocked = flat * IMPOSSIBLE, cocked * IMPOSSIBLE
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
-    if best is DieState.FLAT and support.gap < -OVERLAP_OF_FLAT:
+    if best is DieState.FLAT and support.overlap > OVERLAP_OF_FLAT:
         return DieState.UNSURE, share
-    if best is DieState.FLAT and within_reach and share > CLEARLY_FLAT:  # dice that lean towards the camera look flat
-        return best, min(share, 1 - seen_to_lean)
+    if best is DieState.FLAT and within_reach:  # dice that lean towards the camera look flat
+        return (best if share > CLEARLY_FLAT else DieState.UNSURE), min(share, 1 - seen_to_lean)
     enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
     return (best if share > enough else DieState.UNSURE), share
 
