@@ -51,7 +51,7 @@ FOCAL = 1.0
 """Focal length in longer sides of the picture: phones and the usual small cameras have 0.75 to 1."""
 MOST = 40
 """Places looked at on one scale."""
-SURE, SHOWS, LIES_LEVEL = 0.98, 0.9, 0.5
+SURE, SHOWS, LIES_LEVEL = 0.98, 0.9, 0.36
 """Chance of a die that shows its value from which a picture has dice at all, and from which one is announced beside it;
 and of lying level, the mean over the scales it is seen at: its sides look otherwise from where the camera really was.
 All were set with the photographs in view."""

@@ -13,8 +13,8 @@ from calibration.training.raycast import Array, shade, trace
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.vision.dice_find import FINDER_SCALE, halved, worth_halving
-from tablehub.vision.dice_patches import TOP_HEIGHT, face_axes, faces, obliqueness, patch_axes, patches
-from tablehub.vision.dice_reader import reader, upright
+from tablehub.vision.dice_patches import TOP_HEIGHT, face_axes, faces, obliqueness, patch_axes, patches, view_turns
+from tablehub.vision.dice_reader import Stance, reader, upright
 from tablehub.vision.geometry import Camera
 
 Place = NDArray[np.float64]
@@ -32,6 +32,10 @@ SMOOTH = 0.5
 STATES = ("none", "flat", "cocked", "on_checker", "covered")
 LEAST_PIXELS = 9.5
 """Dice smaller than this in the picture cannot be read by anyone."""
+AS_ALIGNED = 0.6
+"""Share of dice that are squared up by the shipped aligner; the others are a little off at random."""
+SAME_DIE = 0.15
+"""What it squares up farther (pitches) from a die's upper face is something else."""
 SEEN_WELL, SEEN_AT_ALL = 0.85, 0.1
 """Share of the top face in view from which a die counts as seen; below the second it is not there at all."""
 
@@ -107,7 +111,7 @@ def develop(linear: Array, rng: Random) -> Image:
     level = float(np.percentile(linear, 95))
     picture = linear * np.float32(rng.uniform(0.12, 1.1) / max(level, 1e-3))
     picture = picture * rng.uniform(0.88, 1.12, 3).astype(np.float32)
-    blur = rng.uniform(0.3, 1.0)
+    blur = rng.uniform(0.3, 1.0) if rng.random() < 0.75 else rng.uniform(1.0, 1.5)
     picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), picture.dtype)
     noise = rng.uniform(0.0, 0.03) if rng.random() < 0.8 else rng.uniform(0.03, 0.1)
     picture = picture + rng.normal(0, 1, picture.shape) * noise * np.sqrt(np.maximum(picture, 0) * 0.6 + 0.02)
@@ -200,9 +204,23 @@ def near_faces(shot: Shot, rng: Random) -> list[FaceSample]:
     return [sample for sample in found if sample is not None]
 
 
-def mistaken(shot: Shot, tempting: list[Place]) -> tuple[list[Sample], list[FaceSample]]:
+def board_samples(shot: Shot, rng: Random) -> tuple[list[Sample], list[FaceSample]]:
+    """Patches on and squared up with all dice of a board."""
+    places = [on_plane(shot.camera, die.top) for die in shot.scene.dice]
+    state = [_seen_state(shot, index) for index in range(len(places))]
+    near, squared = [], []
+    for index, place in enumerate(places):
+        if state[index] is not None:
+            near += [_sample(shot, place + rng.uniform(-reach, reach, 2), places, np.inf) for reach in (0.04, 0.12)]
+            squared += [_die_face(shot, index, place, rng) for _ in range(2)]
+    return [s for s in near if s is not None], [f for f in squared if f is not None]
+
+
+def mistaken(
+    shot: Shot, tempting: list[Place], reach: float = VIEW_REACH - 0.35
+) -> tuple[list[Sample], list[FaceSample]]:
     """Patches of a picture without dice at places where an earlier finder saw something, squared up as one would be."""
-    found = [_sample(shot, spot, []) for spot in tempting]
+    found = [_sample(shot, spot, [], reach) for spot in tempting]
     if not tempting:
         return [], []
     views = upright(shot.picture, shot.camera, reader().align(shot.picture, shot.camera, np.array(tempting)))
@@ -219,9 +237,9 @@ def _seen_state(shot: Shot, index: int) -> int | None:
     return STATES.index(shot.scene.dice[index].state if visible >= SEEN_WELL else "covered")
 
 
-def _sample(shot: Shot, spot: Place, dice: list[Place]) -> Sample | None:
+def _sample(shot: Shot, spot: Place, dice: list[Place], reach: float = VIEW_REACH - 0.35) -> Sample | None:
     camera, (x, y) = shot.camera, spot
-    if max(abs(x), abs(y)) > VIEW_REACH - 0.35:
+    if max(abs(x), abs(y)) > reach:
         return None
     cut, oblique = patches(shot.picture, camera, spot[None])[0], float(obliqueness(camera, spot[None])[0])
     far = [float(np.hypot(*(place - spot))) for place in dice]
@@ -239,26 +257,38 @@ def _sample(shot: Shot, spot: Place, dice: list[Place]) -> Sample | None:
 def edge_turn(shot: Shot, index: int, place: Place) -> float:
     """Angle of a top face's edge, as it looks on the plane of top faces, in the axes of the first patch at a place."""
     die = shot.scene.dice[index]
-    up = die.top - shot.scene.solids[die.index].centre
-    edge = next(axis for axis in die.axes.T if abs(axis @ up) < 0.1 * die.size)
+    edge = next(axis for axis in die.axes.T if abs(axis @ die.up) < 0.1)
     ends = [on_plane(shot.camera, die.top + sign * 0.5 * die.size * edge) for sign in (-1, 1)]
     right, down = patch_axes(shot.camera, place[None])[0].T @ (ends[1] - ends[0])
     return float(np.arctan2(down, right))
 
 
 def _die_face(shot: Shot, index: int, place: Place, rng: Random) -> FaceSample | None:
-    """Squared up with a die as well as the first network manages: a little off in every way."""
+    """Squared up with a die as the first network does it, or about as well: a little off in every way."""
     state = _seen_state(shot, index)
     if state is None:
         return None
-    place = place + rng.normal(0, 0.018, 2)
-    size = shot.scene.dice[index].size * rng.normal(1, 0.06)
-    slip = rng.uniform(-0.35, 0.35) if rng.random() < 0.15 else rng.normal(0, 0.08)
-    turn = edge_turn(shot, index, place) + rng.integers(4) * np.pi / 2 + slip
     die = shot.scene.dice[index]
-    right, down = face_axes(shot.camera, place[None], np.array([turn]))[0].T @ die.up[:2]
-    cut, oblique = _face(shot, place, turn, size)
+    stance = _as_aligned(shot, place, rng) if rng.random() < AS_ALIGNED else None
+    if stance is None:
+        spot, size = place + rng.normal(0, 0.018, 2), float(die.size * rng.normal(1, 0.06))
+        slip = rng.uniform(-0.35, 0.35) if rng.random() < 0.15 else rng.normal(0, 0.08)
+        turn = float(edge_turn(shot, index, spot) + rng.integers(4) * np.pi / 2 + slip)
+    else:
+        spot, size = np.array([stance.x, stance.y]), stance.size
+        turn = float(view_turns(shot.camera, spot[None])[0]) + np.pi / 2 - stance.turn
+    right, down = face_axes(shot.camera, spot[None], np.array([turn]))[0].T @ die.up[:2]
+    cut, oblique = _face(shot, spot, turn, size)
     return FaceSample(cut, oblique, turn, state, die.value, (float(right), float(down)))
+
+
+def _as_aligned(shot: Shot, place: Place, rng: Random) -> Stance | None:
+    """Where the shipped aligner squares up what it sees near a die; None where it sees no die or another one."""
+    spot = place + rng.normal(0, 0.05, 2)
+    for _ in range(2):  # at the table it looks twice, too
+        stance = reader().align(shot.picture, shot.camera, spot[None])[0]
+        spot = np.array([stance.x, stance.y])
+    return stance if stance.die > 0.1 and np.hypot(*(spot - place)) < SAME_DIE else None
 
 
 def _face(shot: Shot, place: Place, turn: float, size: float) -> tuple[Image, float]:

@@ -20,8 +20,10 @@ from calibration.training.surfaces import (
 )
 
 FLAT_TILT = 3.0
-COCKED_TILT = 9.0
+COCKED_TILT = 8.0
 """Degrees: nobody calls a die cocked below the first or flat above the second; nothing between is generated."""
+SMALL_TILT, SMALL_LEANS = 20.0, 0.4
+"""Up to so many degrees a lean is hard to see, so this share of leaning dice lean less: more than at a table."""
 MOST_TILT = 45.0
 """Degrees: with more, another face is the upper one."""
 HALF_VIEW = 0.75
@@ -33,6 +35,8 @@ NEAR_KINDS = {"flat": 0.1, "beside": 0.26, "cocked": 0.42, "on_checker": 0.17, "
 """How often a die lies flat, flat against something, cocked against something, and on something."""
 EMPTY = 0.6
 """Share of scenes without dice that show nothing but the ground, its marks and dust."""
+SAME_COLOUR = 0.2
+"""How often a die touches a rail or the bar of its own colour."""
 HEAP_GAP = 0.015
 """How far things that touch may overlap or stand apart (pitches)."""
 
@@ -79,7 +83,7 @@ class DiceStyle:
     @classmethod
     def random(cls, rng: Random, other: Array) -> DiceStyle:
         """`other` is a colour of the board, which dice like to share."""
-        body = other.copy() if rng.random() < 0.3 else colour(rng, 0.02, 0.95)
+        body = other.copy() if rng.random() < 0.4 else colour(rng, 0.02, 0.95)
         if rng.random() < 0.35:
             body = np.float32(rng.choice([0.015, 0.75])) * rng.uniform(0.8, 1.2, 3).astype(np.float32)
         bright = float(body.mean())
@@ -143,7 +147,7 @@ def add_die(  # type: ignore[no-untyped-def]
             return
         scene.solids += stack
         below, under = float(stack[-1].centre[2] + stack[-1].half[2]), 1
-    tilt = rng.uniform(COCKED_TILT, MOST_TILT) if kind == "cocked" else abs(rng.normal(0, 0.4))
+    tilt = _lean(rng) if kind == "cocked" else abs(rng.normal(0, 0.4))
     axis = rng.uniform(0, 2 * np.pi)
     square = kind in ("cocked", "beside") and rng.random() < 0.6  # to what it touches
     leaning = _axis_angle(np.array([np.cos(axis), np.sin(axis), 0]), np.radians(tilt))
@@ -153,11 +157,16 @@ def add_die(  # type: ignore[no-untyped-def]
         return
     state = {"cocked": "cocked", "on_checker": "on_checker", "on_rail": "on_checker"}.get(kind, "flat")
     _put(scene, *die, state)
-    if kind == "beside" or (kind == "cocked" and rng.random() < 0.93):
-        # A leaning die lies with its raised side on what it leans on; seldom it leans over it.
-        side = 1 if kind == "cocked" and rng.random() < 0.8 else rng.choice([1, -1])
+    if kind == "beside" or (kind == "cocked" and rng.random() < 0.97):
+        # A leaning die has its raised side against what it leans on: the other way round it would fall back.
+        side = 1 if kind == "cocked" else rng.choice([1, -1])
         heading = axis + np.pi / 2 * side + rng.normal(0, 0.08 if square else 0.3)
         _push_against(scene, rng, style, die[0], heading, checker)
+
+
+def _lean(rng: Random) -> float:
+    """Degrees that a cocked die leans."""
+    return float(rng.uniform(COCKED_TILT, SMALL_TILT if rng.random() < SMALL_LEANS else MOST_TILT))
 
 
 def _die(
@@ -197,6 +206,8 @@ def _push_against(  # type: ignore[no-untyped-def]
             support = _moved(support, np.array([0, 0, scene.ground.height + support.half[2] - support.centre[2]]))
     elif kind == "rail":
         support = _rail(rng, heading, scene.ground.height)
+        if rng.random() < SAME_COLOUR:
+            support = replace(support, paint=plain_paint(rng, style.body, 0.3))
     elif kind == "die":
         turn = _turn(rng) if rng.random() < 0.4 else _yaw(heading + rng.normal(0, 0.06))
         support, faces = _die(rng, style, (0.0, 0.0), scene.ground.height, turn)

@@ -1,6 +1,7 @@
 """Write labelled training pieces: `python -m calibration.training.make_dice_data FOLDER --scenes 500 --seed 1`.
 
-Each run writes one `dice_SEED.npz` (`near_`, `bare_`); run several seeds side by side. About 0.1 s a scene on one core.
+Each run writes one `dice_SEED.npz` (`near_`, `bare_`, `boards_`); run several seeds side by side. A scene takes about
+0.1 s on one core, a simulated board 12 s.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.training.dice_boards import board_shots
 from calibration.training.dice_pictures import (
     TILE,
     FaceSample,
     Place,
     Sample,
+    board_samples,
     finder_tile,
     mistaken,
     near_faces,
@@ -25,7 +28,7 @@ from calibration.training.dice_pictures import (
 )
 from tablehub.frames import Image
 from tablehub.vision import dice_find
-from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, WHOLE, input_of
+from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, WHOLE, finder_for, input_of
 from tablehub.vision.network import Network, sigmoid
 
 MAX_DICE = 4
@@ -35,6 +38,10 @@ TEMPTING = 0.05
 """Heat from which an earlier finder's peak is worth learning from."""
 MAX_TEMPTATIONS = 6
 """So many of them for each scene."""
+PICTURES_EACH = 10
+"""Pictures of one simulated board."""
+BESIDE = 0.45
+"""What the finder sees so far (pitches) from every die is none."""
 
 
 def temptations(finder: Network | None, tile: Image, rng: np.random.Generator) -> list[Place]:
@@ -107,6 +114,31 @@ def make_bare(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
     }
 
 
+def make_boards(boards: int, seed: int) -> dict[str, NDArray[np.generic]]:
+    """Arrays as `make_bare` gives them, from simulated boards with numbers from `seed` on: `PICTURES_EACH` of each.
+
+    What is no die is what the finder takes for some.
+    """
+    rng = np.random.default_rng(seed)
+    patches: list[Sample] = []
+    squared: list[FaceSample] = []
+    for number in range(seed, seed + boards):
+        for shot, geometry in board_shots(number, PICTURES_EACH):
+            hot = [np.array([peak.x, peak.y]) for peak in finder_for(geometry).find(shot.picture)]
+            wrong = [
+                place for place in hot if all(np.hypot(*(place - die.top[:2])) > BESIDE for die in shot.scene.dice)
+            ]
+            more, faced = mistaken(shot, wrong[:MAX_TEMPTATIONS], np.inf)
+            near, seen = board_samples(shot, rng)
+            patches, squared = patches + more + near, squared + faced + seen
+    return {
+        "patches": np.stack([s.patch for s in patches]),
+        "labels": np.array([(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in patches], np.float32),
+        "faces": np.stack([s.face for s in squared]),
+        "face_labels": np.array([(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared], np.float32),
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -114,10 +146,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--near", action="store_true", help="more dice for the reader alone")
     parser.add_argument("--bare", action="store_true", help="what is no die, for the aligner and the reader")
+    parser.add_argument("--boards", type=int, default=0, help="so many simulated boards, the first with number SEED")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    kind = "near" if options.near else "bare" if options.bare else "dice"
-    made = {"near": make_near, "bare": make_bare, "dice": make}[kind](options.scenes, options.seed)
+    kind = "boards" if options.boards else "near" if options.near else "bare" if options.bare else "dice"
+    making = {"boards": make_boards, "near": make_near, "bare": make_bare, "dice": make}[kind]
+    made = making(options.boards or options.scenes, options.seed)
     np.savez(options.folder / f"{kind}_{options.seed}.npz", **made)  # type: ignore[arg-type]
 
 

@@ -1,8 +1,8 @@
-"""How well dice are read: `... measure_dice DATA` or `... measure_dice --recordings TABLES`.
+"""How well dice are read: `... measure_dice DATA` or `... measure_dice --recordings TABLES...`.
 
-DATA is a folder written by `make_dice_data` with seeds of its own, on which the networks alone are measured. TABLES is
-a folder <style>/<sequence>/ of recordings with their truth, on which all that reads dice is: one line for each state
-that dice really are in, with what they were called.
+DATA is a folder written by `make_dice_data` with seeds of its own, on which the networks alone are measured. TABLES are
+folders with recordings and their truth in them, on which all that reads dice is: one line for each state that dice
+really are in, with what came of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,18 @@ from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import DieReading, DieState
 
 CHUNK = 64
-CALLED = ("flat", "cocked", "on-checker", "on-bar", "off-board", "unsure", "missing")
+OUTCOMES = {
+    "right": "flat, and the value is right",
+    "wrong": "flat, but the value is wrong",
+    "accused": "a flat one called anything else than flat",
+    "named": "a bad one called what it is",
+    "misnamed": "a bad one called something else that does not count",
+    "asked": "seen, but players are asked",
+    "taken": "a bad one taken for a good one: a value is announced",
+    "unseen": "no die is seen there",
+}
+NAMES = {"on_checker": DieState.ON_CHECKER, "off_board": DieState.OFF_BOARD, "on_bar": DieState.ON_BAR}
+"""What bad dice should be called; all others are cocked."""
 ON_IT = 0.6
 """A reading within so many sizes of a die's upper face is of that die."""
 COVERED = 0.02
@@ -72,17 +83,34 @@ def measure_reader(faces: NDArray[np.uint8], labels: Rows) -> None:
         print(f"reader: {name}: value right {right:.1%} of {mine.sum()}, lean off by {spread} degrees (50, 90 %)")
 
 
-def measure_recordings(tables: Path) -> None:
-    """How the dice of recordings are called, by the state they are in, and what was taken for dice and is none."""
-    called: dict[str, Counter[str]] = defaultdict(Counter)
-    values: Counter[str] = Counter()
-    for path in sorted(tables.glob("*/*/truth.json")):
+def measure_recordings(tables: Sequence[Path]) -> None:
+    """What came of the dice of recordings, by the state they are in, and what was taken for dice and is none."""
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    for path in sorted(path for folder in tables for path in folder.rglob("truth.json")):
         for true, dice in _readings(path.parent):
-            _compare(true, dice, called, values)
-    print(f"{'':18}" + "".join(f"{name:>11}" for name in CALLED))
-    for state in sorted(called):
-        print(f"{state:18}" + "".join(f"{called[state][name]:11}" for name in CALLED))
-    print("flat dice called flat, by value:", dict(values))
+            _compare(true, dice, outcomes)
+    nothing = outcomes.pop("no die", Counter())
+    print(f"{'':18}{'dice':>9}" + "".join(f"{name:>9}" for name in OUTCOMES) + f"{'caught':>9}")
+    for state in sorted(outcomes):
+        count = outcomes[state]
+        caught = sum(count[name] for name in ("named", "misnamed", "asked")) / count.total()
+        line = "".join(f"{count[name]:9}" for name in OUTCOMES) + ("" if state == "flat" else f"{caught:9.1%}")
+        print(f"{state:18}{count.total():9}" + line)
+    print("taken for dice:", dict(nothing) or "nothing")
+    print(*(f"{name}: {meaning}" for name, meaning in OUTCOMES.items()), sep="\n")
+
+
+def outcome(die: Mapping[str, Any], read: DieReading | None) -> str:
+    """One of `OUTCOMES`: what came of a die (its truth) that was read as `read`."""
+    if read is None:
+        return "unseen"
+    if read.state is DieState.UNSURE or (read.state is DieState.FLAT and read.value is None):
+        return "asked"
+    if die["state"] == "flat":
+        return "accused" if read.state is not DieState.FLAT else "right" if read.value == die["value"] else "wrong"
+    if read.state is DieState.FLAT:
+        return "taken"
+    return "named" if read.state is NAMES.get(die["state"], DieState.COCKED) else "misnamed"
 
 
 def _readings(folder: Path) -> Iterator[tuple[Mapping[str, Any], Sequence[DieReading]]]:
@@ -104,21 +132,16 @@ def _picture(path: Path) -> NDArray[np.uint8]:
     return np.asarray(cv2.imread(str(path)), np.uint8)
 
 
-def _compare(
-    true: Mapping[str, Any], dice: Sequence[DieReading], called: dict[str, Counter[str]], values: Counter[str]
-) -> None:
+def _compare(true: Mapping[str, Any], dice: Sequence[DieReading], outcomes: dict[str, Counter[str]]) -> None:
     unexplained = list(dice)
     for die in true["dice"]:
         near = [read for read in dice if _distance(die, read) < ON_IT * die["size_px"]]
         read = min(near, key=lambda reading: _distance(die, reading), default=None)
         unexplained = [other for other in unexplained if other not in near]
-        if not die["in_view"] or (die.get("covered_by_hand") or 0) > COVERED:
-            continue
-        called[die["state"]][read.state.value if read else "missing"] += 1
-        if die["state"] == "flat" and read and read.state is DieState.FLAT:
-            values["right" if read.value == die["value"] else "wrong" if read.value else "none"] += 1
+        if die["in_view"] and (die.get("covered_by_hand") or 0) <= COVERED:
+            outcomes[die["state"]][outcome(die, read)] += 1
     if not true["hand"]:
-        called["no die"].update(read.state.value for read in unexplained)
+        outcomes["no die"].update(read.state.value for read in unexplained)
 
 
 def _distance(die: Mapping[str, Any], read: DieReading) -> float:
@@ -128,7 +151,7 @@ def _distance(die: Mapping[str, Any], read: DieReading) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, nargs="?")
-    parser.add_argument("--recordings", type=Path)
+    parser.add_argument("--recordings", type=Path, nargs="+")
     options = parser.parse_args()
     if options.recordings:
         measure_recordings(options.recordings)

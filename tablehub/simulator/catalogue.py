@@ -232,6 +232,11 @@ def _dice_colours(rng: np.random.Generator) -> tuple[str, str]:
     return DICE[int(rng.integers(len(DICE)))]
 
 
+def random_dice(rng: np.random.Generator) -> DiceLook:
+    """How one player's dice may look."""
+    return _dice(rng, _dice_colours(rng))
+
+
 def _dice(rng: np.random.Generator, colours: tuple[str, str]) -> DiceLook:
     clear = float(rng.choice([0.0, 0.0, 0.5])) if lightness(colours[0]) < 70 else 0.0
     return DiceLook(

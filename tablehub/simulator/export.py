@@ -34,6 +34,7 @@ from tablehub.simulator.render import Renderer
 from tablehub.simulator.story import Moment, Storyteller, seeded
 from tablehub.simulator.style import Light, Style
 from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.throws import On, beside, half_of
 from tablehub.simulator.truth import board_truth, corners_px, scene_truth, view_truth
 
 JPEG_QUALITY = 88
@@ -252,13 +253,18 @@ DICE_KINDS = (
     "die_on_checker",
     "cocked_on_rail",
     "cocked_on_bar",
+    "cocked_on_die",
+    "die_on_bar",
     "die_off_board",
     "dice_split",
 )
 
 
+TOUCHED: tuple[On, ...] = ("rail", "bar", "checker", "die")
+
+
 def _dice(studio: Studio, folder: Path, light: Light, count: int) -> None:
-    """Dice in every state; half of the throws are good ones."""
+    """Dice in every state; half of the throws are good ones, of which some touch what is beside them."""
     table = Tabletop(studio.style, studio.rng, studio.sloppy)
     people = People(table.sides, studio.rng, greed=0.6)
     teller = Storyteller(table)
@@ -270,7 +276,11 @@ def _dice(studio: Studio, folder: Path, light: Light, count: int) -> None:
         roll = people.roll()
         kind = DICE_KINDS[1 + number // 2 % (len(DICE_KINDS) - 1)] if number % 2 else "dice_flat"
         table.throw(seat, (roll.a, roll.b))
-        if kind != "dice_flat":
+        if kind == "dice_flat" and number // 2 % 2:
+            on, half = TOUCHED[number // 4 % len(TOUCHED)], half_of(seat)
+            second = beside(table.rng, studio.style, seat, roll.b, on, half, table.checkers, table.dice[:1])
+            table.dice = table.dice if second is None else (table.dice[0], second)
+        elif kind != "dice_flat":
             with contextlib.suppress(NoStory):  # a crowded board may have no room for it
                 table.dice = (table.dice[0], wrong_die(table, seat, roll.b, kind, table.dice[:1]))
         teller.show("still_dice", seat)

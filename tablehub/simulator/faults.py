@@ -82,15 +82,13 @@ def wrong_die(table: Tabletop, seat: Seat, value: int, kind: str, dice: tuple[Di
         found = throws.off_board(rng, style, seat, value, table.checkers)
     elif kind == "die_on_checker":
         found = throws.on_checker(rng, style, seat, value, tops[int(rng.integers(len(tops)))])
-    elif kind == "cocked_on_checker":
-        low = [c for c in ground if c.layer == 0]
-        for number in rng.permutation(len(low)):
-            found = throws.cocked_on_checker(rng, style, seat, value, low[int(number)], table.checkers, dice)
-            if found is not None:
-                break
+    elif kind == "die_on_bar":
+        found = throws.on_bar(rng, style, seat, value, table.checkers, table.cube)
+    elif kind.startswith("cocked_on_"):
+        on: throws.On = kind.removeprefix("cocked_on_")  # type: ignore[assignment]
+        found = throws.cocked(rng, style, seat, value, on, half, table.checkers, dice)
     else:
-        wall = "bar" if kind == "cocked_on_bar" else "rail"
-        found = throws.cocked_on_wall(rng, style, seat, value, wall, half, table.checkers, dice)  # type: ignore[arg-type]
+        raise ValueError(f"no die lies like that: {kind}")
     if found is None:
         raise NoStory(f"there was no room for a die: {kind}")
     return found

@@ -18,8 +18,9 @@ Place = int | Literal["bar", "off", "hand"]
 """A point (A's numbering, 1..24) or one of the places beside the points."""
 
 DieState = Literal[
-    "flat", "cocked_on_checker", "on_checker", "cocked_on_rail", "cocked_on_bar", "off_board", "rolling", "held"
-]
+    "flat", "cocked_on_checker", "cocked_on_rail", "cocked_on_bar", "cocked_on_die",
+    "on_checker", "on_bar", "off_board", "rolling", "held",
+]  # fmt: skip
 
 FACE_AXES: tuple[Triple, ...] = ((0, 0, 1), (1, 0, 0), (0, 1, 0), (0, -1, 0), (-1, 0, 0), (0, 0, -1))
 """The die's own direction of each face, 1..6; opposite faces sum to seven, 1-2-3 run counter-clockwise."""

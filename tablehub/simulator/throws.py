@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablehub.simulator.patches import tilted, turned
+from tablehub.simulator.leaning import Block, Body, Disc, Support, Wall, gap, lean_of, leaning, pushed_up
+from tablehub.simulator.patches import turned
 from tablehub.simulator.style import Seat, Style
-from tablehub.simulator.things import Checker, Die, upward
+from tablehub.simulator.things import Checker, Cube, Die, DieState, upward
 
 Floats = NDArray[np.float64]
 Half = Literal["left", "right"]
 
 CLEARANCE = 1.5
 """mm; between a flat die and what stands beside it."""
+
+On = Literal["checker", "rail", "bar", "die"]
+"""What a die may lean on."""
+COCKED: dict[On, DieState] = {
+    "checker": "cocked_on_checker",
+    "rail": "cocked_on_rail",
+    "bar": "cocked_on_bar",
+    "die": "cocked_on_die",
+}
+SQUARE = 0.6
+"""How often a flat die that touches something lies square to it."""
+
+JUST = 0.05
+"""mm; a die that touches a wall may seem to be so far inside it."""
 
 TRIES = 400
 
@@ -75,74 +91,132 @@ def on_checker(rng: np.random.Generator, style: Style, seat: Seat, value: int, c
     return Die(seat, middle, turned(_spin(rng)) @ upward(value), size, "on_checker")
 
 
-def _leaning(seat: Seat, value: int, size: float, foot: Floats, towards: Floats, tilt: float) -> tuple[Die, Floats]:
-    """A die whose lower edge stands at `foot` (on the felt) and whose far side is raised by `tilt` rad."""
-    axis = np.array([towards[1], -towards[0], 0.0])  # turning about it lifts the side that lies `towards`
-    rotation = tilted(axis, tilt)
-    middle = np.array([*foot, 0.0]) + rotation @ (np.array([*towards, 0.0]) + np.array([0.0, 0.0, 1.0])) * size / 2
-    facing = turned(float(np.arctan2(towards[1], towards[0])))
-    return Die(seat, middle, rotation @ facing @ upward(value), size), middle
-
-
-def cocked_on_checker(
-    rng: np.random.Generator,
-    style: Style,
-    seat: Seat,
-    value: int,
-    checker: Checker,
-    checkers: Sequence[Checker],
-    dice: Sequence[Die],
+def on_bar(
+    rng: np.random.Generator, style: Style, seat: Seat, value: int, checkers: Sequence[Checker], cube: Cube | None
 ) -> Die | None:
-    """A die with one edge on the felt that leans on a checker's rim; None when there is no room beside it."""
-    size, height = style.sizes.die, style.sizes.checker_height
-    tilt = float(np.arcsin(np.clip(height / (size * rng.uniform(0.93, 0.99)), 0, 0.8)))
-    reach = height / np.tan(tilt)
-    for _ in range(TRIES // 4):
-        angle = _spin(rng)
-        towards = -np.array([np.cos(angle), np.sin(angle)])
-        foot = np.array(checker.base[:2]) - towards * (style.sizes.checker / 2 + reach)
-        die, middle = _leaning(seat, value, size, foot, towards, tilt)
-        others = [c for c in checkers if c is not checker]
-        outer = middle[:2] - towards * size * 0.2
-        inside = abs(outer[1]) < style.sizes.depth / 2 - size
-        inside &= style.sizes.bar / 2 + size < abs(outer[0]) < style.sizes.width / 2 - size
-        if inside and _free(style, outer, size * 0.6, others, dice):
-            return Die(seat, die.middle, die.rotation, size, "cocked_on_checker", float(np.degrees(tilt)))
+    """A die flat on top of the bar; None when there is no room between the checkers and the cube."""
+    size, sizes = style.sizes.die, style.sizes
+    slack = max(0.0, sizes.bar / 2 - size * 0.71)
+    for _ in range(TRIES):
+        place = np.array([rng.uniform(-slack, slack), rng.uniform(-1, 1) * (sizes.depth / 2 - size)])
+        clear = cube is None or np.hypot(*(place - cube.middle[:2])) > 0.71 * (cube.size + size)
+        if clear and _free(style, place, size * 0.71, checkers, ()):
+            middle = np.array([*place, sizes.rail_height + size / 2])
+            return Die(seat, middle, turned(_spin(rng)) @ upward(value), size, "on_bar")
     return None
 
 
-def cocked_on_wall(
+def _shape(style: Style, seat: Seat) -> tuple[float, float]:
+    """Half size and rounding (mm) of a player's dice."""
+    return style.sizes.die / 2, style.dice[seat].rounding * style.sizes.die
+
+
+def _body(style: Style, die: Die) -> Body:
+    return Body(die.middle, die.rotation, *_shape(style, die.seat))
+
+
+def _room(style: Style, body: Body, checkers: Sequence[Checker], dice: Sequence[Die]) -> bool:
+    """Whether a leaning die is inside the field and clear of these checkers and dice."""
+    sizes = style.sizes
+    x, y, _ = body.middle
+    across, along = body.reach(np.array([1.0, 0.0, 0.0])), body.reach(np.array([0.0, 1.0, 0.0]))
+    inside = sizes.bar / 2 < abs(x) - across + JUST and abs(x) + across - JUST < sizes.width / 2
+    if not (inside and abs(y) + along - JUST < sizes.depth / 2):
+        return False
+    beside = [c for c in checkers if isinstance(c.place, int)]
+    discs: list[Support] = [
+        Disc(np.array(c.base[:2]), sizes.checker / 2, c.base[2] + sizes.checker_height) for c in beside
+    ]
+    blocks: list[Support] = [Block(_body(style, die)) for die in dice]
+    return all(gap(body, thing) > CLEARANCE / 2 for thing in discs + blocks)
+
+
+@dataclass(frozen=True, eq=False)
+class _Approach:
+    """What a die is pushed up to, in which direction (2,), as far as `inside` (2,), and what else must stay clear."""
+
+    support: Support
+    inside: Floats
+    towards: Floats
+    checkers: Sequence[Checker]
+    dice: Sequence[Die]
+
+
+def _approach(
+    rng: np.random.Generator, style: Style, on: On, half: Half, checkers: Sequence[Checker], dice: Sequence[Die]
+) -> _Approach | None:
+    """Some way towards a support of a kind; None where there is none."""
+    sizes, sign = style.sizes, 1.0 if half == "right" else -1.0
+    if on in ("rail", "bar"):
+        along = rng.uniform(-1, 1) * (sizes.depth / 2 - sizes.die)
+        towards, at = np.array([sign, 0.0]), np.array([sign * sizes.width / 2, along])
+        if on == "bar":
+            towards, at = -towards, np.array([sign * sizes.bar / 2, along])
+        elif rng.random() < 0.5:
+            side = 1.0 if rng.random() < 0.5 else -1.0
+            across = rng.uniform(*_half_bounds(style, half, sizes.die))
+            towards, at = np.array([0.0, side]), np.array([across, side * sizes.depth / 2])
+        return _Approach(Wall(at, -towards), at, towards, checkers, dice)
+    angle = _spin(rng)
+    towards, aside = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    if on == "die":
+        block = Block(_body(style, dice[0]))
+        inside = dice[0].middle[:2] + aside * rng.uniform(-0.4, 0.4) * dice[0].size
+        return _Approach(block, inside, towards, checkers, dice[1:])
+    low = [c for c in checkers if isinstance(c.place, int) and c.layer == 0]
+    if not low:
+        return None
+    checker = low[int(rng.integers(len(low)))]
+    disc = Disc(np.array(checker.base[:2]), sizes.checker / 2, sizes.checker_height)
+    inside = disc.middle + aside * rng.uniform(-0.6, 0.6) * disc.radius
+    return _Approach(disc, inside, towards, [c for c in checkers if c is not checker], dice)
+
+
+def cocked(
     rng: np.random.Generator,
     style: Style,
     seat: Seat,
     value: int,
-    wall: Literal["rail", "bar"],
+    on: On,
     half: Half,
     checkers: Sequence[Checker],
     dice: Sequence[Die],
 ) -> Die | None:
-    """A die that leans against the frame or the bar: one edge on the felt, one against the wall."""
-    size, sizes = style.sizes.die, style.sizes
-    tilt = float(np.radians(rng.uniform(17, 33)))
-    sign = 1 if half == "right" else -1
+    """A die that leans on a checker, the frame or the bar of a half, or on the first of `dice`; None without room.
+
+    One of its edges is on the felt, the raised side against what holds it, and it would stay so (see `leaning`).
+    """
     for _ in range(TRIES // 4):
-        if wall == "bar":
-            towards, at = np.array([-sign, 0.0]), sign * sizes.bar / 2
-        elif rng.random() < 0.5:
-            towards, at = np.array([sign, 0.0]), sign * sizes.width / 2
-        else:
-            side = 1.0 if rng.random() < 0.5 else -1.0
-            towards, at = np.array([0.0, side]), side * sizes.depth / 2
-        die, middle = _leaning(seat, value, size, np.zeros(2), -towards, tilt)  # its top falls against the wall
-        along = 0 if towards[1] else 1
-        low, high = _half_bounds(style, half, size)
-        middle = middle.copy()
-        middle[along] = rng.uniform(low, high) if along == 0 else rng.uniform(-1, 1) * (sizes.depth / 2 - size)
-        half_width = size / 2 * (np.cos(tilt) + np.sin(tilt))
-        middle[1 - along] = at - towards[1 - along] * (half_width + 0.3)
-        if _free(style, middle[:2], size * 0.72, checkers, dice):
-            state: Literal["cocked_on_bar", "cocked_on_rail"] = "cocked_on_bar" if wall == "bar" else "cocked_on_rail"
-            return Die(seat, middle, die.rotation, size, state, float(np.degrees(tilt)))
+        way = _approach(rng, style, on, half, checkers, dice)
+        body = None if way is None else leaning(rng, *_shape(style, seat), way.support, way.inside, way.towards)
+        if way is not None and body is not None and _room(style, body, way.checkers, way.dice):
+            rotation = body.rotation @ turned(int(rng.integers(4)) * np.pi / 2) @ upward(value)
+            return Die(seat, body.middle, rotation, 2 * body.half, COCKED[on], lean_of(body.rotation))
+    return None
+
+
+def beside(
+    rng: np.random.Generator,
+    style: Style,
+    seat: Seat,
+    value: int,
+    on: On,
+    half: Half,
+    checkers: Sequence[Checker],
+    dice: Sequence[Die],
+) -> Die | None:
+    """A die flat on the felt that touches something, often with a whole side; None without room."""
+    size = style.sizes.die
+    for _ in range(TRIES // 4):
+        way = _approach(rng, style, on, half, checkers, dice)
+        if way is None:
+            continue
+        square = float(np.arctan2(way.towards[1], way.towards[0])) + float(rng.normal(0, 0.03))
+        about = turned(square if rng.random() < SQUARE else _spin(rng))
+        body = Body(np.array([*way.inside, size / 2]), about, *_shape(style, seat))
+        body = pushed_up(body, way.support, np.array([*way.towards, 0.0]))
+        if _room(style, body, way.checkers, way.dice):
+            return Die(seat, body.middle, about @ turned(int(rng.integers(4)) * np.pi / 2) @ upward(value), size)
     return None
 
 

@@ -1,13 +1,13 @@
 """How a die lies: what the network saw, weighed with what the die could touch.
 
-A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something: away
-from it, when the side that lies on it is raised, or towards it, when it fell against it.
+A die on the felt cannot share its place with a checker, the bar or a rail; a cocked die must lean on something, and
+away from it, for the side that lies on it is raised: with its top against it, it would fall back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ OVERLAP = 0.08
 """
 OVERLAP_OF_FLAT = 0.055
 """A die that looks flat and reaches this far (pitches) into something may lean towards the camera and seem larger."""
+BOTH_PLACES = 1.5
+"""Two dice may reach so many times farther into each other: neither's place is known better."""
 OUT_OF_REACH = 0.2
 """With nothing within this distance (pitches) of its square there is nothing to lean on. A tilted die looks displaced
 by up to half its edge, hence the room."""
@@ -31,15 +33,16 @@ FIELD_EDGE = 0.1
 RAIL = 0.5
 """A die's middle so far outside the field (pitches) is over the rail, at least 1.5 cm wide, or seems to be: the table
 is lower than the felt, so that what lies there seems nearer. Farther out it lies on the table."""
-EVEN, STEEP = 0.36, 3.0
-EVEN_LEAN, LEAN_STEEP = 0.06, 30.0
+EVEN, STEEP = 0.5, 3.0
+EVEN_LEAN, LEAN_STEEP = 0.1, 5.0
 """What the network says of a die that leans as likely as not, and how much the odds (logarithms) rise with more of it.
 
 The first is its chance (cocked against flat), which is less sure than it could be, for it learnt from pictures that are
-harder than those of a table; the second is how far it sees the die lean away from what is there, or towards it."""
+harder than those of a table; the second is how far it sees the die lean away from what is there, which tells little
+besides."""
 MOST_TELLING = 0.2
 """More lean than this is no surer sign."""
-SURELY_LEANS = 0.8
+SURELY_LEANS = 0.85
 """Chance that a die leans from which it is called cocked: that accuses somebody."""
 MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
@@ -52,8 +55,9 @@ SEEN_ON_TOP = 0.3
 TINY = 1e-6
 CLEAR = 0.6
 """Share of the likeliest lie from which it is called by its name."""
-CLEARLY_FLAT = 0.5
-"""The same for a flat die that touches something: nearly all such dice lie flat, but only half of those learnt from."""
+CLEARLY_FLAT = 0.7
+"""The same for a flat die that touches something. Nearly all such dice lie flat, but a question costs players less than
+a value that does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +103,22 @@ class Square:
 class Support:
     """What a die may lean on, the gap to it (pitches; negative: they share the place) and in which direction it is.
 
-    `towards` is the angle (radians, from board x) from the die's middle to it.
+    `towards` is the angle (radians, from board x) from the die's middle to it, `around` those to all within reach.
     """
 
     name: str
     gap: float
     towards: float
+    around: tuple[float, ...] = ()
+
+    @property
+    def overlap(self) -> float:
+        """How far a die seems to reach into it (pitches), as far as their places can be trusted."""
+        return -self.gap / (BOTH_PLACES if self.name == "die" else 1.0)
+
+    def away(self, lean: NDArray[np.float64]) -> float:
+        """How far a die leans (2,) away from this, or from something else within reach; 0 if it does not."""
+        return max(0.0, *(-float(lean @ (np.cos(angle), np.sin(angle))) for angle in (self.towards, *self.around)))
 
 
 def nearest_support(
@@ -120,10 +134,12 @@ def nearest_support(
     middles = np.array([(checker.x, checker.y) for checker in checkers]).reshape(-1, 2)
     if len(middles):
         gaps = die.distances(middles) - checker_size / 2
-        nearest = int(np.argmin(gaps))
-        found.append(Support("checker", float(gaps[nearest]), die.towards(*middles[nearest])))
+        near = np.flatnonzero(gaps <= OUT_OF_REACH) if gaps.min() <= OUT_OF_REACH else [np.argmin(gaps)]
+        found += [Support("checker", float(gaps[index]), die.towards(*middles[index])) for index in near]
     found += [Support("die", die.distance(o.x, o.y) - o.size / 2, die.towards(o.x, o.y)) for o in others]
-    return min(found, key=lambda support: support.gap)
+    nearest = min(found, key=lambda support: support.gap)
+    around = tuple(support.towards for support in found if support.gap <= OUT_OF_REACH)
+    return replace(nearest, around=around)
 
 
 def outside(die: Square, shape: BoardShape) -> float:
@@ -158,8 +174,7 @@ def lie(
     within_reach = support.gap <= OUT_OF_REACH or not checkers_known
     level = flat + on_checker
     seen_to_lean = cocked / max(cocked + flat, TINY)
-    along = abs(float(lean @ (np.cos(support.towards), np.sin(support.towards))))
-    leans = leaning(seen_to_lean, along) if within_reach else 0.0
+    leans = leaning(seen_to_lean, support.away(lean)) if within_reach else 0.0
     if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
         if leans > SURELY_LEANS and support.gap > -MOST_OVERLAP:
             return DieState.COCKED, leans
@@ -178,16 +193,16 @@ def lie(
         flat, on_checker = flat + on_checker * (1 - leans), on_checker * leans
     elif checkers_known:
         doubt, on_checker = doubt + on_checker, 0.0
-    if on_top or support.gap < -OVERLAP:
+    if on_top or support.overlap > OVERLAP:
         doubt += (flat + cocked) * (1 - IMPOSSIBLE)
         flat, cocked = flat * IMPOSSIBLE, cocked * IMPOSSIBLE
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
-    if best is DieState.FLAT and support.gap < -OVERLAP_OF_FLAT:
+    if best is DieState.FLAT and support.overlap > OVERLAP_OF_FLAT:
         return DieState.UNSURE, share
-    if best is DieState.FLAT and within_reach and share > CLEARLY_FLAT:  # dice that lean towards the camera look flat
-        return best, min(share, 1 - seen_to_lean)
+    if best is DieState.FLAT and within_reach:  # dice that lean towards the camera look flat
+        return (best if share > CLEARLY_FLAT else DieState.UNSURE), min(share, 1 - seen_to_lean)
     enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
     return (best if share > enough else DieState.UNSURE), share
 
@@ -195,7 +210,7 @@ def lie(
 def leaning(seen: float, lean: float) -> float:
     """The chance that a die leans which has something to lean on.
 
-    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from or towards that thing.
+    `seen` is the network's chance of it against flat, `lean` how far it sees it lean away from that thing.
     """
     odds = STEEP * (np.log(max(seen, TINY) / max(1 - seen, TINY)) - np.log(EVEN / (1 - EVEN)))
     odds += LEAN_STEEP * (min(lean, MOST_TELLING) - EVEN_LEAN)

@@ -6,11 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.training.dice_pictures import Shot, mistaken, photograph
+from calibration.training.dice_boards import board_shots, crowd, visible
+from calibration.training.dice_pictures import Shot, mistaken, on_plane, photograph
 from calibration.training.dice_scenes import COCKED_TILT, FLAT_TILT, random_scene
 from calibration.training.finder_data import View, cut, target, turned
+from tablehub.simulator.camera import SceneCamera
+from tablehub.simulator.catalogue import named_style
+from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.things import Die, upward
 from tablehub.vision.dice_find import FINDER_STRIDE
 from tablehub.vision.dice_patches import face_axes, faces
+from tablehub.vision.dice_reader import reader
 
 SEEDS = range(40)
 
@@ -90,3 +96,44 @@ def _with_a_cocked_die() -> Shot:
         if any(die.state == "cocked" for die in shot.scene.dice):
             return shot
     raise AssertionError("no die leans in fifty scenes")
+
+
+@pytest.fixture(scope="module")
+def board_shot() -> Shot:
+    return next(board_shots(21003, 1))[0]
+
+
+def test_a_simulated_board_shows_dice_where_its_truth_says(board_shot: Shot) -> None:
+    """The aligner, which has not heard of the truth, finds most of them there."""
+    assert len(board_shot.scene.dice) >= 6
+    for die, share in zip(board_shot.scene.dice, board_shot.visible, strict=True):
+        lean = np.degrees(np.arccos(min(1.0, float(die.up[2]))))
+        assert lean > COCKED_TILT - 0.1 if die.state == "cocked" else lean < FLAT_TILT
+        assert 0 <= share <= 1
+    places = np.array([on_plane(board_shot.camera, die.top) for die in board_shot.scene.dice])
+    stances = reader().align(board_shot.picture, board_shot.camera, places)
+    off = [np.hypot(s.x - x, s.y - y) for s, (x, y) in zip(stances, places, strict=True) if s.die > 0.5]
+    assert len(off) > len(places) / 2
+    assert np.median(off) < 0.06
+
+
+def test_dice_on_a_crowded_board_keep_apart_but_for_those_that_touch() -> None:
+    table = Tabletop(named_style("wood", 4), np.random.default_rng(5))
+    table.set_up()
+    dice = crowd(table)
+    assert len(dice) > 6
+    for index, die in enumerate(dice):
+        near = [o for o in dice[index + 1 :] if np.hypot(*(die.middle - o.middle)[:2]) < 1.5 * die.size]
+        assert len(near) <= 2
+    assert {die.state for die in dice} >= {"flat"}
+    assert any(die.state.startswith("cocked") for die in dice)
+
+
+def test_a_die_behind_a_rail_is_not_seen_and_one_in_the_open_is() -> None:
+    style = named_style("wood", 4)
+    table = Tabletop(style, np.random.default_rng(5))
+    camera = SceneCamera.look_at((0, -900, 180), (0, 0, 0), (0, 0, 1), 45, (640, 360))
+    y = -style.sizes.depth / 2 + 9
+    hidden, open_ = (Die("A", np.array([40.0, place, 7.5]), upward(3), 15.0) for place in (y, 0.0))
+    assert visible(table, camera, hidden) < 0.3
+    assert visible(table, camera, open_) > 0.95

@@ -17,10 +17,17 @@ _STATES = {
     "cocked_on_checker": DieState.COCKED,
     "cocked_on_rail": DieState.COCKED,
     "cocked_on_bar": DieState.COCKED,
+    "cocked_on_die": DieState.COCKED,
+    "on_bar": DieState.ON_BAR,
     "on_checker": DieState.ON_CHECKER,
     "off_board": DieState.OFF_BOARD,
 }
-_LEANS_ON = {"cocked_on_checker": "checker", "cocked_on_rail": "rail", "cocked_on_bar": "bar"}
+_LEANS_ON = {
+    "cocked_on_checker": "checker",
+    "cocked_on_rail": "rail",
+    "cocked_on_bar": "bar",
+    "cocked_on_die": "die",
+}
 _ODD_PLACES = 0.1  # the share of places that are hard to read where `sure` is under 1
 _COVERED = 0.3  # a die of which a hand hides more than this cannot be read
 

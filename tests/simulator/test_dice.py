@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tablehub.frames import Image
 from tablehub.simulator import throws
+from tablehub.simulator.balance import stands
 from tablehub.simulator.camera import SceneCamera
 from tablehub.simulator.cube_patch import die_patch, pip_places
 from tablehub.simulator.film import develop
-from tablehub.simulator.patches import NEVER, turned
+from tablehub.simulator.leaning import (
+    FELT_FRICTION,
+    LEAST_LEAN,
+    MOST_LEAN,
+    SIDE_FRICTION,
+    Block,
+    Body,
+    Disc,
+    Support,
+    Wall,
+    gap,
+    lean_of,
+    on_felt,
+    touches,
+)
+from tablehub.simulator.patches import NEVER, tilted, turned
 from tablehub.simulator.scene import Hands
 from tablehub.simulator.style import DiceLook, Style
 from tablehub.simulator.tabletop import Tabletop
-from tablehub.simulator.things import FACE_AXES, Die, upward
+from tablehub.simulator.things import FACE_AXES, Cube, Die, upward
 
 VALUES = range(1, 7)
 
@@ -74,31 +93,107 @@ def test_a_good_throw_lies_flat_in_one_half_and_touches_nothing(style: Style, se
         assert clear_of_checkers(die, style, table)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_die_cocked_on_a_checker_has_one_edge_on_the_felt_and_keeps_its_value(style: Style, seed: int) -> None:
-    rng = np.random.default_rng(seed)
+Leaning = Callable[[np.random.Generator, Style], tuple[Die | None, Support]]
+
+
+def on_a_checker(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
     checker = Hands(style, rng).put_on_point((), "A", 20)
-    die = throws.cocked_on_checker(rng, style, "B", 4, checker, (checker,), ())
+    disc = Disc(np.array(checker.base[:2]), style.sizes.checker / 2, style.sizes.checker_height)
+    return throws.cocked(rng, style, "B", 4, "checker", "left", (checker,), ()), disc
+
+
+def on_a_die(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
+    first = throws.flat(rng, style, "B", 2, "left", (), ())
+    rounding = style.dice["B"].rounding * first.size
+    return throws.cocked(rng, style, "B", 4, "die", "left", (), (first,)), Block(
+        Body(first.middle, first.rotation, first.size / 2, rounding)
+    )
+
+
+def on_the_bar(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
+    bar = Wall(np.array([style.sizes.bar / 2, 0.0]), np.array([1.0, 0.0]))
+    return throws.cocked(rng, style, "B", 4, "bar", "right", (), ()), bar
+
+
+def on_a_rail(rng: np.random.Generator, style: Style) -> tuple[Die | None, Support]:
+    die = throws.cocked(rng, style, "B", 4, "rail", "right", (), ())
+    assert die is not None
+    half = np.array([style.sizes.width, style.sizes.depth]) / 2
+    axis = int(np.argmin(half - np.abs(die.middle[:2])))
+    away = -np.sign(die.middle[:2]) * (np.arange(2) == axis)
+    return die, Wall(-away * half, away)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("lean", [on_a_checker, on_a_die, on_the_bar, on_a_rail])
+def test_a_cocked_die_stands_on_the_felt_touches_what_holds_it_and_would_stay_there(
+    style: Style, lean: Leaning, seed: int
+) -> None:
+    die, support = lean(np.random.default_rng(seed), style)
     assert die is not None
     assert die.value == 4
-    assert 30 < die.tilt_deg < 45
-    heights = np.sort(die.corners()[:, 2])
-    assert heights[:2] == pytest.approx(0, abs=1e-6)
-    assert heights[2] > 3
+    assert LEAST_LEAN <= die.tilt_deg <= MOST_LEAN
+    assert die.tilt_deg == pytest.approx(lean_of(die.rotation))
+    body = Body(die.middle, die.rotation, die.size / 2, style.dice["B"].rounding * die.size)
+    assert body.middle[2] - body.reach(np.array([0.0, 0.0, 1.0])) == pytest.approx(0, abs=1e-6)
+    assert 0 <= gap(body, support) < 0.05
+    contacts = on_felt(body, FELT_FRICTION[1]) + touches(body, support, SIDE_FRICTION[1])
+    assert stands(body.middle, contacts, die.size)
+    assert not stands(body.middle, on_felt(body, FELT_FRICTION[1]), die.size)
 
 
-@pytest.mark.parametrize("wall", ["rail", "bar"])
-def test_a_die_cocked_on_a_wall_touches_it_with_its_top(style: Style, wall: str) -> None:
-    die = throws.cocked_on_wall(np.random.default_rng(2), style, "A", 2, wall, "right", (), ())  # type: ignore[arg-type]
+def test_a_die_whose_top_fell_against_a_wall_would_not_stay_there() -> None:
+    """Its weight is on the far side of its lower edge: it falls back flat."""
+    rotation = tilted((0.0, 1.0, 0.0), np.radians(25))
+    body = Body(np.zeros(3), rotation, 7.5, 1.0)
+    body = replace(body, middle=np.array([-body.reach(np.array([1.0, 0, 0])), 0, body.reach(np.array([0, 0, 1.0]))]))
+    wall = Wall(np.zeros(2), np.array([-1.0, 0.0]))
+    assert gap(body, wall) == pytest.approx(0, abs=1e-6)
+    contacts = on_felt(body, FELT_FRICTION[1]) + touches(body, wall, SIDE_FRICTION[1])
+    assert len(contacts) > 4
+    assert not stands(body.middle, contacts, 15.0)
+
+
+def test_leans_of_all_angles_are_met(style: Style) -> None:
+    rng = np.random.default_rng(1)
+    leans = [die.tilt_deg for die, _ in (on_the_bar(rng, style) for _ in range(60)) if die is not None]
+    assert min(leans) < 16
+    assert max(leans) > 40
+
+
+@pytest.mark.parametrize("on", ["rail", "bar", "checker", "die"])
+def test_a_flat_die_may_touch_what_stands_beside_it(style: Style, on: throws.On) -> None:
+    rng = np.random.default_rng(5)
+    checker = Hands(style, rng).put_on_point((), "A", 3)
+    first = throws.flat(rng, style, "A", 2, "right", (checker,), ())
+    die = throws.beside(rng, style, "A", 3, on, "right", (checker,), (first,))
     assert die is not None
-    assert die.value == 2
+    assert (die.value, die.state) == (3, "flat")
     corners = die.corners()
-    sizes = style.sizes
-    gaps = {"bar": corners[:, 0] - sizes.bar / 2}
-    gaps["rail"] = np.minimum(sizes.width / 2 - corners[:, 0], sizes.depth / 2 - np.abs(corners[:, 1]))
-    touching = int(np.argmin(gaps[wall]))
-    assert 0 <= gaps[wall][touching] < 0.6
-    assert corners[touching, 2] > sizes.die / 2
+    assert corners[:, 2].min() == pytest.approx(0)
+    assert np.abs(corners[:, 0]).max() < style.sizes.width / 2 + 0.1
+    gaps = {
+        "rail": min(style.sizes.width / 2 - corners[:, 0].max(), style.sizes.depth / 2 - np.abs(corners[:, 1]).max()),
+        "bar": corners[:, 0].min() - style.sizes.bar / 2,
+        "checker": np.hypot(*(die.middle[:2] - checker.base[:2])) - style.sizes.checker / 2 - die.size * 0.71,
+        "die": np.hypot(*(die.middle[:2] - first.middle[:2])) - die.size * 1.42,
+    }
+    assert -die.size * 0.5 < gaps[on] < 0.1
+
+
+def test_a_die_on_the_bar_lies_on_its_top_clear_of_checkers_and_cube(style: Style) -> None:
+    rng = np.random.default_rng(3)
+    man = Hands(style, rng).put_on_bar((), "A")
+    cube = Cube(2, None, "middle", np.array([0.0, 0.0, style.sizes.rail_height + 15.0]), np.eye(3))
+    for _ in range(20):
+        die = throws.on_bar(rng, style, "A", 5, (man,), cube)
+        assert die is not None
+        assert die.value == 5
+        corners = die.corners()
+        assert corners[:, 2].min() == pytest.approx(style.sizes.rail_height)
+        assert np.abs(corners[:, 0]).max() <= style.sizes.bar / 2
+        assert np.hypot(*(die.middle[:2] - man.base[:2])) > style.sizes.checker / 2 + die.size / 2
+        assert np.hypot(*die.middle[:2]) > (cube.size + die.size) / 2
 
 
 def test_a_die_on_a_checker_stands_on_its_top(style: Style) -> None:

@@ -53,6 +53,13 @@ def test_a_die_that_looks_flat_and_reaches_a_little_into_a_checker_is_open_to_do
     assert judge(FLAT, Square(3.0, 0.0, 0.32, 0.0), checker_at(3.0 + 0.16 + 0.47 - 0.065, 0.0)) is DieState.UNSURE
 
 
+@pytest.mark.parametrize(("overlap", "state"), [(0.07, DieState.FLAT), (0.1, DieState.UNSURE)])
+def test_of_two_dice_that_touch_neither_place_is_known_better(overlap: float, state: DieState) -> None:
+    die, other = Square(3.0, 0.0, 0.32, 0.0), Square(3.32 - overlap, 0.0, 0.32, 0.0)
+    support = nearest_support(die, SHAPE, [], [other], SHAPE.checker)
+    assert lie(FLAT, np.zeros(2), die, SHAPE, support, False, True)[0] is state
+
+
 def test_a_die_cannot_lie_flat_where_a_checker_lies() -> None:
     die = Square(3.0, 0.0, 0.32, 0.0)
     assert judge(FLAT, die, checker_at(3.4, 0.0)) is not DieState.FLAT
@@ -77,13 +84,33 @@ def test_a_die_that_leans_on_the_rail_or_the_bar_is_cocked() -> None:
     assert judge(LEANING, Square(-0.55, 1.0, 0.32, 0.0)) is DieState.COCKED
 
 
-@pytest.mark.parametrize("lean", [(0.0, -0.3), (0.0, 0.3)])
-def test_a_die_that_leans_on_a_rail_may_lean_either_way_but_not_along_it(lean: tuple[float, float]) -> None:
-    """Its raised side lies on the rail, or it fell against it."""
+def test_a_die_that_leans_on_a_rail_leans_away_from_it() -> None:
+    """The side that lies on the rail is raised; leaning towards it or along it, the die would not stand."""
+    die, seen = Square(3.0, 4.92, 0.32, 0.0), np.array([0.39, 0.61, 0.0, 0.0])
+    support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
+
+    def state(*lean: float) -> DieState:
+        return lie(seen, np.array(lean), die, SHAPE, support, False, True)[0]
+
+    assert state(0.0, -0.3) is DieState.COCKED
+    assert state(0.3, 0.0) is DieState.UNSURE
+    assert state(0.0, 0.3) is DieState.UNSURE
+
+
+@pytest.mark.parametrize(("cocked", "state"), [(0.35, DieState.FLAT), (0.5, DieState.UNSURE), (0.8, DieState.COCKED)])
+def test_a_die_that_may_lean_is_asked_about(cocked: float, state: DieState) -> None:
     die = Square(3.0, 4.92, 0.32, 0.0)
     support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
-    assert lie(COCKED, np.array(lean), die, SHAPE, support, False, True)[0] is DieState.COCKED
-    assert lie(COCKED, np.array(lean[::-1]), die, SHAPE, support, False, True)[0] is not DieState.COCKED
+    seen = np.array([1 - cocked, cocked, 0.0, 0.0])
+    assert lie(seen, np.array([0.0, -0.1]), die, SHAPE, support, False, True)[0] is state
+
+
+def test_a_die_may_lean_on_something_else_than_what_is_nearest() -> None:
+    die = Square(3.0, 4.9, 0.32, 0.0)
+    support = nearest_support(die, SHAPE, [checker_at(3.0 - 0.16 - 0.47 - 0.05, 4.9)], [], SHAPE.checker)
+    assert support.name == "rail"
+    assert support.away(np.array([0.3, 0.0])) == pytest.approx(0.3, abs=0.01)
+    assert support.away(np.array([-0.3, 0.0])) == pytest.approx(0.0)
 
 
 @pytest.mark.parametrize("place", [(6.85, 0.0), (-6.95, 3.0), (3.0, -5.4)])
