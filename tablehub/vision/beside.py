@@ -1,10 +1,14 @@
-"""Beside the playing field: whether anything has come there since the start, when all thirty checkers stood on it.
+"""Beside the playing field: what has come there since the start, when all thirty checkers stood on it.
 
-Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. They are not
-counted, but where nothing new lies, none have been borne off; that settles near-equal readings of the field.
+Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. Where nothing new
+lies, none have been borne off; what lies as checkers do is counted (`tablehub.vision.borne_off`); of anything else it
+is only known that something is there. That settles near-equal readings of the field.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -12,82 +16,163 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.borne_off import Mask, OffCounts, TrayEnd, count_borne_off
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.rectify import MARGIN, Rectifier
 
-SCALE = 12
-"""Pixels per pitch of the surroundings: a checker on edge is three wide."""
+KEPT_SCALE, SCALE = 12, 24
+"""Pixels per pitch of the surroundings as a profile keeps them, and as they are looked at: a checker on edge is five
+wide."""
 AROUND = 3.5
 """Pitches around the field that are kept of them."""
 RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and shadow may spoil
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
 CHANGED = 20.0  # grey levels: dark checkers lie in dark trays
-SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there; a checker on edge shows 0.2
+DEEP = -0.5  # log units of brightness: shadows beside the board are lighter, black checkers darker
+GLEAM = 9, 3  # pixels across and along a tray up to which what has changed is a rail's gleam or noise
+SPECK = 0.06  # square pitches of a thing that is none: a checker on edge shows 0.2
+SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there
+WHERE_TRAYS_ARE = 0.5, 1.9  # pitches beyond the field where checkers are put
+NOTICED = 0.5  # share of that where a player's checkers would surely be noticed
+SHADES = (1.0, 0.6, 0.4)  # of their colour: trays make them dark
+SURELY_BRIGHTER, SURELY_COLOURED = 0.3, 0.6  # log units by which a checker is clearly no shadow
+SAME = 0.03  # share of what had come, when it was last counted, that may have changed by noise
+OVERLOOKED, DARK_ON_DARK = (1.0, 0.03, 0.01), (1.0, 0.3, 0.15, 0.05)
+"""Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed."""
 
 ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering
 
-Mask = NDArray[np.bool_]
+Floats = NDArray[np.float32]
 
 
 def surroundings(image: Image, geometry: BoardGeometry) -> Image:
     """The straight view that a profile keeps of the board with what lies around it, height x width x 3."""
-    return _rectifier(geometry).view(image, geometry.shape.checker_height)
+    return Rectifier(geometry, KEPT_SCALE, AROUND).view(image, geometry.shape.checker_height)
 
 
 def surroundings_size(geometry: BoardGeometry) -> tuple[int, int]:
     """Width and height of `surroundings` in pixels."""
-    return _rectifier(geometry).size
+    return Rectifier(geometry, KEPT_SCALE, AROUND).size
 
 
-def _rectifier(geometry: BoardGeometry) -> Rectifier:
-    return Rectifier(geometry, SCALE, AROUND)
+@dataclass(frozen=True, eq=False)
+class _Looked:
+    """What had come at one player's end when it was last looked at, and what that said."""
+
+    come: Mask
+    counts: OffCounts
 
 
 class BesideReader:
-    """Looks beside one board through one camera."""
+    """Looks beside one board through one camera. What lies there as before is not counted anew."""
 
-    def __init__(self, geometry: BoardGeometry, at_start: Image) -> None:
-        """`at_start`: `surroundings` at the start."""
-        self._rectifier = _rectifier(geometry)
-        self._height = geometry.shape.checker_height
-        self._at_start = at_start.astype(np.float32)
-        width, height = self._rectifier.size
-        rows, columns = np.indices((height, width))
-        board = self._rectifier.to_board(np.stack([columns, rows], axis=-1).astype(float))
+    def __init__(self, geometry: BoardGeometry, at_start: Image, look: Appearance) -> None:
+        """`at_start`: `surroundings` at the start; `look` has the players' colours."""
+        self._view = view = Rectifier(geometry, SCALE, AROUND)
         shape = geometry.shape
+        width = round((AROUND - RAIL) * SCALE)
+        self._columns = slice(view.size[0] - width, view.size[0]) if shape.home_right else slice(0, width)
+        plane = view.plane(shape.checker_height)
+        self._xy = np.ascontiguousarray(plane.xy[:, self._columns])
+        self._fraction = np.ascontiguousarray(plane.fraction[:, self._columns])
+        kept = cv2.resize(at_start, view.size, interpolation=cv2.INTER_LINEAR)
+        self._at_start = np.asarray(kept[:, self._columns], np.float32)
+        rows, columns = np.indices(view.size[::-1])
+        board = view.to_board(np.stack([columns, rows], axis=-1).astype(float))[:, self._columns]
         beyond, along = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1])
-        beside_home = (beyond > RAIL) & ((board[..., 0] > 0) == shape.home_right)
         in_picture = _in_picture(geometry, board)
-        needed = beside_home & (beyond < NEEDED) & (along < shape.depth / 2)
-        self._in_view = bool(in_picture[needed].mean() > NEEDED_SHARE)
-        beside_home &= (along < shape.depth / 2 + RAIL) & in_picture
-        self._ends = {p: beside_home & (board[..., 1] * shape.side(ACE[p]) > 0) for p in Player}
+        self._in_view = bool(in_picture[(beyond < NEEDED) & (along < shape.depth / 2)].mean() > NEEDED_SHARE)
+        trays = (beyond > WHERE_TRAYS_ARE[0]) & (beyond < WHERE_TRAYS_ARE[1]) & (along < shape.depth / 2)
+        self._rows: dict[Player, slice] = {}
+        self._ends: dict[Player, TrayEnd] = {}
+        self._dark: dict[Player, bool] = {}
+        self._before: dict[Player, _Looked] = {}
+        for player, colour in ((Player.LIGHT, look.light), (Player.DARK, look.dark)):
+            side = shape.side(ACE[player])
+            his = (board[..., 1] * side > 0) & (along < shape.depth / 2 + RAIL)
+            first, last = np.flatnonzero(his.any(axis=1))[[0, -1]]
+            self._rows[player] = part = slice(int(first), int(last) + 1)
+            looked_at = (his & in_picture)[part].astype(np.uint8)
+            corner = self._columns.start, int(first)
+            self._ends[player] = TrayEnd(geometry, view, side, corner, looked_at)
+            self._dark[player] = not _noticed(self._at_start[his & trays], colour)
 
-    def filled(self, image: Image, light: Light) -> dict[Player, bool]:
-        """Whether anything has come at each player's end; without those of whom that cannot be told."""
+    def counts(self, image: Image, light: Light) -> dict[Player, OffCounts]:
+        """How likely what is seen is for every number borne off; without those of whom nothing can be told."""
         if not (self._in_view and light.is_learnt_lamp):
             return {}
+        changed = self._changed(image, light)
+        seen = {player: self._counts(image, player, come) for player, come in changed.items()}
+        return {player: counts for player, counts in seen.items() if counts}
+
+    def _counts(self, image: Image, player: Player, changed: Mask) -> OffCounts:
+        end = self._ends[player]
+        come = _without_specks(np.asarray(changed & end.looked_at, np.uint8))
+        area = int(come.sum()) / SCALE**2
+        if area < SMALLEST:
+            return _nothing(DARK_ON_DARK if self._dark[player] else OVERLOOKED)
+        if area < SOMETHING:
+            return {}
+        before = self._before.get(player)
+        if before is None or np.count_nonzero(before.come != come) > SAME * come.sum():
+            before = self._before[player] = _Looked(come, count_borne_off(end, image, come))
+        return before.counts
+
+    def _changed(self, image: Image, light: Light) -> dict[Player, Mask]:
+        """Where (0 or 1) something has come, at each player's end."""
         now = self._as_learnt(image, light)
         ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (self._at_start + DARK_OFFSET))
-        changed = (largest(np.abs(now - self._at_start)) > CHANGED) & ~is_shadow(ratio)
-        things = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
-        areas = {player: float((things & end).sum()) / SCALE**2 for player, end in self._ends.items()}
-        return {player: area > SOMETHING for player, area in areas.items() if not SMALLEST < area < SOMETHING}
+        changed = largest(np.abs(now - self._at_start)) > CHANGED
+        shadow, deep = is_shadow(ratio), ratio.mean(axis=2) < DEEP
+        return {
+            player: _things(changed[part] & (~shadow[part] | deep[part] if self._dark[player] else ~shadow[part]))
+            for player, part in self._rows.items()
+        }
 
-    def _as_learnt(self, image: Image, light: Light) -> NDArray[np.float32]:
+    def _as_learnt(self, image: Image, light: Light) -> Floats:
         """The surroundings as they would look under the learnt light; beyond the board it goes on as at its edge."""
-        view = self._rectifier.view(image, self._height).astype(np.float32)
-        width, height = self._rectifier.size
-        inner = Rectifier(self._rectifier.geometry, SCALE, MARGIN).size
+        view = cv2.remap(image, self._xy, self._fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        width, height = self._view.size
+        inner = Rectifier(self._view.geometry, SCALE, MARGIN).size
         gain = np.asarray(cv2.resize(np.exp(-light.coarse), inner, interpolation=cv2.INTER_LINEAR), np.float32)
         left, top = (width - inner[0]) // 2, (height - inner[1]) // 2
         sides = top, height - inner[1] - top, left, width - inner[0] - left
-        gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)
-        return np.asarray((view + DARK_OFFSET) * gain - DARK_OFFSET, np.float32)
+        gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)[:, self._columns]
+        return np.asarray((view.astype(np.float32) + DARK_OFFSET) * gain - DARK_OFFSET, np.float32)
 
 
-def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> Mask:
+def _nothing(overlooked: Sequence[float]) -> OffCounts:
+    return {n: overlooked[min(n, len(overlooked) - 1)] for n in range(MEN_A_SIDE + 1)}
+
+
+def _things(changed: NDArray[np.bool_]) -> Mask:
+    """What has changed (0 or 1), without gleams and noise."""
+    across, along = GLEAM
+    closed = cv2.medianBlur(changed.astype(np.uint8), 5)
+    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, across), np.uint8))
+    return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((along, 1), np.uint8)), np.uint8)
+
+
+def _without_specks(come: Mask) -> Mask:
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(come, connectivity=4)
+    specks = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] < SPECK * SCALE**2]
+    return np.asarray(np.where(np.isin(labels, specks), 0, come), np.uint8) if specks else come
+
+
+def _noticed(at_start: Floats, colour: Floats) -> bool:
+    """Whether checkers of a colour would surely be noticed on most of these pixels (n x 3), lit or in the shade."""
+    shares = []
+    for shade in SHADES:
+        ratio = np.log((colour * shade + DARK_OFFSET) / (at_start + DARK_OFFSET))
+        most, least = largest(ratio), -largest(-ratio)
+        shares.append(float(((most > SURELY_BRIGHTER) | (most - least > SURELY_COLOURED)).mean()))
+    return min(shares) > NOTICED
+
+
+def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> NDArray[np.bool_]:
     height = np.full((*board.shape[:2], 1), geometry.shape.checker_height)
     pixels = geometry.camera.project(np.concatenate([board, height], axis=-1))
     width, rows = geometry.camera.size

@@ -143,9 +143,9 @@ class BoardReader:
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
             return position, confidence
-        trays = self._beside.filled(image, trace.light)
-        position = likeliest_position(points, bar, shared, trays)
-        return position, certainty(position, points, bar, shared, trays)
+        off = self._beside.counts(image, trace.light)
+        position = likeliest_position(points, bar, shared, off)
+        return position, certainty(position, points, bar, shared, off)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -351,7 +351,7 @@ def _beside_reader(profile: Profile) -> BesideReader | None:
         return None
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
-    return BesideReader(profile.geometry, around)
+    return BesideReader(profile.geometry, around, profile.appearance)
 
 
 def _certain(row: Sequence[Face]) -> int:
