@@ -31,7 +31,7 @@ AROUND = 3.5
 RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and shadow may spoil
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
 CHANGED = 20.0  # grey levels: dark checkers lie in dark trays
-DEEP = -0.5  # log units of brightness: shadows beside the board are lighter, black checkers darker
+DEEP = -0.4  # log units of brightness: shadows beside the board are lighter, black checkers darker
 GLEAM = 9, 3  # pixels across and along a tray up to which what has changed is a rail's gleam or noise
 SPECK = 0.06  # square pitches of a thing that is none: a checker on edge shows 0.2
 SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there
@@ -40,7 +40,7 @@ NOTICED = 0.5  # share of that where a player's checkers would surely be noticed
 SHADES = (1.0, 0.6, 0.4)  # of their colour: trays make them dark
 SURELY_BRIGHTER, SURELY_COLOURED = 0.3, 0.6  # log units by which a checker is clearly no shadow
 SAME = 0.03  # share of what had come, when it was last counted, that may have changed by noise
-OVERLOOKED, DARK_ON_DARK = (1.0, 0.03, 0.01), (1.0, 0.3, 0.15, 0.05)
+OVERLOOKED, DARK_ON_DARK = (1.0, 0.01, 0.003), (1.0, 0.1, 0.03, 0.01)
 """Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed."""
 
 ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering

@@ -34,7 +34,9 @@ ONE_ALONE = 0.4  # pitches: a shorter run has no seams to prove it
 ANYTHING = (
     0.02  # weight of any number of checkers put down in ways that are not known, against a run as told by a guess
 )
-NO_CHECKERS = 0.3  # of that where it is something else altogether
+LARGE, SMALL = 0.3, 3.0  # of that where it is something else altogether: gleams, dice and cubes are small
+CRAMMED = 0.1  # of that for more checkers than there is room for
+ALL_BUT_HIDDEN, ALSO_HIDDEN = 0.85, 0.1  # share of a flat checker that is surely seen, square pitches that may not be
 LIFTS = {0.7: 0.3, 1.0: 0.7}
 """How much of a run's height shows sideways, and how likely: a picture from straight above hardly tells how far away
 the camera is."""
@@ -160,8 +162,8 @@ def count_borne_off(end: TrayEnd, image: Image, come: Mask) -> OffCounts:
     row = _row_counts(end, flat)
     shares = [(FIT_COUNTS * (WORST_FIT - missed / area), row)] if row else []
     shares += [(odds + math.log(prior), counts) for (odds, counts), prior in zip(runs, LIFTS.values(), strict=True)]
-    weights = dict.fromkeys(range(MEN_A_SIDE + 1), ANYTHING)
-    weights[0] *= NO_CHECKERS
+    weights = {n: ANYTHING if _has_room(end, n, area) else ANYTHING * CRAMMED for n in range(MEN_A_SIDE + 1)}
+    weights[0] = ANYTHING * (LARGE if _has_room(end, MEN_A_SIDE, area) else SMALL)
     for odds, counts in shares:
         for n, p in counts.items():
             weights[n] += math.exp(min(odds, 20.0)) * p
@@ -169,10 +171,18 @@ def count_borne_off(end: TrayEnd, image: Image, come: Mask) -> OffCounts:
     return {n: weight / total for n, weight in weights.items()}
 
 
+def _has_room(end: TrayEnd, n: int, area: int) -> bool:
+    """Whether so many checkers fit into a thing of so many pixels: piles of any height are as large as one flat one."""
+    shape = end.geometry.shape
+    flat, on_edge = math.pi * (shape.checker / 2) ** 2, n * shape.checker * shape.checker_height
+    seen = area / end.view.scale**2
+    return seen > ALL_BUT_HIDDEN * flat or on_edge < seen + ALSO_HIDDEN
+
+
 def _weighed_run(end: TrayEnd, image: Image, come: Mask, lift: float) -> tuple[float, OffCounts]:
     """Log odds of a run, and how many it would be."""
     missed, run = _fit_run(replace(end, lift=lift), come)
-    seams = _Seams.along(end, image, run)
+    seams = _Seams.along(end, image, run, lift)
     counts, strength = seams.counts(end.geometry.shape.checker_height * THICKER)
     odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum()))
     if run.end - run.begin > ONE_ALONE:
@@ -266,13 +276,14 @@ class _Seams:
     strength: Floats
 
     @classmethod
-    def along(cls, end: TrayEnd, image: Image, run: Run) -> _Seams:
+    def along(cls, end: TrayEnd, image: Image, run: Run, lift: float) -> _Seams:
         radius = end.geometry.shape.checker / 2
         at = np.arange(run.begin - PAD, run.end + PAD, 1 / SEAM_SCALE)
         across = np.linspace(-STRIP, STRIP, 12)
         x, distance = np.meshgrid(across, at)
         y = end.side * (end.geometry.shape.depth / 2 - distance)
-        top = radius + np.sqrt(np.maximum(radius**2 - x**2, 0.0))
+        plane = end.geometry.shape.checker_height
+        top = plane + lift * (radius + np.sqrt(np.maximum(radius**2 - x**2, 0.0)) - plane)
         pixels = end.geometry.camera.project(np.stack([run.middle + x, y, top], axis=-1)).astype(np.float32)
         seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         grey = np.log(seen.astype(np.float32).mean(axis=2) + 12.0)

@@ -13,12 +13,13 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
-MISSING = math.log(1 / 40)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
+MISSING = math.log(1 / 100)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
 MISSING_MORE = math.log(1 / 10)  # each further one
 HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
+TELLS = 0.5  # probability from which what lies beside the board tells a number
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
@@ -64,19 +65,50 @@ def certainty(
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
 
 
+def borne_off(
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+    off: Off | None = None,
+) -> dict[Player, dict[int, float]]:
+    """Probabilities of how many are off, by what lies beside the board and by what is on it.
+
+    Only of players of whom what lies there tells a number; that the rest are not on the board is no proof alone.
+    """
+    known: dict[Player, dict[int, float]] = {}
+    for player, likelihoods in (off or {}).items():
+        if max(likelihoods.values()) < TELLS * sum(likelihoods.values()) or _any_covered(points):
+            continue
+        totals = _totals(_places(player, points, bar, shared or {}))
+        counts = {
+            n: p * sum(w * math.exp(_gone(n, total, home)) for (total, home), w in totals.items())
+            for n, p in likelihoods.items()
+        }
+        whole = sum(counts.values())
+        if whole > 0:
+            known[player] = {n: p / whole for n, p in counts.items() if p > LEAST * whole}
+    return known
+
+
+def _totals(places: Sequence[Mapping[int, float]]) -> dict[tuple[int, bool], float]:
+    """Probabilities of how many of a player's checkers are on the board, and of their being all at home."""
+    home = _sum_for_each_total({0: 1.0}, places[:HOME])
+    none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
+    totals: dict[tuple[int, bool], float] = {}
+    for total, weight in _sum_for_each_total(home, places[HOME:]).items():
+        totals[total, True] = home.get(total, 0.0) * none_outside
+        totals[total, False] = max(0.0, weight - totals[total, True])
+    return totals
+
+
 def _any_covered(points: Sequence[Counts]) -> bool:
     return any(not counts for counts in points)
 
 
 def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float] | None) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
-    home = _sum_for_each_total({0: 1.0}, places[:HOME])
-    none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
-    everything = 0.0
-    for total, weight in _sum_for_each_total(home, places[HOME:]).items():
-        at_home = home.get(total, 0.0) * none_outside
-        everything += at_home * math.exp(_fewer(total, covered, True, off))
-        everything += (weight - at_home) * math.exp(_fewer(total, covered, False, off))
+    totals = _totals(places)
+    everything = sum(weight * math.exp(_fewer(total, covered, home, off)) for (total, home), weight in totals.items())
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
     score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off)
     return min(1.0, math.exp(score) / max(everything, LEAST**25))

@@ -23,7 +23,7 @@ from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import Shared, certainty, likeliest_position
+from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
@@ -45,7 +45,6 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
-SETTLED = 0.99  # confidence from which the field speaks for itself
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -106,7 +105,7 @@ class BoardReader:
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
         shared = self._shared(by_place, trace)
-        position, confidence = self._whole(frame.image, trace, points, bar, shared)
+        position, confidence, off = self._whole(frame.image, trace, points, bar, shared)
         return Reading(
             frame.name,
             frame.t,
@@ -114,6 +113,7 @@ class BoardReader:
             position=position,
             points=points,
             bar=bar,
+            off=off,
             dice=tuple(dice),
             cube=self._cube_in(frame.image, trace),
             confidence=confidence,
@@ -136,16 +136,13 @@ class BoardReader:
         points: Sequence[Counts],
         bar: Mapping[Player, Mapping[int, float]],
         shared: Shared,
-    ) -> tuple[Position, float]:
-        """The likeliest position and its probability; where the field leaves doubt, trays have a say."""
-        position = likeliest_position(points, bar, shared)
-        confidence = certainty(position, points, bar, shared)
+    ) -> tuple[Position, float, dict[Player, dict[int, float]]]:
+        """The likeliest position, its probability, and how many are off where that is seen."""
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
-        if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
-            return position, confidence
-        off = self._beside.counts(image, trace.light)
+        reader = None if bumped or trace.hand.mask is not None else self._beside
+        off = reader.counts(image, trace.light) if reader else {}
         position = likeliest_position(points, bar, shared, off)
-        return position, certainty(position, points, bar, shared, off)
+        return position, certainty(position, points, bar, shared, off), borne_off(points, bar, shared, off)
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
