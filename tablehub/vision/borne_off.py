@@ -44,11 +44,12 @@ the camera is."""
 THICKNESS_SPREAD = 0.07  # of a checker's height as learnt: nobody has measured it
 THICKER = 1.03  # a run's checkers do not quite touch
 ENDS_SPREAD = 0.05  # pitches by which a run's ends are found beside their places
+BEGIN, BEGIN_SPREAD = 0.02, 0.06  # pitches from the field's edge at which runs begin: trays are as long as the field
 SEAM_SAYS = 2.0  # log odds for each standard deviation by which seams stand out
 SAYS_LITTLE = 0.8  # what a single checker's missing seams count as
 SHORTEST = 0.1  # pitches
 STEPS = (0.12, 0.06, 0.03, 0.015)  # pitches by which a run's place is searched
-FIRST_FROM_END = -0.1, 0.3  # pitches from the field's edge at which a run begins, since trays are as long as the field
+FIRST_FROM_END = -0.1, 0.3  # pitches from the field's edge at which a run's begin is looked for
 BEGIN_BY, END_BY = 0.04 * np.arange(-3, 4), 0.03 * np.arange(-3, 4)  # pitches by which the ends are tried elsewhere
 SEAM_SCALE = 48  # samples per pitch along a run
 SEAM_REACH = 3  # samples to either side between which a seam stands out
@@ -184,7 +185,7 @@ def _weighed_run(end: TrayEnd, image: Image, come: Mask, lift: float) -> tuple[f
     missed, run = _fit_run(replace(end, lift=lift), come)
     seams = _Seams.along(end, image, run, lift)
     counts, strength = seams.counts(end.geometry.shape.checker_height * THICKER)
-    odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum()))
+    odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum())) - ((run.begin - BEGIN) / BEGIN_SPREAD) ** 2 / 2
     if run.end - run.begin > ONE_ALONE:
         odds += SEAMS_COUNT * (strength - SEAMS_PROVE)
     return odds, counts
