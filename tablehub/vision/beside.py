@@ -96,8 +96,9 @@ class BesideReader:
             first, last = np.flatnonzero(his.any(axis=1))[[0, -1]]
             self._rows[player] = part = slice(int(first), int(last) + 1)
             looked_at = (his & in_picture)[part].astype(np.uint8)
+            blind = ~_would_change(self._at_start[part], colour)
             corner = self._columns.start, int(first)
-            self._ends[player] = TrayEnd(geometry, view, side, corner, looked_at)
+            self._ends[player] = TrayEnd(geometry, view, side, corner, looked_at, blind.astype(np.uint8))
             self._dark[player] = not _noticed(self._at_start[his & trays], colour)
 
     def counts(self, image: Image, light: Light) -> dict[Player, OffCounts]:
@@ -170,6 +171,12 @@ def _noticed(at_start: Floats, colour: Floats) -> bool:
         most, least = largest(ratio), -largest(-ratio)
         shares.append(float(((most > SURELY_BRIGHTER) | (most - least > SURELY_COLOURED)).mean()))
     return min(shares) > NOTICED
+
+
+def _would_change(at_start: Floats, colour: Floats) -> NDArray[np.bool_]:
+    """Where a checker of a colour, lit or in the shade, would look otherwise than what is there (h x w x 3)."""
+    changes = [largest(np.abs(at_start - colour * shade)) > CHANGED for shade in SHADES]
+    return np.asarray(np.logical_and.reduce(changes))
 
 
 def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -35,6 +35,7 @@ ANYTHING = (
     0.02  # weight of any number of checkers put down in ways that are not known, against a run as told by a guess
 )
 LARGE, SMALL = 0.3, 3.0  # of that where it is something else altogether: gleams, dice and cubes are small
+UNNOTICED = 0.7  # of a missed pixel that is forgiven where a checker may not be noticed
 CRAMMED = 0.1  # of that for more checkers than there is room for
 ALL_BUT_HIDDEN, ALSO_HIDDEN = 0.85, 0.1  # share of a flat checker that is surely seen, square pitches that may not be
 LIFTS = {0.7: 0.3, 1.0: 0.7}
@@ -83,7 +84,8 @@ class TrayEnd:
     """One player's end beside the home boards, as part of a straight view at checker height.
 
     `side` is -1 for light's end, +1 for dark's; `corner` (x, y) the view's pixel that is the part's first; `looked_at`
-    (0 or 1) marks the pixels that belong to it; `lift` is how much of a body's height shows sideways (see `LIFTS`).
+    (0 or 1) marks the pixels that belong to it, `blind` those where his checkers may not be noticed; `lift` is how much
+    of a body's height shows sideways (see `LIFTS`).
     """
 
     geometry: BoardGeometry
@@ -91,6 +93,7 @@ class TrayEnd:
     side: int
     corner: tuple[int, int]
     looked_at: Mask
+    blind: Mask
     lift: float = 1.0
 
     def outline(self, bodies: Sequence[Floats]) -> Mask:
@@ -191,17 +194,19 @@ def _weighed_run(end: TrayEnd, image: Image, come: Mask, lift: float) -> tuple[f
     return odds, counts
 
 
-def _fit_run(end: TrayEnd, come: Mask) -> tuple[int, Run]:
+def _fit_run(end: TrayEnd, come: Mask) -> tuple[float, Run]:
     """The run that explains best what has come, found by smaller and smaller steps, and how many pixels it misses."""
     rows, columns = np.nonzero(_largest(come))
     middle = end.run_middle(end.to_board(float(np.median(columns)), 0)[0])
     last = max(end.from_edge(end.to_board(0, float(row))[1]) for row in (rows.min(), rows.max()))
     run = Run(middle, 0.05, max(last, 0.05 + SHORTEST))
-    missed = _missed(end, come, run)
+    missed = _missed(end, come, end.outline([end.run_body(run)]))
     for step in STEPS:
         better = True
         while better:
-            tried = [(_missed(end, come, other), other) for other in _neighbours(run, step)]
+            tried = [
+                (_missed(end, come, end.outline([end.run_body(other)])), other) for other in _neighbours(run, step)
+            ]
             least = min(tried, key=lambda t: t[0])
             better = least[0] < missed
             missed, run = least if better else (missed, run)
@@ -218,8 +223,10 @@ def _neighbours(run: Run, step: float) -> Iterator[Run]:
             yield replace(run, begin=run.begin + by)
 
 
-def _missed(end: TrayEnd, come: Mask, run: Run) -> int:
-    return int(np.count_nonzero(end.outline([end.run_body(run)]) != come))
+def _missed(end: TrayEnd, come: Mask, outline: Mask) -> float:
+    """How many pixels an outline does not explain; where a checker may not be noticed they count less."""
+    missed = outline ^ come
+    return float(np.count_nonzero(missed)) - UNNOTICED * np.count_nonzero(missed & outline & end.blind)
 
 
 def _largest(come: Mask) -> NDArray[np.bool_]:
@@ -228,14 +235,14 @@ def _largest(come: Mask) -> NDArray[np.bool_]:
     return np.asarray(labels == 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax()))
 
 
-def _fit_row(end: TrayEnd, come: Mask) -> tuple[int, list[tuple[float, float]]]:
+def _fit_row(end: TrayEnd, come: Mask) -> tuple[float, list[tuple[float, float]]]:
     """Flat checkers (board x, y) that explain what has come, one after the other, and how many pixels they leave."""
     radius = end.geometry.shape.checker / 2 * end.view.scale
     reach = math.ceil(radius)
     rows, columns = np.mgrid[-reach : reach + 1, -reach : reach + 1]
     disc = (np.hypot(rows, columns) <= radius).astype(np.float32)
     disc /= disc.sum()
-    covered, left, placed = np.zeros_like(come), int(come.sum()), list[tuple[float, float]]()
+    covered, left, placed = np.zeros_like(come), float(come.sum()), list[tuple[float, float]]()
     while len(placed) < MOST_FLAT:
         filled = cv2.filter2D((come & (1 - covered)).astype(np.float32), -1, disc, borderType=cv2.BORDER_CONSTANT)
         row, column = np.unravel_index(int(filled.argmax()), filled.shape)
@@ -244,7 +251,7 @@ def _fit_row(end: TrayEnd, come: Mask) -> tuple[int, list[tuple[float, float]]]:
         x, y = end.to_board(float(column), float(row))
         near = [(x + dx, y + dy) for dx in (-0.08, 0.0, 0.08) for dy in (-0.08, 0.0, 0.08)]
         tries = [(covered | end.outline([end.flat_body(*place)]), place) for place in near]
-        missed, best = min((int(np.count_nonzero(mask != come)), k) for k, (mask, _) in enumerate(tries))
+        missed, best = min((_missed(end, come, np.asarray(mask, np.uint8)), k) for k, (mask, _) in enumerate(tries))
         if missed > left - GAIN_OF_CIRCLE * math.pi * radius**2:
             break
         left, covered = missed, tries[best][0]
