@@ -19,7 +19,6 @@ TABLE = "green_felt"
 PROFILE = learnt(TABLE)
 SHAPE = PROFILE.geometry.shape
 SAME_LAMP = Light(np.zeros((20, 24, 3), np.float32), (100, 80), 1.0)
-WHITE = (225.0, 232.0, 236.0)
 
 
 def reader(table: str = TABLE) -> BesideReader:
@@ -28,8 +27,10 @@ def reader(table: str = TABLE) -> BesideReader:
     return BesideReader(profile.geometry, profile.surroundings, profile.appearance)
 
 
-def painter(table: str = TABLE) -> Painter:
-    return Painter(picture(table).copy(), learnt(table).geometry, WHITE)
+def painter(table: str = TABLE, player: Player = Player.LIGHT) -> Painter:
+    look = learnt(table).appearance
+    colour = [float(c) for c in (look.light if player is Player.LIGHT else look.dark)]
+    return Painter(picture(table).copy(), learnt(table).geometry, (colour[0], colour[1], colour[2]))
 
 
 def counts(image: Image, player: Player, table: str = TABLE) -> OffCounts:
@@ -54,7 +55,7 @@ def test_at_the_start_none_is_off(player: Player) -> None:
 @pytest.mark.parametrize("player", list(Player))
 @pytest.mark.parametrize("number", [1, 2, 3, 5, 8, 11, 15])
 def test_checkers_on_edge_are_counted_at_their_players_end(player: Player, number: int) -> None:
-    paint = painter()
+    paint = painter(TABLE, player)
     paint.run(player, number)
     found = reader().counts(paint.image, SAME_LAMP)
     assert likeliest(found[player]) == number
@@ -64,7 +65,7 @@ def test_checkers_on_edge_are_counted_at_their_players_end(player: Player, numbe
 
 @pytest.mark.parametrize("player", list(Player))
 def test_they_are_counted_beside_another_board(player: Player) -> None:
-    paint = painter("blue_tournament")
+    paint = painter("blue_tournament", player)
     paint.run(player, 6)
     assert likeliest(counts(paint.image, player, "blue_tournament")) == 6
 
