@@ -13,7 +13,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
-MISSING = math.log(1 / 60)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
+MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
 MISSING_MORE = math.log(1 / 10)  # each further one
 HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right

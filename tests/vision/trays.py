@@ -69,13 +69,12 @@ class Painter:
     def shadow(self, player: Player, beyond: float, from_edge: float, size: tuple[float, float], left: float) -> None:
         """A shadow that leaves so much of the light."""
         before = self.image.copy()
-        mask = np.zeros(before.shape[:2], np.uint8)
         self.image[:] = 0
         self.colour = (255.0, 255.0, 255.0)
         self.box(player, beyond, from_edge, size)
-        mask = self.image[..., 0] > 0
+        shaded = self.image[..., 0] > 0
         self.image[:] = before
-        self.image[mask] = (before[mask] * left).astype(np.uint8)
+        self.image[shaded] = (before[shaded] * left).astype(np.uint8)
 
     def _paint(self, body: Floats | Sequence[Floats], shade: float, *, line: bool = False) -> None:
         pixels = np.round(self.geometry.camera.project(np.asarray(body)) * 16).astype(np.int32)
