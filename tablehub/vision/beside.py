@@ -33,13 +33,14 @@ NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so m
 CHANGED = 20.0  # grey levels: dark checkers lie in dark trays
 DEEP = -0.4  # log units of brightness: shadows beside the board are lighter, black checkers darker
 GLEAM = 9, 3  # pixels across and along a tray up to which what has changed is a rail's gleam or noise
+EVENED = 5  # pixels across over which single ones are evened out
 SPECK = 0.06  # square pitches of a thing that is none: a checker on edge shows 0.2
 SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there
 WHERE_TRAYS_ARE = 0.5, 1.9  # pitches beyond the field where checkers are put
 NOTICED = 0.5  # share of that where a player's checkers would surely be noticed
 SHADES = (1.0, 0.6, 0.4)  # of their colour: trays make them dark
 SURELY_BRIGHTER, SURELY_COLOURED = 0.3, 0.6  # log units by which a checker is clearly no shadow
-SAME = 0.03  # share of what had come, when it was last counted, that may have changed by noise
+SAME = 3  # pixels across up to which what has come may differ by noise: a checker on edge is five wide
 OVERLOOKED, DARK_ON_DARK = (1.0, 0.01, 0.003), (1.0, 0.1, 0.03, 0.01)
 """Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed."""
 
@@ -72,34 +73,33 @@ class BesideReader:
     def __init__(self, geometry: BoardGeometry, at_start: Image, look: Appearance) -> None:
         """`at_start`: `surroundings` at the start; `look` has the players' colours."""
         self._view = view = Rectifier(geometry, SCALE, AROUND)
-        shape = geometry.shape
-        width = round((AROUND - RAIL) * SCALE)
-        self._columns = slice(view.size[0] - width, view.size[0]) if shape.home_right else slice(0, width)
+        shape, (width, height) = geometry.shape, view.size
+        across, spare = round((AROUND - RAIL) * SCALE), round((AROUND - RAIL) * SCALE)
+        columns = slice(width - across, width) if shape.home_right else slice(0, across)
+        self._part = slice(spare, height - spare), columns
         plane = view.plane(shape.checker_height)
-        self._xy = np.ascontiguousarray(plane.xy[:, self._columns])
-        self._fraction = np.ascontiguousarray(plane.fraction[:, self._columns])
+        self._xy = np.ascontiguousarray(plane.xy[self._part])
+        self._fraction = np.ascontiguousarray(plane.fraction[self._part])
         kept = cv2.resize(at_start, view.size, interpolation=cv2.INTER_LINEAR)
-        self._at_start = np.asarray(kept[:, self._columns], np.float32)
-        rows, columns = np.indices(view.size[::-1])
-        board = view.to_board(np.stack([columns, rows], axis=-1).astype(float))[:, self._columns]
-        beyond, along = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1])
+        self._at_start = np.asarray(kept[self._part], np.float32)
+        board = view.to_board(np.moveaxis(np.indices((height, width))[::-1], 0, -1).astype(float))[self._part]
+        beyond, inside = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1]) < shape.depth / 2
         in_picture = _in_picture(geometry, board)
-        self._in_view = bool(in_picture[(beyond < NEEDED) & (along < shape.depth / 2)].mean() > NEEDED_SHARE)
-        trays = (beyond > WHERE_TRAYS_ARE[0]) & (beyond < WHERE_TRAYS_ARE[1]) & (along < shape.depth / 2)
+        self._in_view = bool(in_picture[(beyond < NEEDED) & inside].mean() > NEEDED_SHARE)
+        trays = (beyond > WHERE_TRAYS_ARE[0]) & (beyond < WHERE_TRAYS_ARE[1]) & inside
         self._rows: dict[Player, slice] = {}
         self._ends: dict[Player, TrayEnd] = {}
         self._dark: dict[Player, bool] = {}
         self._before: dict[Player, _Looked] = {}
         for player, colour in ((Player.LIGHT, look.light), (Player.DARK, look.dark)):
             side = shape.side(ACE[player])
-            his = (board[..., 1] * side > 0) & (along < shape.depth / 2 + RAIL)
-            first, last = np.flatnonzero(his.any(axis=1))[[0, -1]]
-            self._rows[player] = part = slice(int(first), int(last) + 1)
-            looked_at = (his & in_picture)[part].astype(np.uint8)
-            blind = ~_would_change(self._at_start[part], colour)
-            corner = self._columns.start, int(first)
+            his = board[:, 0, 1] * side > 0
+            first, last = (int(row) for row in np.flatnonzero(his)[[0, -1]])
+            self._rows[player] = rows = slice(first, last + 1)
+            blind = ~_would_change(self._at_start[rows], colour)
+            looked_at, corner = in_picture[rows].astype(np.uint8), (columns.start, spare + first)
             self._ends[player] = TrayEnd(geometry, view, side, corner, looked_at, blind.astype(np.uint8))
-            self._dark[player] = not _noticed(self._at_start[his & trays], colour)
+            self._dark[player] = not _noticed(self._at_start[trays & his[:, None]], colour)
 
     def counts(self, image: Image, light: Light) -> dict[Player, OffCounts]:
         """How likely what is seen is for every number borne off; without those of whom nothing can be told."""
@@ -118,19 +118,17 @@ class BesideReader:
         if area < SOMETHING:
             return {}
         before = self._before.get(player)
-        if before is None or np.count_nonzero(before.come != come) > SAME * come.sum():
+        if before is None or _differ(before.come, come):
             before = self._before[player] = _Looked(come, count_borne_off(end, image, come))
         return before.counts
 
     def _changed(self, image: Image, light: Light) -> dict[Player, Mask]:
         """Where (0 or 1) something has come, at each player's end."""
         now = self._as_learnt(image, light)
-        ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (self._at_start + DARK_OFFSET))
         changed = largest(np.abs(now - self._at_start)) > CHANGED
-        shadow, deep = is_shadow(ratio), ratio.mean(axis=2) < DEEP
         return {
-            player: _things(changed[part] & (~shadow[part] | deep[part] if self._dark[player] else ~shadow[part]))
-            for player, part in self._rows.items()
+            player: _things(changed[rows], now[rows], self._at_start[rows], dark=self._dark[player])
+            for player, rows in self._rows.items()
         }
 
     def _as_learnt(self, image: Image, light: Light) -> Floats:
@@ -141,7 +139,7 @@ class BesideReader:
         gain = np.asarray(cv2.resize(np.exp(-light.coarse), inner, interpolation=cv2.INTER_LINEAR), np.float32)
         left, top = (width - inner[0]) // 2, (height - inner[1]) // 2
         sides = top, height - inner[1] - top, left, width - inner[0] - left
-        gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)[:, self._columns]
+        gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)[self._part]
         return np.asarray((view.astype(np.float32) + DARK_OFFSET) * gain - DARK_OFFSET, np.float32)
 
 
@@ -149,15 +147,26 @@ def _nothing(overlooked: Sequence[float]) -> OffCounts:
     return {n: overlooked[min(n, len(overlooked) - 1)] for n in range(MEN_A_SIDE + 1)}
 
 
-def _things(changed: NDArray[np.bool_]) -> Mask:
-    """What has changed (0 or 1), without gleams and noise."""
+def _things(changed: NDArray[np.bool_], now: Floats, at_start: Floats, dark: bool) -> Mask:
+    """What is no shadow, gleam or noise; `dark` checkers may look like shadows, but for being darker."""
+    if np.count_nonzero(changed) < SMALLEST * SCALE**2:
+        return np.zeros(changed.shape, np.uint8)
+    ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (at_start + DARK_OFFSET))
+    shadow = is_shadow(ratio) & (ratio.mean(axis=2) > DEEP) if dark else is_shadow(ratio)
     across, along = GLEAM
-    closed = cv2.medianBlur(changed.astype(np.uint8), 5)
-    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, across), np.uint8))
+    whole = cv2.medianBlur((changed & ~shadow).astype(np.uint8), EVENED)
+    opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, across), np.uint8))
     return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((along, 1), np.uint8)), np.uint8)
 
 
+def _differ(before: Mask, now: Mask) -> bool:
+    """Whether more than outlines have changed."""
+    return bool(cv2.erode(before ^ now, np.ones((SAME, SAME), np.uint8)).any())
+
+
 def _without_specks(come: Mask) -> Mask:
+    if not come.any():
+        return come
     count, labels, stats, _ = cv2.connectedComponentsWithStats(come, connectivity=4)
     specks = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] < SPECK * SCALE**2]
     return np.asarray(np.where(np.isin(labels, specks), 0, come), np.uint8) if specks else come

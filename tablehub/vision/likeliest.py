@@ -14,6 +14,7 @@ from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
 MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
+MISSING_FEARED = math.log(1 / 30)  # the same for who claims to be sure
 MISSING_MORE = math.log(1 / 10)  # each further one
 HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right
@@ -81,7 +82,7 @@ def borne_off(
             continue
         totals = _totals(_places(player, points, bar, shared or {}))
         counts = {
-            n: p * sum(w * math.exp(_gone(n, total, home)) for (total, home), w in totals.items())
+            n: p * sum(w * math.exp(_gone(n, total, home, MISSING_FEARED)) for (total, home), w in totals.items())
             for n, p in likelihoods.items()
         }
         whole = sum(counts.values())
@@ -108,28 +109,32 @@ def _any_covered(points: Sequence[Counts]) -> bool:
 def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float] | None) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
     totals = _totals(places)
-    everything = sum(weight * math.exp(_fewer(total, covered, home, off)) for (total, home), weight in totals.items())
+    everything = sum(
+        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED)) for (total, home), weight in totals.items()
+    )
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
-    score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off)
+    score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off, MISSING_FEARED)
     return min(1.0, math.exp(score) / max(everything, LEAST**25))
 
 
-def _fewer(total: int, covered: bool, all_home: bool, off: Mapping[int, float] | None) -> float:
+def _fewer(
+    total: int, covered: bool, all_home: bool, off: Mapping[int, float] | None, missing: float = MISSING
+) -> float:
     """Log of how likely so many of fifteen are on the board, with what lies beside it where that is known."""
     if covered:
         return 0.0
     if off is None:
-        return 0.0 if total == MEN_A_SIDE or all_home else MISSING
-    return math.log(max(LEAST, sum(off.get(n, 0.0) * math.exp(_gone(n, total, all_home)) for n in range(16))))
+        return 0.0 if total == MEN_A_SIDE or all_home else missing
+    return math.log(max(LEAST, sum(off.get(n, 0.0) * math.exp(_gone(n, total, all_home, missing)) for n in range(16))))
 
 
-def _gone(off: int, total: int, all_home: bool) -> float:
+def _gone(off: int, total: int, all_home: bool, missing: float) -> float:
     """Log of how likely so many are off and the rest of those that are not on the board nowhere."""
     nowhere = MEN_A_SIDE - total - off
     if nowhere < 0:
         return IMPOSSIBLE
     late = 0.0 if all_home or not off else HIT_LATE
-    return late + (MISSING + (nowhere - 1) * MISSING_MORE if nowhere else 0.0)
+    return late + (missing + (nowhere - 1) * MISSING_MORE if nowhere else 0.0)
 
 
 def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int, float]]) -> dict[int, float]:
