@@ -41,6 +41,10 @@ NOTICED = 0.5  # share of that where a player's checkers would surely be noticed
 SHADES = (1.0, 0.6, 0.4)  # of their colour: trays make them dark
 SURELY_BRIGHTER, SURELY_COLOURED = 0.3, 0.6  # log units by which a checker is clearly no shadow
 SAME = 3  # pixels across up to which what has come may differ by noise: a checker on edge is five wide
+HIS = 0.8  # share of what has come that must be of the player's colour
+HARDLY_TINTED = 5.0  # grey levels between the channels of a colour that is as good as grey
+TINT_SPREAD, BRIGHTER = (25.0, 0.15), (60.0, 1.3)
+"""Grey levels, and share of the brightness besides, by which a pixel may be off the colour, or brighter."""
 OVERLOOKED, DARK_ON_DARK = (1.0, 0.01, 0.003), (1.0, 0.1, 0.03, 0.01)
 """Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed."""
 
@@ -91,7 +95,8 @@ class BesideReader:
         self._ends: dict[Player, TrayEnd] = {}
         self._dark: dict[Player, bool] = {}
         self._before: dict[Player, _Looked] = {}
-        for player, colour in ((Player.LIGHT, look.light), (Player.DARK, look.dark)):
+        self._colours = {Player.LIGHT: look.light, Player.DARK: look.dark}
+        for player, colour in self._colours.items():
             side = shape.side(ACE[player])
             his = board[:, 0, 1] * side > 0
             first, last = (int(row) for row in np.flatnonzero(his)[[0, -1]])
@@ -105,13 +110,13 @@ class BesideReader:
         """How likely what is seen is for every number borne off; without those of whom nothing can be told."""
         if not (self._in_view and light.is_learnt_lamp):
             return {}
-        changed = self._changed(image, light)
-        seen = {player: self._counts(image, player, come) for player, come in changed.items()}
+        now = self._as_learnt(image, light)
+        seen = {player: self._counts(image, player, now[rows]) for player, rows in self._rows.items()}
         return {player: counts for player, counts in seen.items() if counts}
 
-    def _counts(self, image: Image, player: Player, changed: Mask) -> OffCounts:
-        end = self._ends[player]
-        come = _without_specks(np.asarray(changed & end.looked_at, np.uint8))
+    def _counts(self, image: Image, player: Player, now: Floats) -> OffCounts:
+        """What one player's end says; empty where it says nothing."""
+        end, come = self._ends[player], self._come(player, now)
         area = int(come.sum()) / SCALE**2
         if area < SMALLEST:
             return _nothing(DARK_ON_DARK if self._dark[player] else OVERLOOKED)
@@ -119,17 +124,15 @@ class BesideReader:
             return {}
         before = self._before.get(player)
         if before is None or _differ(before.come, come):
-            before = self._before[player] = _Looked(come, count_borne_off(end, image, come))
+            his = _share_of_colour(now[come > 0], self._colours[player]) > HIS
+            before = self._before[player] = _Looked(come, count_borne_off(end, image, come) if his else {})
         return before.counts
 
-    def _changed(self, image: Image, light: Light) -> dict[Player, Mask]:
-        """Where (0 or 1) something has come, at each player's end."""
-        now = self._as_learnt(image, light)
-        changed = largest(np.abs(now - self._at_start)) > CHANGED
-        return {
-            player: _things(changed[rows], now[rows], self._at_start[rows], dark=self._dark[player])
-            for player, rows in self._rows.items()
-        }
+    def _come(self, player: Player, now: Floats) -> Mask:
+        """Where (0 or 1) something has come at a player's end."""
+        at_start = self._at_start[self._rows[player]]
+        things = _things(largest(np.abs(now - at_start)) > CHANGED, now, at_start, dark=self._dark[player])
+        return _without_specks(np.asarray(things & self._ends[player].looked_at, np.uint8))
 
     def _as_learnt(self, image: Image, light: Light) -> Floats:
         """The surroundings as they would look under the learnt light; beyond the board it goes on as at its edge."""
@@ -180,6 +183,18 @@ def _noticed(at_start: Floats, colour: Floats) -> bool:
         most, least = largest(ratio), -largest(-ratio)
         shares.append(float(((most > SURELY_BRIGHTER) | (most - least > SURELY_COLOURED)).mean()))
     return min(shares) > NOTICED
+
+
+def _share_of_colour(pixels: Floats, colour: Floats) -> float:
+    """Which part of pixels (n x 3) a checker of a colour may show: any shade of it, with a lamp's white added."""
+    tint, tints = colour - colour.min(), pixels - pixels.min(axis=1, keepdims=True)
+    length = float(tint @ tint)
+    along = np.maximum(tints @ tint / length, 0.0) if length > HARDLY_TINTED**2 else np.zeros(len(tints))
+    brightest = pixels.max(axis=1)
+    off = largest(np.abs(tints - along[:, None] * tint))
+    spread, share = TINT_SPREAD
+    gloss, much = BRIGHTER
+    return float(((off <= spread + share * brightest) & (brightest <= gloss + much * colour.max())).mean())
 
 
 def _would_change(at_start: Floats, colour: Floats) -> NDArray[np.bool_]:

@@ -25,19 +25,15 @@ from tablehub.vision.rectify import Rectifier
 CORNERS = 16  # of a circle's outline
 SUBPIXEL_BITS = 4
 
-WORST_FIT, FIT_COUNTS = (
-    0.22,
-    20.0,
-)  # of the area that has come: what an outline may miss, and log odds for each such unit
+WORST_FIT = 0.22  # of the area that has come: an outline that misses so much explains as much as none
+FIT_COUNTS = 20.0  # log odds for each such area by which it misses less
 SEAMS_PROVE, SEAMS_COUNT = 0.8, 5.0  # strength of seams that a run shows as likely as a row; log odds for each unit
 ONE_ALONE = 0.4  # pitches: a shorter run has no seams to prove it
-ANYTHING = (
-    0.02  # weight of any number of checkers put down in ways that are not known, against a run as told by a guess
-)
+ANYTHING = 0.02  # weight of any one number put down in ways that are not known, against a run or row barely believed
 LARGE, SMALL = 0.3, 3.0  # of that where it is something else altogether: gleams, dice and cubes are small
-UNNOTICED = 0.7  # of a missed pixel that is forgiven where a checker may not be noticed
 CRAMMED = 0.1  # of that for more checkers than there is room for
 ALL_BUT_HIDDEN, ALSO_HIDDEN = 0.85, 0.1  # share of a flat checker that is surely seen, square pitches that may not be
+UNNOTICED = 0.7  # of a missed pixel that is forgiven where a checker may not be noticed
 LIFTS = {0.7: 0.3, 1.0: 0.7}
 """How much of a run's height shows sideways, and how likely: a picture from straight above hardly tells how far away
 the camera is."""
@@ -55,7 +51,8 @@ BEGIN_BY, END_BY = 0.04 * np.arange(-3, 4), 0.03 * np.arange(-3, 4)  # pitches b
 SEAM_SCALE = 48  # samples per pitch along a run
 SEAM_REACH = 3  # samples to either side between which a seam stands out
 STRIP = 0.22  # pitches to either side of a run's highest line that are looked at
-PAD = 0.3
+PAD = 0.3  # pitches beyond its ends that are looked at as well
+NOISE_FLOOR = 12.0  # grey levels added before logarithms
 
 LEAST_OF_CIRCLE = 0.4  # of its area that must have changed for a flat checker to be looked for
 GAIN_OF_CIRCLE = 0.25  # of its area by which one more must explain better what has come
@@ -294,7 +291,7 @@ class _Seams:
         top = plane + lift * (radius + np.sqrt(np.maximum(radius**2 - x**2, 0.0)) - plane)
         pixels = end.geometry.camera.project(np.stack([run.middle + x, y, top], axis=-1)).astype(np.float32)
         seen = cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        grey = np.log(seen.astype(np.float32).mean(axis=2) + 12.0)
+        grey = np.log(seen.astype(np.float32).mean(axis=2) + NOISE_FLOOR)
         k = SEAM_REACH
         change = np.abs(grey[2 * k :] + grey[: -2 * k] - 2 * grey[k:-k]).mean(axis=1)
         at = at[k:-k]
@@ -313,11 +310,10 @@ class _Seams:
     def _best_of(self, n: int, thickness: float) -> tuple[float, float]:
         """The best score of n checkers, and how far their seams stand out there."""
         by = np.meshgrid(BEGIN_BY, END_BY)
-        begin, thick = (
-            self.run.begin + by[0].ravel(),
-            (self.run.end + by[1].ravel() - self.run.begin - by[0].ravel()) / n,
-        )
-        off = (by[0].ravel() ** 2 + by[1].ravel() ** 2) / ENDS_SPREAD**2
+        at_begin, at_end = (each.ravel() for each in by)
+        begin = self.run.begin + at_begin
+        thick = (self.run.end + at_end - begin) / n
+        off = (at_begin**2 + at_end**2) / ENDS_SPREAD**2
         off += ((thick / thickness - 1) / THICKNESS_SPREAD) ** 2
         shown = self._stand_out(begin, thick, n)
         scores = SEAM_SAYS * shown - off / 2

@@ -107,6 +107,15 @@ def test_other_things_are_no_number_of_checkers(size: tuple[float, float]) -> No
     assert all(share(found, n) < 0.5 for n in range(1, 16) if found)
 
 
+def test_what_has_the_shape_of_checkers_but_not_their_colour_is_not_counted() -> None:
+    paint = painter()
+    paint.colour = (200.0, 60.0, 40.0)
+    paint.run(Player.LIGHT, 5)
+    found = reader().counts(paint.image, SAME_LAMP)
+    assert Player.LIGHT not in found
+    assert likeliest(found[Player.DARK]) == 0
+
+
 def test_a_shadow_is_nothing() -> None:
     paint = painter()
     paint.shadow(Player.LIGHT, 1.2, 2.5, (0.9, 2.0), 0.55)
