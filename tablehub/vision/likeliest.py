@@ -21,6 +21,7 @@ GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
 TELLS = 0.5  # probability from which what lies beside the board tells a number
+DOUBTED = 0.99  # probability of a point's best count up to which it is weighed anew
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
@@ -78,7 +79,7 @@ def borne_off(
     """
     known: dict[Player, dict[int, float]] = {}
     for player, likelihoods in (off or {}).items():
-        if max(likelihoods.values()) < TELLS * sum(likelihoods.values()) or _any_covered(points):
+        if not _tells(likelihoods) or _any_covered(points):
             continue
         totals = _totals(_places(player, points, bar, shared or {}))
         counts = {
@@ -89,6 +90,51 @@ def borne_off(
         if whole > 0:
             known[player] = {n: p / whole for n, p in counts.items() if p > LEAST * whole}
     return known
+
+
+def settled(
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+    off: Off | None = None,
+) -> tuple[Counts, ...]:
+    """The counts of the points as they are once it is known how many are off: one stack in doubt is in none then.
+
+    Only doubtful points of players of whom what lies beside the board tells a number are weighed anew.
+    """
+    found = list(points)
+    for player, likelihoods in (off or {}).items():
+        if not _tells(likelihoods) or _any_covered(points):
+            continue
+        places = _places(player, points, bar, shared or {})
+        for index, counts in enumerate(places[:24]):
+            point = index if player is Player.LIGHT else 23 - index
+            if len(counts) > 1 and max(found[point].values()) < DOUBTED and point + 1 not in (shared or {}):
+                rest = _totals([*places[:index], {0: 0.0}, *places[index + 1 :]])
+                fit = {n: _fits(n, index < HOME, rest, likelihoods) for n in counts}
+                found[point] = _weighed(found[point], player, fit)
+    return tuple(found)
+
+
+def _tells(likelihoods: Mapping[int, float]) -> bool:
+    return max(likelihoods.values()) > TELLS * sum(likelihoods.values())
+
+
+def _fits(n: int, at_home: bool, rest: Mapping[tuple[int, bool], float], off: Mapping[int, float]) -> float:
+    """How well n checkers on a point go with the rest on the board and those off."""
+    return sum(
+        weight * math.exp(_fewer(total + n, False, home and (at_home or not n), off, MISSING_FEARED))
+        for (total, home), weight in rest.items()
+        if total + n <= MEN_A_SIDE
+    )
+
+
+def _weighed(counts: Counts, player: Player, fit: Mapping[int, float]) -> Counts:
+    """Signed counts, each weighed by how well so many of a player's fit."""
+    sign = 1 if player is Player.LIGHT else -1
+    weighed = {n: p * fit.get(max(0, n * sign), 0.0) for n, p in counts.items()}
+    total = sum(weighed.values())
+    return {n: p / total for n, p in weighed.items()} if total else counts
 
 
 def _totals(places: Sequence[Mapping[int, float]]) -> dict[tuple[int, bool], float]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
-from tablehub.vision.likeliest import borne_off, certainty, likeliest_position
+from tablehub.vision.likeliest import borne_off, certainty, likeliest_position, settled
 from tablehub.vision.reading import Counts
 
 NOBODY: dict[Player, Mapping[int, float]] = {Player.LIGHT: {0: 1.0}, Player.DARK: {0: 1.0}}
@@ -140,6 +140,36 @@ def test_how_many_are_off_is_what_board_and_tray_say_together() -> None:
     points = only({1: 6, 3: 3, 4: 2}, {24: 15})
     doubtful = {Player.LIGHT: {4: 0.55, 5: 0.4, 3: 0.05}}
     assert borne_off(points, NOBODY, off=doubtful)[Player.LIGHT][4] > 0.9
+
+
+def test_a_stack_in_doubt_is_in_none_once_those_off_are_counted() -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0] = {6: 0.6, 7: 0.38, 0: 0.01, -1: 0.01}
+    found = settled(points, NOBODY, off=off(4))
+    assert found[0][7] > 0.9
+    assert sum(found[0].values()) == pytest.approx(1)
+    assert found[1:] == tuple(points[1:]), "what is clear stays as it is"
+
+
+def test_two_stacks_in_doubt_stay_so_where_they_can_make_up_for_each_other() -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0], points[2] = {6: 0.5, 7: 0.5}, {3: 0.5, 2: 0.5}
+    found = settled(points, NOBODY, off=off(5, others=0.001))
+    assert found[0][6] == pytest.approx(0.5, abs=0.05)
+    assert found[2][3] == pytest.approx(0.5, abs=0.05)
+
+
+def test_dark_stacks_are_settled_too() -> None:
+    points = only({24: 15}, {24: 6, 22: 3, 21: 1})
+    points[23] = {-6: 0.6, -7: 0.4}
+    assert settled(points, NOBODY, off={Player.DARK: off(4)[Player.LIGHT]})[23][-7] > 0.9
+
+
+@pytest.mark.parametrize("known", [{}, {Player.LIGHT: dict.fromkeys(range(16), 1.0)}], ids=["unseen", "a heap"])
+def test_without_a_number_off_counts_stay_as_they_are(known: dict[Player, dict[int, float]]) -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0] = {6: 0.6, 7: 0.4}
+    assert settled(points, NOBODY, off=known) == tuple(points)
 
 
 def test_where_a_point_is_covered_nothing_is_said_of_those_off() -> None:
