@@ -15,13 +15,14 @@ from tablehub.vision.reading import Counts
 
 MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
 MISSING_FEARED = math.log(1 / 30)  # the same for who claims to be sure
+MISSING_JUDGED = math.log(1 / 5)  # the same for what a referee goes by: whether one is missing is his to say
 MISSING_MORE = math.log(1 / 10)  # each further one
 HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
 TELLS = 0.5  # probability from which what lies beside the board tells a number
-DOUBTED = 0.99  # probability of a point's best count up to which it is weighed anew
+DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
@@ -123,7 +124,7 @@ def _tells(likelihoods: Mapping[int, float]) -> bool:
 def _fits(n: int, at_home: bool, rest: Mapping[tuple[int, bool], float], off: Mapping[int, float]) -> float:
     """How well n checkers on a point go with the rest on the board and those off."""
     return sum(
-        weight * math.exp(_fewer(total + n, False, home and (at_home or not n), off, MISSING_FEARED))
+        weight * math.exp(_fewer(total + n, False, home and (at_home or not n), off, MISSING_JUDGED))
         for (total, home), weight in rest.items()
         if total + n <= MEN_A_SIDE
     )
