@@ -15,7 +15,7 @@ from tablehub.frames import Frame
 from tablehub.match.events import Event, FaultFound, Played
 from tablehub.match.faults import FaultCode
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR
+from tablehub.rules.position import BAR, OFF
 from tablehub.vision.reading import DieReading, DieState, Reading
 
 CONFIDENT = 0.9
@@ -38,6 +38,8 @@ class Score:
     dice_right: int = 0
     cubes: int = 0
     cubes_right: int = 0
+    offs: int = 0
+    offs_right: int = 0
     confident_wrong: int = 0
     plays: int = 0
     plays_understood: int = 0
@@ -123,6 +125,20 @@ class Score:
         if seen is not None and seen.confidence > CONFIDENT and seen.shows != cube.shows:
             self.confident_wrong += 1
 
+    def borne_off(self, truth: TrueFrame, reading: Reading) -> None:
+        """Count each player's borne-off checkers where what lies beside the board is in view: not told is not right,
+        told wrongly and surely is a confident misreading."""
+        if truth.hand or not truth.trays_in_view:
+            return
+        for player in Player:
+            seen, off = reading.off.get(player, {}), truth.position.men(player)[OFF]
+            said = max(seen, key=lambda n: seen[n]) if seen else None
+            self.offs += 1
+            self.offs_right += said == off
+            if said is not None and said != off:
+                self.notes.append(f"{truth.name}: {said} of {player} off for {off} ({seen[said]:.2f})")
+                self.confident_wrong += seen[said] > CONFIDENT
+
     def verdicts(
         self,
         events: Sequence[Event],
@@ -190,6 +206,7 @@ class ScoredReader:
         self._score.board(truth, reading)
         self._score.throw(truth, reading)
         self._score.doubling_cube(truth, reading)
+        self._score.borne_off(truth, reading)
         return reading
 
 
@@ -250,7 +267,7 @@ def row(name: str, score: Score) -> str:
     """One line of a table of results."""
     return (
         f"{name:40s} boards {score.boards_right:4d}/{score.boards:<4d} dice {score.dice_right:4d}/{score.dice:<4d} "
-        f"cubes {score.cubes_right:4d}/{score.cubes:<4d} "
+        f"cubes {score.cubes_right:4d}/{score.cubes:<4d} off {score.offs_right:4d}/{score.offs:<4d} "
         f"confident misreadings {score.confident_wrong:2d}  plays {score.plays_understood:3d}/{score.plays:<3d} "
         f"faults {len(score.caught):2d}/{score.faults:<2d} false accusations {score.false_accusations:2d}  "
         f"{score.median_ms:5.1f} ms, p95 {score.p95_ms:5.1f} ms"

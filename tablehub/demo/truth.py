@@ -18,6 +18,9 @@ from tablehub.rules.position import Position
 MIN_COVERED = 0.02
 """A die of which a hand hides more than this part need not be read."""
 
+BESIDE = 2.7
+"""Widths of a point from the last point's middle line to where trays end and piles stand."""
+
 CODES: Mapping[str, frozenset[FaultCode]] = {
     "cocked_on_checker": frozenset({FaultCode.DIE_COCKED}),
     "cocked_on_rail": frozenset({FaultCode.DIE_COCKED}),
@@ -100,13 +103,14 @@ class TrueCube:
 @dataclass(frozen=True, slots=True)
 class TrueFrame:
     """What one picture shows: what lies on the board (`off`: borne off), the dice, the doubling cube if there is one,
-    and whether a hand is in view."""
+    whether a hand is in view, and whether all is that lies beside the home boards."""
 
     name: str
     position: Position
     hand: bool
     dice: tuple[TrueDie, ...]
     cube: TrueCube | None = None
+    trays_in_view: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,7 @@ class Recording:
                 frame["hand"],
                 tuple(map(TrueDie.of, frame["dice"])),
                 self._cube(frame),
+                self._trays_in_view(frame),
             )
             for frame in self.frames
             if frame["label"] != "empty"
@@ -224,6 +229,20 @@ class Recording:
         x, y = cube["center_px"]
         return TrueCube(cube["shows"], self.player(cube["owner"]) if cube["owner"] else None, (x, y))
 
+    def _trays_in_view(self, frame: Mapping[str, Any]) -> bool:
+        """Is the picture wide enough for what lies beside the home boards, at both players' ends?"""
+        views = self.truth.get("views")
+        if not views:
+            return False
+        points = views[frame.get("view", 0)]["points_px"]
+        width, height = self.truth["image_size"]
+        for first, second in (("1", "2"), ("24", "23")):  # by the home board's edge, and the next one
+            (x, y), (x2, y2) = (_middle(points[n][:2]) for n in (first, second))
+            x, y = x + BESIDE * (x - x2), y + BESIDE * (y - y2)
+            if not (0 <= x < width and 0 <= y < height):
+                return False
+        return True
+
     @staticmethod
     def _men(frame: Mapping[str, Any], letter: str) -> tuple[int, ...]:
         points = frame["points"][letter]
@@ -249,6 +268,10 @@ class Recording:
     def number(self, file: str) -> int:
         """The place of a picture in the recording, from 0."""
         return next(i for i, frame in enumerate(self.frames) if frame["file"] == file)
+
+
+def _middle(ends: Sequence[Sequence[float]]) -> tuple[float, float]:
+    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
 
 
 def luminance(colour: str) -> float:

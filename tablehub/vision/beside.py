@@ -1,10 +1,14 @@
-"""Beside the playing field: whether anything has come there since the start, when all thirty checkers stood on it.
+"""Beside the playing field: what has come there since the start, when all thirty checkers stood on it.
 
-Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. They are not
-counted, but where nothing new lies, none have been borne off; that settles near-equal readings of the field.
+Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. Where nothing new
+lies, none have been borne off; what lies as checkers do is counted (`tablehub.vision.borne_off`); of anything else it
+is only known that something is there. That settles near-equal readings of the field.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -12,82 +16,194 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.borne_off import Mask, OffCounts, TrayEnd, count_borne_off
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.rectify import MARGIN, Rectifier
 
-SCALE = 12
-"""Pixels per pitch of the surroundings: a checker on edge is three wide."""
+KEPT_SCALE, SCALE = 12, 24
+"""Pixels per pitch of the surroundings as a profile keeps them, and as they are looked at: a checker on edge is five
+wide."""
 AROUND = 3.5
 """Pitches around the field that are kept of them."""
 RAIL = 0.25  # pitches beyond the field's edge that the rail's own gleam and shadow may spoil
 NEEDED, NEEDED_SHARE = 2.2, 0.85  # pitches beyond the home boards of which so much must be in the picture
 CHANGED = 20.0  # grey levels: dark checkers lie in dark trays
-SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there; a checker on edge shows 0.2
+DEEP = -0.4  # log units of brightness: shadows beside the board are lighter, black checkers darker
+GLEAM = 9, 3  # pixels across and along a tray up to which what has changed is a rail's gleam or noise
+EVENED = 5  # pixels across over which single ones are evened out
+SPECK = 0.06  # square pitches of a thing that is none: a checker on edge shows 0.2
+SMALLEST, SOMETHING = 0.05, 0.15  # square pitches in all: less is noise, more is there
+WHERE_TRAYS_ARE = 0.5, 1.9  # pitches beyond the field where checkers are put
+NOTICED = 0.5  # share of that where a player's checkers would surely be noticed
+SHADES = (1.0, 0.6, 0.4)  # of their colour: trays make them dark
+SURELY_BRIGHTER, SURELY_COLOURED = 0.3, 0.6  # log units by which a checker is clearly no shadow
+SAME = 3  # pixels across up to which what has come may differ by noise: a checker on edge is five wide
+HIS = 0.8  # share of what has come that must be of the player's colour
+HARDLY_TINTED = 5.0  # grey levels between the channels of a colour that is as good as grey
+TINT_SPREAD, BRIGHTER = (25.0, 0.15), (60.0, 1.3)
+"""Grey levels, and share of the brightness besides, by which a pixel may be off the colour, or brighter."""
+OVERLOOKED, DARK_ON_DARK = (1.0, 0.01, 0.003), (1.0, 0.1, 0.03, 0.01)
+"""Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed."""
 
 ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering
 
-Mask = NDArray[np.bool_]
+Floats = NDArray[np.float32]
 
 
 def surroundings(image: Image, geometry: BoardGeometry) -> Image:
     """The straight view that a profile keeps of the board with what lies around it, height x width x 3."""
-    return _rectifier(geometry).view(image, geometry.shape.checker_height)
+    return Rectifier(geometry, KEPT_SCALE, AROUND).view(image, geometry.shape.checker_height)
 
 
 def surroundings_size(geometry: BoardGeometry) -> tuple[int, int]:
     """Width and height of `surroundings` in pixels."""
-    return _rectifier(geometry).size
+    return Rectifier(geometry, KEPT_SCALE, AROUND).size
 
 
-def _rectifier(geometry: BoardGeometry) -> Rectifier:
-    return Rectifier(geometry, SCALE, AROUND)
+@dataclass(frozen=True, eq=False)
+class _Looked:
+    """What had come at one player's end when it was last looked at, and what that said."""
+
+    come: Mask
+    counts: OffCounts
 
 
 class BesideReader:
-    """Looks beside one board through one camera."""
+    """Looks beside one board through one camera. What lies there as before is not counted anew."""
 
-    def __init__(self, geometry: BoardGeometry, at_start: Image) -> None:
-        """`at_start`: `surroundings` at the start."""
-        self._rectifier = _rectifier(geometry)
-        self._height = geometry.shape.checker_height
-        self._at_start = at_start.astype(np.float32)
-        width, height = self._rectifier.size
-        rows, columns = np.indices((height, width))
-        board = self._rectifier.to_board(np.stack([columns, rows], axis=-1).astype(float))
-        shape = geometry.shape
-        beyond, along = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1])
-        beside_home = (beyond > RAIL) & ((board[..., 0] > 0) == shape.home_right)
+    def __init__(self, geometry: BoardGeometry, at_start: Image, look: Appearance) -> None:
+        """`at_start`: `surroundings` at the start; `look` has the players' colours."""
+        self._view = view = Rectifier(geometry, SCALE, AROUND)
+        shape, (width, height) = geometry.shape, view.size
+        across, spare = round((AROUND - RAIL) * SCALE), round((AROUND - RAIL) * SCALE)
+        columns = slice(width - across, width) if shape.home_right else slice(0, across)
+        self._part = slice(spare, height - spare), columns
+        plane = view.plane(shape.checker_height)
+        self._xy = np.ascontiguousarray(plane.xy[self._part])
+        self._fraction = np.ascontiguousarray(plane.fraction[self._part])
+        kept = cv2.resize(at_start, view.size, interpolation=cv2.INTER_LINEAR)
+        self._at_start = np.asarray(kept[self._part], np.float32)
+        board = view.to_board(np.moveaxis(np.indices((height, width))[::-1], 0, -1).astype(float))[self._part]
+        beyond, inside = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1]) < shape.depth / 2
         in_picture = _in_picture(geometry, board)
-        needed = beside_home & (beyond < NEEDED) & (along < shape.depth / 2)
-        self._in_view = bool(in_picture[needed].mean() > NEEDED_SHARE)
-        beside_home &= (along < shape.depth / 2 + RAIL) & in_picture
-        self._ends = {p: beside_home & (board[..., 1] * shape.side(ACE[p]) > 0) for p in Player}
+        self._in_view = bool(in_picture[(beyond < NEEDED) & inside].mean() > NEEDED_SHARE)
+        trays = (beyond > WHERE_TRAYS_ARE[0]) & (beyond < WHERE_TRAYS_ARE[1]) & inside
+        self._rows: dict[Player, slice] = {}
+        self._ends: dict[Player, TrayEnd] = {}
+        self._dark: dict[Player, bool] = {}
+        self._before: dict[Player, _Looked] = {}
+        self._colours = {Player.LIGHT: look.light, Player.DARK: look.dark}
+        for player, colour in self._colours.items():
+            side = shape.side(ACE[player])
+            his = board[:, 0, 1] * side > 0
+            first, last = (int(row) for row in np.flatnonzero(his)[[0, -1]])
+            self._rows[player] = rows = slice(first, last + 1)
+            blind = ~_would_change(self._at_start[rows], colour)
+            looked_at, corner = in_picture[rows].astype(np.uint8), (columns.start, spare + first)
+            self._ends[player] = TrayEnd(geometry, view, side, corner, looked_at, blind.astype(np.uint8))
+            self._dark[player] = not _noticed(self._at_start[trays & his[:, None]], colour)
 
-    def filled(self, image: Image, light: Light) -> dict[Player, bool]:
-        """Whether anything has come at each player's end; without those of whom that cannot be told."""
+    def counts(self, image: Image, light: Light) -> dict[Player, OffCounts]:
+        """How likely what is seen is for every number borne off; without those of whom nothing can be told."""
         if not (self._in_view and light.is_learnt_lamp):
             return {}
         now = self._as_learnt(image, light)
-        ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (self._at_start + DARK_OFFSET))
-        changed = (largest(np.abs(now - self._at_start)) > CHANGED) & ~is_shadow(ratio)
-        things = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
-        areas = {player: float((things & end).sum()) / SCALE**2 for player, end in self._ends.items()}
-        return {player: area > SOMETHING for player, area in areas.items() if not SMALLEST < area < SOMETHING}
+        seen = {player: self._counts(image, player, now[rows]) for player, rows in self._rows.items()}
+        return {player: counts for player, counts in seen.items() if counts}
 
-    def _as_learnt(self, image: Image, light: Light) -> NDArray[np.float32]:
+    def _counts(self, image: Image, player: Player, now: Floats) -> OffCounts:
+        """What one player's end says; empty where it says nothing."""
+        end, come = self._ends[player], self._come(player, now)
+        area = int(come.sum()) / SCALE**2
+        if area < SMALLEST:
+            return _nothing(DARK_ON_DARK if self._dark[player] else OVERLOOKED)
+        if area < SOMETHING:
+            return {}
+        before = self._before.get(player)
+        if before is None or _differ(before.come, come):
+            his = _share_of_colour(now[come > 0], self._colours[player]) > HIS
+            before = self._before[player] = _Looked(come, count_borne_off(end, image, come) if his else {})
+        return before.counts
+
+    def _come(self, player: Player, now: Floats) -> Mask:
+        """Where (0 or 1) something has come at a player's end."""
+        at_start = self._at_start[self._rows[player]]
+        things = _things(largest(np.abs(now - at_start)) > CHANGED, now, at_start, dark=self._dark[player])
+        return _without_specks(np.asarray(things & self._ends[player].looked_at, np.uint8))
+
+    def _as_learnt(self, image: Image, light: Light) -> Floats:
         """The surroundings as they would look under the learnt light; beyond the board it goes on as at its edge."""
-        view = self._rectifier.view(image, self._height).astype(np.float32)
-        width, height = self._rectifier.size
-        inner = Rectifier(self._rectifier.geometry, SCALE, MARGIN).size
+        view = cv2.remap(image, self._xy, self._fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        width, height = self._view.size
+        inner = Rectifier(self._view.geometry, SCALE, MARGIN).size
         gain = np.asarray(cv2.resize(np.exp(-light.coarse), inner, interpolation=cv2.INTER_LINEAR), np.float32)
         left, top = (width - inner[0]) // 2, (height - inner[1]) // 2
         sides = top, height - inner[1] - top, left, width - inner[0] - left
-        gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)
-        return np.asarray((view + DARK_OFFSET) * gain - DARK_OFFSET, np.float32)
+        gain = np.asarray(cv2.copyMakeBorder(gain, *sides, cv2.BORDER_REPLICATE), np.float32)[self._part]
+        return np.asarray((view.astype(np.float32) + DARK_OFFSET) * gain - DARK_OFFSET, np.float32)
 
 
-def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> Mask:
+def _nothing(overlooked: Sequence[float]) -> OffCounts:
+    return {n: overlooked[min(n, len(overlooked) - 1)] for n in range(MEN_A_SIDE + 1)}
+
+
+def _things(changed: NDArray[np.bool_], now: Floats, at_start: Floats, dark: bool) -> Mask:
+    """What is no shadow, gleam or noise; `dark` checkers may look like shadows, but for being darker."""
+    if np.count_nonzero(changed) < SMALLEST * SCALE**2:
+        return np.zeros(changed.shape, np.uint8)
+    ratio = np.log((np.maximum(now, 0) + DARK_OFFSET) / (at_start + DARK_OFFSET))
+    shadow = is_shadow(ratio) & (ratio.mean(axis=2) > DEEP) if dark else is_shadow(ratio)
+    across, along = GLEAM
+    whole = cv2.medianBlur((changed & ~shadow).astype(np.uint8), EVENED)
+    opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, across), np.uint8))
+    return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((along, 1), np.uint8)), np.uint8)
+
+
+def _differ(before: Mask, now: Mask) -> bool:
+    """Whether more than outlines have changed."""
+    return bool(cv2.erode(before ^ now, np.ones((SAME, SAME), np.uint8)).any())
+
+
+def _without_specks(come: Mask) -> Mask:
+    if not come.any():
+        return come
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(come, connectivity=4)
+    specks = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] < SPECK * SCALE**2]
+    return np.asarray(np.where(np.isin(labels, specks), 0, come), np.uint8) if specks else come
+
+
+def _noticed(at_start: Floats, colour: Floats) -> bool:
+    """Whether checkers of a colour would surely be noticed on most of these pixels (n x 3), lit or in the shade."""
+    shares = []
+    for shade in SHADES:
+        ratio = np.log((colour * shade + DARK_OFFSET) / (at_start + DARK_OFFSET))
+        most, least = largest(ratio), -largest(-ratio)
+        shares.append(float(((most > SURELY_BRIGHTER) | (most - least > SURELY_COLOURED)).mean()))
+    return min(shares) > NOTICED
+
+
+def _share_of_colour(pixels: Floats, colour: Floats) -> float:
+    """Which part of pixels (n x 3) a checker of a colour may show: any shade of it, with a lamp's white added."""
+    tint, tints = colour - colour.min(), pixels - pixels.min(axis=1, keepdims=True)
+    length = float(tint @ tint)
+    along = np.maximum(tints @ tint / length, 0.0) if length > HARDLY_TINTED**2 else np.zeros(len(tints))
+    brightest = pixels.max(axis=1)
+    off = largest(np.abs(tints - along[:, None] * tint))
+    spread, share = TINT_SPREAD
+    gloss, much = BRIGHTER
+    return float(((off <= spread + share * brightest) & (brightest <= gloss + much * colour.max())).mean())
+
+
+def _would_change(at_start: Floats, colour: Floats) -> NDArray[np.bool_]:
+    """Where a checker of a colour, lit or in the shade, would look otherwise than what is there (h x w x 3)."""
+    changes = [largest(np.abs(at_start - colour * shade)) > CHANGED for shade in SHADES]
+    return np.asarray(np.logical_and.reduce(changes))
+
+
+def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> NDArray[np.bool_]:
     height = np.full((*board.shape[:2], 1), geometry.shape.checker_height)
     pixels = geometry.camera.project(np.concatenate([board, height], axis=-1))
     width, rows = geometry.camera.size

@@ -13,16 +13,23 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
-MISSING = math.log(1 / 40)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
-HIT_LATE = math.log(1 / 10)  # something is in the tray though a checker is on the way: hit after others were borne off
+MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
+MISSING_FEARED = math.log(1 / 30)  # the same for who claims to be sure
+MISSING_JUDGED = math.log(1 / 5)  # the same for what a referee goes by: whether one is missing is his to say
+MISSING_MORE = math.log(1 / 10)  # each further one
+HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
+TELLS = 0.5  # probability from which what lies beside the board tells a number
+DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
 Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
 """For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
+Off = Mapping[Player, Mapping[int, float]]
+"""How likely what lies beside the board is for every number borne off; without players of whom that is not known."""
 Best = Mapping[int, tuple[float, tuple[int, ...]]]
 
 
@@ -30,16 +37,15 @@ def likeliest_position(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
-    trays: Mapping[Player, bool] | None = None,
+    off: Off | None = None,
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
     On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
-    `trays`: for players whose trays are in view, whether there is anything in them.
     """
     covered = _any_covered(points)
-    sides = (_men(_places(player, points, bar, shared or {}), covered, (trays or {}).get(player)) for player in Player)
+    sides = (_men(_places(player, points, bar, shared or {}), covered, (off or {}).get(player)) for player in Player)
     return Position(*sides)
 
 
@@ -48,7 +54,7 @@ def certainty(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
-    trays: Mapping[Player, bool] | None = None,
+    off: Off | None = None,
 ) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
@@ -56,37 +62,126 @@ def certainty(
     """
     covered = _any_covered(points)
     sides = [
-        _share(position.men(player), _places(player, points, bar, shared or {}), covered, (trays or {}).get(player))
+        _share(position.men(player), _places(player, points, bar, shared or {}), covered, (off or {}).get(player))
         for player in Player
     ]
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
+
+
+def borne_off(
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+    off: Off | None = None,
+) -> dict[Player, dict[int, float]]:
+    """Probabilities of how many are off, by what lies beside the board and by what is on it.
+
+    Only of players of whom what lies there tells a number; that the rest are not on the board is no proof alone.
+    """
+    known: dict[Player, dict[int, float]] = {}
+    for player, likelihoods in (off or {}).items():
+        if not _tells(likelihoods) or _any_covered(points):
+            continue
+        totals = _totals(_places(player, points, bar, shared or {}))
+        counts = {
+            n: p * sum(w * math.exp(_gone(n, total, home, MISSING_FEARED)) for (total, home), w in totals.items())
+            for n, p in likelihoods.items()
+        }
+        whole = sum(counts.values())
+        if whole > 0:
+            known[player] = {n: p / whole for n, p in counts.items() if p > LEAST * whole}
+    return known
+
+
+def settled(
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared | None = None,
+    off: Off | None = None,
+) -> tuple[Counts, ...]:
+    """The counts of the points as they are once it is known how many are off: one stack in doubt is in none then.
+
+    Only doubtful points of players of whom what lies beside the board tells a number are weighed anew.
+    """
+    found = list(points)
+    for player, likelihoods in (off or {}).items():
+        if not _tells(likelihoods) or _any_covered(points):
+            continue
+        places = _places(player, points, bar, shared or {})
+        for index, counts in enumerate(places[:24]):
+            point = index if player is Player.LIGHT else 23 - index
+            if len(counts) > 1 and max(found[point].values()) < DOUBTED and point + 1 not in (shared or {}):
+                rest = _totals([*places[:index], {0: 0.0}, *places[index + 1 :]])
+                fit = {n: _fits(n, index < HOME, rest, likelihoods) for n in counts}
+                found[point] = _weighed(found[point], player, fit)
+    return tuple(found)
+
+
+def _tells(likelihoods: Mapping[int, float]) -> bool:
+    return max(likelihoods.values()) > TELLS * sum(likelihoods.values())
+
+
+def _fits(n: int, at_home: bool, rest: Mapping[tuple[int, bool], float], off: Mapping[int, float]) -> float:
+    """How well n checkers on a point go with the rest on the board and those off."""
+    return sum(
+        weight * math.exp(_fewer(total + n, False, home and (at_home or not n), off, MISSING_JUDGED))
+        for (total, home), weight in rest.items()
+        if total + n <= MEN_A_SIDE
+    )
+
+
+def _weighed(counts: Counts, player: Player, fit: Mapping[int, float]) -> Counts:
+    """Signed counts, each weighed by how well so many of a player's fit."""
+    sign = 1 if player is Player.LIGHT else -1
+    weighed = {n: p * fit.get(max(0, n * sign), 0.0) for n, p in counts.items()}
+    total = sum(weighed.values())
+    return {n: p / total for n, p in weighed.items()} if total else counts
+
+
+def _totals(places: Sequence[Mapping[int, float]]) -> dict[tuple[int, bool], float]:
+    """Probabilities of how many of a player's checkers are on the board, and of their being all at home."""
+    home = _sum_for_each_total({0: 1.0}, places[:HOME])
+    none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
+    totals: dict[tuple[int, bool], float] = {}
+    for total, weight in _sum_for_each_total(home, places[HOME:]).items():
+        totals[total, True] = home.get(total, 0.0) * none_outside
+        totals[total, False] = max(0.0, weight - totals[total, True])
+    return totals
 
 
 def _any_covered(points: Sequence[Counts]) -> bool:
     return any(not counts for counts in points)
 
 
-def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, tray: bool | None) -> float:
+def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float] | None) -> float:
     """The probability of one player's checkers, as against all other ways in which they may stand."""
-    home = _sum_for_each_total({0: 1.0}, places[:HOME])
-    none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
-    everything = 0.0
-    for total, weight in _sum_for_each_total(home, places[HOME:]).items():
-        at_home = home.get(total, 0.0) * none_outside
-        everything += at_home * math.exp(_fewer(total, covered, True, tray))
-        everything += (weight - at_home) * math.exp(_fewer(total, covered, False, tray))
+    totals = _totals(places)
+    everything = sum(
+        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED)) for (total, home), weight in totals.items()
+    )
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
-    score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), tray)
+    score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off, MISSING_FEARED)
     return min(1.0, math.exp(score) / max(everything, LEAST**25))
 
 
-def _fewer(total: int, covered: bool, all_home: bool, tray: bool | None) -> float:
-    """Log of how likely so many of fifteen are on the board; `tray`: whether something is in it, None: not known."""
-    if total == MEN_A_SIDE or covered:
+def _fewer(
+    total: int, covered: bool, all_home: bool, off: Mapping[int, float] | None, missing: float = MISSING
+) -> float:
+    """Log of how likely so many of fifteen are on the board, with what lies beside it where that is known."""
+    if covered:
         return 0.0
-    if all_home:
-        return MISSING if tray is False else 0.0
-    return HIT_LATE if tray else MISSING
+    if off is None:
+        return 0.0 if total == MEN_A_SIDE or all_home else missing
+    return math.log(max(LEAST, sum(off.get(n, 0.0) * math.exp(_gone(n, total, all_home, missing)) for n in range(16))))
+
+
+def _gone(off: int, total: int, all_home: bool, missing: float) -> float:
+    """Log of how likely so many are off and the rest of those that are not on the board nowhere."""
+    nowhere = MEN_A_SIDE - total - off
+    if nowhere < 0:
+        return IMPOSSIBLE
+    late = 0.0 if all_home or not off else HIT_LATE
+    return late + (missing + (nowhere - 1) * MISSING_MORE if nowhere else 0.0)
 
 
 def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int, float]]) -> dict[int, float]:
@@ -113,16 +208,16 @@ def _places(
     return places
 
 
-def _men(places: Sequence[Mapping[int, float]], covered: bool, tray: bool | None) -> Men:
+def _men(places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float] | None) -> Men:
     home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
     outside = places[HOME:]
     none_outside = sum(counts.get(0, FLOOR) for counts in outside)
     candidates = [
-        (score + none_outside + _fewer(total, covered, True, tray), (*counts, *[0] * len(outside)))
+        (score + none_outside + _fewer(total, covered, True, off), (*counts, *[0] * len(outside)))
         for total, (score, counts) in home.items()
     ]
     for total, (score, counts) in _best_for_each_total(home, outside).items():
-        candidates.append((score + _fewer(total, covered, False, tray), counts))
+        candidates.append((score + _fewer(total, covered, False, off), counts))
     _, counts = max(candidates, key=lambda c: c[0])
     return (MEN_A_SIDE - sum(counts), *counts)
 

@@ -23,7 +23,7 @@ from tablehub.vision.fields import Window, field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import Shared, certainty, likeliest_position
+from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position, settled
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
@@ -45,7 +45,6 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
-SETTLED = 0.99  # confidence from which the field speaks for itself
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
 
@@ -62,6 +61,16 @@ class Trace:
     heat: NDArray[np.float32]
     faces: list[Face]
     hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What board and trays say together: the likeliest position and its probability, counts of points and those off."""
+
+    position: Position
+    confidence: float
+    points: tuple[Counts, ...]
+    off: Mapping[Player, Mapping[int, float]]
 
 
 class BoardReader:
@@ -106,17 +115,18 @@ class BoardReader:
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
         shared = self._shared(by_place, trace)
-        position, confidence = self._whole(frame.image, trace, points, bar, shared)
+        whole = self._whole(frame.image, trace, points, bar, shared)
         return Reading(
             frame.name,
             frame.t,
             hand=trace.hand.mask is not None,
-            position=position,
-            points=points,
+            position=whole.position,
+            points=whole.points,
             bar=bar,
+            off=whole.off,
             dice=tuple(dice),
             cube=self._cube_in(frame.image, trace),
-            confidence=confidence,
+            confidence=whole.confidence,
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
             light_changed=changed,
@@ -127,7 +137,7 @@ class BoardReader:
         """What most likely stands in a picture of the profile's size, no more."""
         trace = self._closer(image, self._look(image))
         by_place = self._by_place(trace)
-        return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace))[0]
+        return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace)).position
 
     def _whole(
         self,
@@ -136,16 +146,18 @@ class BoardReader:
         points: Sequence[Counts],
         bar: Mapping[Player, Mapping[int, float]],
         shared: Shared,
-    ) -> tuple[Position, float]:
-        """The likeliest position and its probability; where the field leaves doubt, trays have a say."""
-        position = likeliest_position(points, bar, shared)
-        confidence = certainty(position, points, bar, shared)
+    ) -> Whole:
+        """The likeliest position; what lies beside the board has a say."""
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
-        if confidence > SETTLED or self._beside is None or bumped or trace.hand.mask is not None:
-            return position, confidence
-        trays = self._beside.filled(image, trace.light)
-        position = likeliest_position(points, bar, shared, trays)
-        return position, certainty(position, points, bar, shared, trays)
+        reader = None if bumped or trace.hand.mask is not None else self._beside
+        off = reader.counts(image, trace.light) if reader else {}
+        position = likeliest_position(points, bar, shared, off)
+        return Whole(
+            position,
+            certainty(position, points, bar, shared, off),
+            settled(points, bar, shared, off),
+            borne_off(points, bar, shared, off),
+        )
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not.
@@ -351,7 +363,7 @@ def _beside_reader(profile: Profile) -> BesideReader | None:
         return None
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
-    return BesideReader(profile.geometry, around)
+    return BesideReader(profile.geometry, around, profile.appearance)
 
 
 def _certain(row: Sequence[Face]) -> int:

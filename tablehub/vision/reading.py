@@ -103,7 +103,7 @@ class Reading:
     """What one picture shows, with doubt.
 
     `points` has 24 entries in light's numbering (index 0 = light's ace point = dark's 24 point); `bar` and
-    `off` one for each player with unsigned counts (`off` is empty where no tray or pile is in view).
+    `off` one for each player with unsigned counts (`off` has none where what lies beside the board tells no number).
     `position` is the most likely reading, None when the picture cannot be read whole (`why` says so in
     one sentence). `confidence` is the probability that `position` is right everywhere. `camera_moved` and
     `light_changed` are set on the first reading after the view has shifted or the lamp has changed.
@@ -172,8 +172,8 @@ class Reading:
         if self.position is not None:
             line.update(self.position.to_json())
             for player in Player:
-                if not self.off.get(player):
-                    line[str(player)]["off"] = None
+                off = self.off.get(player)
+                line[str(player)]["off"] = max(off, key=lambda n: off[n]) if off else None
         line["dice"] = [die.to_json() for die in self.dice]
         if self.cube is not None:
             line["cube"] = self.cube.to_json()

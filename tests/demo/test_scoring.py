@@ -53,6 +53,20 @@ def test_checkers_borne_off_need_not_be_seen() -> None:
     assert scored(reading(unseen), TrueFrame("frame 1", gone, False, ())).boards_right == 1
 
 
+@pytest.mark.parametrize(
+    ("told", "right", "misreadings"),
+    [({2: 0.97, 3: 0.03}, 1, 0), ({3: 0.97, 2: 0.03}, 0, 1), ({3: 0.7, 2: 0.3}, 0, 0), ({}, 0, 0)],
+    ids=["right", "surely-wrong", "doubtfully-wrong", "not-told"],
+)
+def test_those_off_are_counted_where_trays_are_in_view(told: dict[int, float], right: int, misreadings: int) -> None:
+    gone = Position((2, *START.light[1:6], 3, *START.light[7:]), START.dark)
+    score = Score()
+    for hand, in_view in ((False, True), (True, True), (False, False)):
+        truth = TrueFrame("frame 1", gone, hand, (), trays_in_view=in_view)
+        score.borne_off(truth, replace(reading(gone), off={Player.LIGHT: told, Player.DARK: {0: 1.0}}))
+    assert (score.offs, score.offs_right, score.confident_wrong) == (2, 1 + right, misreadings)
+
+
 @pytest.mark.parametrize(("confidence", "misreadings"), [(CONFIDENT + 0.05, 1), (CONFIDENT - 0.05, 0)])
 def test_a_wrong_board_is_a_confident_misreading_only_where_it_claims_to_be_sure(
     confidence: float, misreadings: int

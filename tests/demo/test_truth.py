@@ -52,6 +52,17 @@ def test_a_play_completed_after_the_fault_counts() -> None:
     assert recording.faults() == [TrueFault("dice_lifted_early", recording.truth["fault"]["first_frame"] - 1)]
 
 
+@pytest.mark.parametrize("table", ["brown_leather", "green_felt", "blue_tournament"])
+def test_what_lies_beside_the_home_boards_is_in_view_where_the_picture_is_wide_enough(table: str) -> None:
+    whole = Recording.load(TABLES / table / "calib")
+    corners = [x for frame in whole.frames for x, _ in frame["corners_px"]]
+    points = whole.truth["views"][0]["points_px"]
+    home_right, height = points["1"][0][0] > points["12"][0][0], whole.truth["image_size"][1]
+    cut = Recording(whole.folder, {**whole.truth, "image_size": [int(max(corners)) + 20, height]})
+    assert {frame.trays_in_view for frame in whole.true_frames.values()} == {True}
+    assert {frame.trays_in_view for frame in cut.true_frames.values()} == {not home_right}
+
+
 def test_the_empty_board_is_not_read() -> None:
     calibration = Recording.load(TABLES / "brown_leather" / "calib")
     assert [frame["label"] for frame in calibration.frames] == ["empty", "start"]

@@ -1,72 +1,155 @@
-"""Beside the field: what has come there since the start is noticed at the end where it lies, and shadows are not."""
+"""Beside the field: what has come there since the start is noticed at its player's end, and counted where it can be."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.beside import BesideReader
+from tablehub.vision.borne_off import OffCounts
 from tablehub.vision.light import Light
 from tests.boards import learnt, picture
+from tests.vision.trays import Painter
 
 TABLE = "green_felt"
 PROFILE = learnt(TABLE)
 SHAPE = PROFILE.geometry.shape
 SAME_LAMP = Light(np.zeros((20, 24, 3), np.float32), (100, 80), 1.0)
-TOWARDS_HOME = 1 if SHAPE.home_right else -1
 
 
-def reader() -> BesideReader:
-    assert PROFILE.surroundings is not None
-    return BesideReader(PROFILE.geometry, PROFILE.surroundings)
+def reader(table: str = TABLE) -> BesideReader:
+    profile = learnt(table)
+    assert profile.surroundings is not None
+    return BesideReader(profile.geometry, profile.surroundings, profile.appearance)
 
 
-def with_box(image: Image, x: float, y: float, size: tuple[float, float], shade: float | None = None) -> Image:
-    """A white box (pitches) beside the home boards, or a shadow that leaves `shade` of the light."""
-    middle = TOWARDS_HOME * (SHAPE.width / 2 + x)
-    corners = [(middle + a * size[0] / 2, y + b * size[1] / 2, 0.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    mask = np.zeros(image.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(PROFILE.geometry.camera.project(corners)).astype(np.int32), 1)
-    result = image.copy()
-    result[mask > 0] = 235 if shade is None else (image[mask > 0] * shade).astype(np.uint8)
-    return result
+def painter(table: str = TABLE, player: Player = Player.LIGHT) -> Painter:
+    look = learnt(table).appearance
+    colour = [float(c) for c in (look.light if player is Player.LIGHT else look.dark)]
+    return Painter(picture(table).copy(), learnt(table).geometry, (colour[0], colour[1], colour[2]))
 
 
-def test_at_the_start_nothing_has_come() -> None:
-    assert reader().filled(picture(TABLE), SAME_LAMP) == {Player.LIGHT: False, Player.DARK: False}
+def counts(image: Image, player: Player, table: str = TABLE) -> OffCounts:
+    return reader(table).counts(image, SAME_LAMP)[player]
+
+
+def likeliest(found: OffCounts) -> int:
+    return max(found, key=lambda n: found[n])
+
+
+def share(found: OffCounts, n: int) -> float:
+    return found[n] / sum(found.values())
 
 
 @pytest.mark.parametrize("player", list(Player))
-def test_a_checker_on_edge_is_noticed_at_its_players_end(player: Player) -> None:
-    y = (SHAPE.depth / 2 - 0.8) * (-1 if player is Player.LIGHT else 1)
-    seen = reader().filled(with_box(picture(TABLE), 1.3, y, (0.9, 0.24)), SAME_LAMP)
-    assert seen == {player: True, player.opponent: False}
+def test_at_the_start_none_is_off(player: Player) -> None:
+    found = counts(picture(TABLE), player)
+    assert share(found, 0) > 0.7
+    assert found[0] > 5 * max(found[n] for n in range(1, 16))
+
+
+@pytest.mark.parametrize("player", list(Player))
+@pytest.mark.parametrize("number", [1, 2, 3, 5, 8, 11, 15])
+def test_checkers_on_edge_are_counted_at_their_players_end(player: Player, number: int) -> None:
+    paint = painter(TABLE, player)
+    paint.run(player, number)
+    found = reader().counts(paint.image, SAME_LAMP)
+    assert likeliest(found[player]) == number
+    assert share(found[player], number) > 0.5
+    assert likeliest(found[player.opponent]) == 0
+
+
+@pytest.mark.parametrize("player", list(Player))
+def test_they_are_counted_beside_another_board(player: Player) -> None:
+    paint = painter("blue_tournament", player)
+    paint.run(player, 6)
+    assert likeliest(counts(paint.image, player, "blue_tournament")) == 6
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_flat_checkers_in_a_row_with_room_are_counted(number: int) -> None:
+    paint = painter()
+    paint.row(Player.LIGHT, number)
+    found = counts(paint.image, Player.LIGHT)
+    assert likeliest(found) == number
+    assert share(found, number) > 0.6
+
+
+def test_a_full_row_may_carry_more() -> None:
+    paint = painter()
+    paint.row(Player.LIGHT, 4)
+    found = counts(paint.image, Player.LIGHT)
+    assert likeliest(found) == 4
+    assert share(found, 4) < 0.5
+    assert found[3] < 0.1 * found[4]
+    assert found[6] > 0.1 * found[4]
+
+
+def test_a_heap_is_only_known_to_be_there() -> None:
+    paint = painter()
+    paint.flat(Player.LIGHT, [(1.2, 2.6), (1.9, 3.2), (1.0, 3.6)])
+    found = counts(paint.image, Player.LIGHT)
+    assert found[0] < 0.5 * found[5]
+    assert max(found.values()) < 0.2 * sum(found.values())
+
+
+@pytest.mark.parametrize(
+    "size", [(1.75, 3.6), (0.35, 0.35), (1.9, 1.9), (0.2, 2.9)], ids=["phone", "die", "cup", "pen"]
+)
+def test_other_things_are_no_number_of_checkers(size: tuple[float, float]) -> None:
+    paint = painter()
+    paint.box(Player.LIGHT, 1.25, 2.2, size)
+    found = reader().counts(paint.image, SAME_LAMP).get(Player.LIGHT, {})
+    assert all(share(found, n) < 0.5 for n in range(1, 16) if found)
+
+
+def test_what_has_the_shape_of_checkers_but_not_their_colour_is_not_counted() -> None:
+    paint = painter()
+    paint.colour = (200.0, 60.0, 40.0)
+    paint.run(Player.LIGHT, 5)
+    found = reader().counts(paint.image, SAME_LAMP)
+    assert Player.LIGHT not in found
+    assert likeliest(found[Player.DARK]) == 0
 
 
 def test_a_shadow_is_nothing() -> None:
-    seen = reader().filled(with_box(picture(TABLE), 1.2, -2.5, (0.9, 2.0), shade=0.55), SAME_LAMP)
-    assert seen == {Player.LIGHT: False, Player.DARK: False}
+    paint = painter()
+    paint.shadow(Player.LIGHT, 1.2, 2.5, (0.9, 2.0), 0.55)
+    assert likeliest(counts(paint.image, Player.LIGHT)) == 0
 
 
 def test_on_the_other_side_nobody_looks() -> None:
-    far = with_box(picture(TABLE), -SHAPE.width - 1.3, 0.5, (0.9, 0.9))
-    assert reader().filled(far, SAME_LAMP) == {Player.LIGHT: False, Player.DARK: False}
+    paint = painter()
+    paint.box(Player.DARK, -SHAPE.width - 1.3, 4.5, (0.9, 0.9))
+    found = reader().counts(paint.image, SAME_LAMP)
+    assert {likeliest(found[player]) for player in Player} == {0}
+
+
+def test_what_lies_there_as_before_is_not_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    paint = painter()
+    paint.run(Player.LIGHT, 4)
+    beside = reader()
+    before = beside.counts(paint.image, SAME_LAMP)
+    monkeypatch.setattr("tablehub.vision.beside.count_borne_off", lambda *_: {15: 1.0})
+    assert beside.counts(paint.image, SAME_LAMP) == before
+    paint.run(Player.LIGHT, 5)
+    assert beside.counts(paint.image, SAME_LAMP)[Player.LIGHT] == {15: 1.0}
 
 
 def test_under_another_lamp_nothing_is_said() -> None:
     darker = replace(SAME_LAMP, coarse=np.full((20, 24, 3), -0.5, np.float32))
-    assert reader().filled(picture(TABLE), darker) == {}
+    assert reader().counts(picture(TABLE), darker) == {}
 
 
 def test_where_the_trays_are_out_of_view_nothing_is_said() -> None:
     camera = PROFILE.geometry.camera
-    shift = 260 * TOWARDS_HOME * np.sign(camera.project([(1, 0, 0)])[0, 0] - camera.project([(0, 0, 0)])[0, 0])
-    moved = camera.matrix + np.array([[0, 0, shift], [0, 0, 0], [0, 0, 0]])
+    towards = (1 if SHAPE.home_right else -1) * np.sign(camera.project([(1, 0, 0)])[0, 0] - camera.matrix[0, 2])
+    moved = camera.matrix + np.array([[0, 0, 260 * towards], [0, 0, 0], [0, 0, 0]])
     geometry = replace(PROFILE.geometry, camera=replace(camera, matrix=moved))
     assert PROFILE.surroundings is not None
-    assert BesideReader(geometry, PROFILE.surroundings).filled(picture(TABLE), SAME_LAMP) == {}
+    beside = BesideReader(geometry, PROFILE.surroundings, PROFILE.appearance)
+    assert beside.counts(picture(TABLE), SAME_LAMP) == {}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
-from tablehub.vision.likeliest import certainty, likeliest_position
+from tablehub.vision.likeliest import borne_off, certainty, likeliest_position, settled
 from tablehub.vision.reading import Counts
 
 NOBODY: dict[Player, Mapping[int, float]] = {Player.LIGHT: {0: 1.0}, Player.DARK: {0: 1.0}}
@@ -77,8 +77,8 @@ def test_a_checker_that_is_clearly_missing_stays_missing() -> None:
 
 
 def test_a_clear_reading_is_not_bent_to_save_a_checker() -> None:
-    points = sure({6: 4}, sure=0.99)
-    points[7] = {3: 0.98, 4: 0.02}  # that one is on its neighbour is less likely than that it is gone
+    points = sure({6: 4}, sure=0.995)
+    points[7] = {3: 0.995, 4: 0.005}  # that one is on its neighbour is less likely than that it is gone
     assert likeliest_position(points, NOBODY).light[8] == 3
 
 
@@ -90,22 +90,105 @@ def test_with_all_at_home_checkers_may_be_off() -> None:
     assert position.light[OFF] == 6
 
 
+def off(best: int, others: float = 0.01) -> dict[Player, dict[int, float]]:
+    """Light's borne-off checkers counted."""
+    return {Player.LIGHT: {n: 1.0 if n == best else others for n in range(16)}}
+
+
 def test_with_all_at_home_an_empty_tray_says_that_none_is_off() -> None:
     points = only({1: 6, 2: 5, 3: 3}, {24: 15})
     points[0] = {6: 0.75, 7: 0.25}
-    unknown, empty = (likeliest_position(points, NOBODY, trays=trays) for trays in ({}, {Player.LIGHT: False}))
+    unknown, empty = (likeliest_position(points, NOBODY, off=known) for known in ({}, off(0)))
     assert (unknown.light[1], unknown.light[OFF]) == (6, 1)
     assert (empty.light[1], empty.light[OFF]) == (7, 0)
-    assert certainty(empty, points, NOBODY, trays={Player.LIGHT: False}) > 0.85
-    full = likeliest_position(points, NOBODY, trays={Player.LIGHT: True})
-    assert full == unknown
+    assert certainty(empty, points, NOBODY, off=off(0)) > 0.85
+    assert likeliest_position(points, NOBODY, off=off(1)) == unknown
+
+
+def test_a_stack_that_cannot_be_told_is_settled_by_those_in_the_tray() -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0] = {6: 0.8, 7: 0.2}
+    six, seven = (likeliest_position(points, NOBODY, off=off(n)) for n in (5, 4))
+    assert (six.light[1], seven.light[1]) == (6, 7)
+    assert certainty(seven, points, NOBODY, off=off(4)) > 0.8
+
+
+def test_something_in_the_tray_that_tells_no_number_settles_nothing() -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0] = {6: 0.8, 7: 0.2}
+    heap = {Player.LIGHT: {n: 0.3 if n == 0 else 1.0 for n in range(16)}}
+    position = likeliest_position(points, NOBODY, off=heap)
+    assert position.light[1] == 6
+    assert certainty(position, points, NOBODY, off=heap) == pytest.approx(0.8, abs=0.03)
+    assert borne_off(points, NOBODY, off=heap) == {}
+
+
+@pytest.mark.parametrize("in_tray", [3, 4, 5])
+def test_what_lies_in_the_tray_does_not_bend_a_clear_board(in_tray: int) -> None:
+    points = only({1: 6, 3: 3, 4: 2}, {24: 15})
+    assert likeliest_position(points, NOBODY, off=off(in_tray)).light[1:5] == (6, 0, 3, 2)
+
+
+def test_a_checker_missing_from_board_and_tray_is_not_called_borne_off() -> None:
+    points = only({1: 6, 3: 3, 4: 2}, {24: 15})
+    known = borne_off(points, NOBODY, off=off(3, others=0.001))
+    assert max(known[Player.LIGHT], key=lambda n: known[Player.LIGHT][n]) == 3
+    assert Player.DARK not in known, "nothing is known of his tray"
+
+
+def test_how_many_are_off_is_what_board_and_tray_say_together() -> None:
+    points = only({1: 6, 3: 3, 4: 2}, {24: 15})
+    doubtful = {Player.LIGHT: {4: 0.55, 5: 0.4, 3: 0.05}}
+    assert borne_off(points, NOBODY, off=doubtful)[Player.LIGHT][4] > 0.9
+
+
+def test_a_stack_in_doubt_is_in_none_once_those_off_are_counted() -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0] = {6: 0.6, 7: 0.38, 0: 0.01, -1: 0.01}
+    found = settled(points, NOBODY, off=off(4))
+    assert found[0][7] > 0.7
+    assert sum(found[0].values()) == pytest.approx(1)
+    assert found[1:] == tuple(points[1:]), "what is clear stays as it is"
+
+
+def test_a_clear_count_stays_although_a_checker_is_missing() -> None:
+    points = sure({6: 4})
+    points[7] = {3: 0.9, 4: 0.1}
+    assert settled(points, NOBODY, off=off(0)) == tuple(points)
+
+
+def test_two_stacks_in_doubt_stay_so_where_they_can_make_up_for_each_other() -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0], points[2] = {6: 0.5, 7: 0.5}, {3: 0.5, 2: 0.5}
+    found = settled(points, NOBODY, off=off(5, others=0.001))
+    assert found[0][6] == pytest.approx(0.5, abs=0.05)
+    assert found[2][3] == pytest.approx(0.5, abs=0.05)
+
+
+def test_dark_stacks_are_settled_too() -> None:
+    points = only({24: 15}, {24: 6, 22: 3, 21: 1})
+    points[23] = {-6: 0.6, -7: 0.4}
+    assert settled(points, NOBODY, off={Player.DARK: off(4)[Player.LIGHT]})[23][-7] > 0.7
+
+
+@pytest.mark.parametrize("known", [{}, {Player.LIGHT: dict.fromkeys(range(16), 1.0)}], ids=["unseen", "a heap"])
+def test_without_a_number_off_counts_stay_as_they_are(known: dict[Player, dict[int, float]]) -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0] = {6: 0.6, 7: 0.4}
+    assert settled(points, NOBODY, off=known) == tuple(points)
+
+
+def test_where_a_point_is_covered_nothing_is_said_of_those_off() -> None:
+    points = only({1: 6, 3: 3, 4: 2}, {24: 15})
+    points[9] = {}
+    assert borne_off(points, NOBODY, off=off(4)) == {}
 
 
 def test_something_in_the_tray_makes_one_off_likelier_though_another_is_on_the_way() -> None:
     points = only({1: 2, 3: 3, 6: 8, 10: 1}, {24: 15})
     points[5] = {8: 0.94, 9: 0.06}
     assert likeliest_position(points, NOBODY).light[6] == 9
-    assert likeliest_position(points, NOBODY, trays={Player.LIGHT: True}).light[6] == 8
+    assert likeliest_position(points, NOBODY, off=off(1)).light[6] == 8
 
 
 def test_with_one_on_the_way_none_may_be_off() -> None:

@@ -18,6 +18,7 @@ from tablehub.vision.reader import BoardReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
 from tests.true_network import TrueNetwork
 from tests.vision.test_alignment import turned
+from tests.vision.trays import Painter
 
 
 class Eye:
@@ -52,6 +53,25 @@ def test_the_start_is_read_as_it_stands(table: str, monkeypatch: pytest.MonkeyPa
     assert reading.confidence > 0.9
     assert (reading.board_found, reading.hand, reading.why) == (True, False, None)
     assert (reading.t, reading.frame) == (2.0, "2.jpg")
+
+
+def test_at_the_start_none_is_told_to_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    off = Eye("blue_tournament", monkeypatch).read("calib", 2).off
+    assert {player: max(counts, key=counts.get) for player, counts in off.items()} == dict.fromkeys(Player, 0)
+
+
+def test_checkers_in_the_tray_settle_a_doubtful_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye("green_felt", monkeypatch)
+    home = [{6: 0.8, 7: 0.2}, {0: 1.0}, {3: 1.0}, {1: 1.0}, {0: 1.0}, {0: 1.0}]
+    points = (*home, *[{0: 1.0}] * 17, {-15: 1.0})
+    monkeypatch.setattr(eye.reader, "_places", lambda *_: (points, {player: {0: 1.0} for player in Player}))
+    colour = [float(c) for c in eye.reader.profile.appearance.light]
+    for in_tray, stack in ((4, 7), (5, 6)):
+        paint = Painter(picture("green_felt").copy(), eye.reader.geometry, (colour[0], colour[1], colour[2]))
+        paint.run(Player.LIGHT, in_tray)
+        reading = eye.read("calib", 2, paint.image)
+        assert reading.position.light[1] == stack
+        assert max(reading.off[Player.LIGHT], key=reading.off[Player.LIGHT].get) == in_tray
 
 
 def test_a_whole_game_is_read_as_it_lies(brown: Eye) -> None:

@@ -83,6 +83,13 @@ def test_the_line_of_json_is_that_of_the_contract() -> None:
     assert not {"why", "covered"} & set(line)
 
 
+def test_those_off_are_told_as_they_are_seen_and_not_as_what_is_missing() -> None:
+    reading = clear(off={Player.LIGHT: {4: 0.2, 5: 0.8}})
+    line = reading.to_json()
+    assert (line["light"]["off"], line["dark"]["off"]) == (5, None)
+    assert line["doubtful"] == [{"player": "light", "point": "off", "counts": {"5": 0.8, "4": 0.2}}]
+
+
 def test_what_cannot_be_read_says_why_and_invents_nothing() -> None:
     line = Reading("f.jpg", board_found=False, why="it is dark").to_json()
     assert line["why"] == "it is dark"
