@@ -6,7 +6,7 @@ source, the gate and the buttons it is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from tablehub.buttons import Buttons
@@ -29,6 +29,14 @@ class FrameGate(Protocol):
     def passes(self, frame: Frame) -> bool: ...
 
 
+class Witness(Protocol):
+    """Whoever keeps what a fault was told by."""
+
+    def saw(self, frame: Frame, reading: Reading, events: Sequence[Event], *, calm: bool) -> None:
+        """A frame was judged, and this came of it. `calm`: nothing is wrong, nor about to be."""
+        ...
+
+
 Listener = Callable[[Event], None]
 """Is told every event, in order, as soon as it is known: a screen, a journal, a transcript."""
 
@@ -48,6 +56,7 @@ class Table:
         gate: FrameGate | None = None,
         buttons: Buttons | None = None,
         listeners: tuple[Listener, ...] = (),
+        witness: Witness | None = None,
     ) -> None:
         self.referee = referee
         self.frame: Frame | None = None
@@ -57,6 +66,8 @@ class Table:
         self._gate = gate
         self._buttons = buttons
         self._listeners = listeners
+        self._witness = witness
+        self._read: Frame | None = None
 
     @property
     def state(self) -> MatchState:
@@ -71,15 +82,13 @@ class Table:
         self.frame = frame
         events = self._pressed(frame.t)
         if self._gate is None or self._gate.passes(frame):
-            self.reading = self._reader.read(frame)
-            events += self.referee.observe(self.reading)
+            events += self._judged(frame)
         return self._told(events)
 
     def look(self, frame: Frame) -> list[Event]:
         """Read a frame that is known to be still, whatever the gate would say of it."""
         self.frame = frame
-        self.reading = self._reader.read(frame)
-        return self._told(self.referee.observe(self.reading))
+        return self._told(self._judged(frame))
 
     def run(self) -> Iterator[Event]:
         """All events until the recording is over, those of its end included."""
@@ -91,6 +100,10 @@ class Table:
         """No more frames will come: what was held back until it was certain is said now."""
         return self._told(self.referee.finish())
 
+    def _judged(self, frame: Frame) -> list[Event]:
+        self._read, self.reading = frame, self._reader.read(frame)
+        return self.referee.observe(self.reading)
+
     def _pressed(self, t: float) -> list[Event]:
         """Button presses are put at the time of the frame they came before, so that time never goes back."""
         presses = self._buttons.poll() if self._buttons else []
@@ -100,4 +113,7 @@ class Table:
         for event in events:
             for listener in self._listeners:
                 listener(event)
+        if self._witness and self._read and self.reading:
+            calm = self._read is self.frame and not self.referee.wants_another_look and not self.state.open_faults
+            self._witness.saw(self._read, self.reading, events, calm=calm)
         return events

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -26,6 +27,7 @@ from tablehub.display.screen import Quit, Screen
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import DeviceError
 from tablehub.frames import FrameSource
+from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
 from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
 from tablehub.live.newest import InRealTime, NewestFrames
@@ -127,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
                     if keeper:
                         keeper.leave()
                     break
-                notes = [options.source, buttons.note, keeper.note if keeper else None]
+                notes = [options.source, buttons.note, *match.notes()]
                 screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note)))
                 if transcript:
                     transcript.after_game(table.shown.state)
@@ -148,7 +150,12 @@ class Match:
     state: MatchState
     keeper: Keeper | None = None
     board: KeptBoard | None = None
+    evidence: EvidenceFolder | None = None
     is_resumed: bool = False
+
+    def notes(self) -> list[str | None]:
+        """What is wrong with keeping it."""
+        return [each.note for each in (self.keeper, self.evidence) if each]
 
 
 @contextmanager
@@ -162,14 +169,16 @@ def kept(options: Options) -> Iterator[Match]:
     with Journal(path) as journal:
         if journal.set_aside:
             logger.error("the journal was torn and is now %s; a new one begins", journal.set_aside)
+        pictures = EvidenceFolder(path.with_name("evidence"), lambda: time.strftime("%Y-%m-%d-%H%M%S-"))
         found = None if options.new else interrupted_match(journal)
         if found is None:
             agreed = Agreed(options.length, options.ruleset, options.option)
-            yield Match(fresh, Keeper(journal, agreed), KeptBoard(path))
+            yield Match(fresh, Keeper(journal, agreed), KeptBoard(path), pictures)
             return
         interrupted, state = found
         logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
-        yield Match(state, Keeper(journal, interrupted.agreed, interrupted), KeptBoard(path), is_resumed=True)
+        keeper = Keeper(journal, interrupted.agreed, interrupted)
+        yield Match(state, keeper, KeptBoard(path), pictures, is_resumed=True)
 
 
 def is_camera(source: str) -> bool:
@@ -201,7 +210,8 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
     gate = None if still else Gate()
     told = logged(match.state.ruleset)
     listeners = (match.keeper, told) if match.keeper else (told,)
-    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners), frames
+    table = WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners, keep=match.evidence)
+    return table, frames
 
 
 def in_its_time(source: FrameSource, name: str, stop: threading.Event) -> FrameSource:
@@ -251,7 +261,9 @@ def pass_on_presses(table: WatchedTable, screen: Screen, buttons: Buttons) -> bo
 def view(shown: Shown, status: tuple[StatusItem, ...]) -> View:
     """What is on the screen: the match, or what players should do before the table can see."""
     advice = Message(shown.advice, Tone.ASK) if shown.advice else None
-    return view_of(shown.state, shown.reading, advice, status=status, home_right=shown.home_right)
+    return view_of(
+        shown.state, shown.reading, advice, status=status, home_right=shown.home_right, evidence=shown.evidence
+    )
 
 
 def logged(rules: Ruleset) -> Callable[[Event], None]:

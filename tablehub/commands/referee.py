@@ -14,6 +14,8 @@ from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
+from tablehub.live.evidence import Witness
+from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
     Beavered,
     Doubled,
@@ -75,6 +77,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--turn", type=player_named, metavar="light|dark", help="who throws first")
     add("--start", metavar="ID|seen", help="take a game up: from a GNU BG position ID, or as the board shows it")
     add("--hold", type=float, default=DEFAULT_HOLD, metavar="S", help="seconds each picture of a folder lasts")
+    add(
+        "--evidence",
+        type=Path,
+        metavar="DIR",
+        help="write a picture of every fault, before and after, into this folder",
+    )
     add("--length", type=int, default=0, metavar="N", help="points the match goes to (default: 0, money play)")
     parser.set_defaults(run=run)
 
@@ -85,11 +93,12 @@ def run(args: argparse.Namespace) -> int:
     if args.mat is not None and not args.mat.resolve().parent.is_dir():
         raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
     reader = BoardReader(load_profile(args.profile))
+    witness = Witness(lambda: reader.geometry, EvidenceFolder(args.evidence)) if args.evidence else None
     tell_limits(state.ruleset)
     with open_source(args.source, args.hold) as source:
         still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it
         referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
-        table = Table(source, reader, referee, gate=None if still else Gate())
+        table = Table(source, reader, referee, gate=None if still else Gate(), witness=witness)
         try:
             for event in table.run():
                 print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablehub.display.messages import SEEING, hints_of, message_of, newest_fault
-from tablehub.display.view import CubeView, DieView, Message, Place, SideView, StatusItem, View
+from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
@@ -39,12 +39,13 @@ def view_of(
     status: tuple[StatusItem, ...] = (),
     bottom: Player = Player.LIGHT,
     home_right: bool = True,
+    evidence: Evidence | None = None,
 ) -> View:
     """What to show.
 
     The board is what the camera sees where it sees it, else what the match says (a hand over a point hides
     nothing that was known before). `message` replaces the one the state would give. `bottom` and
-    `home_right` turn the board as in `View`.
+    `home_right` turn the board as in `View`. `evidence` is of the newest open fault, and shown while there is one.
     """
     shown = board_seen(state, reading)
     return View(
@@ -65,6 +66,7 @@ def view_of(
         numbered_for=_numbered_for(state, bottom),
         bottom=bottom,
         home_right=home_right,
+        evidence=evidence if newest_fault(state) else None,
     )
 
 

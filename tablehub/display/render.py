@@ -6,6 +6,7 @@ import pygame
 
 from tablehub.display import panel, theme
 from tablehub.display.board import draw_board
+from tablehub.display.evidence import draw_evidence
 from tablehub.display.layout import screen_layout
 from tablehub.display.view import View
 
@@ -22,9 +23,13 @@ def draw_view(surface: pygame.Surface, view: View) -> None:
     layout = screen_layout(surface.get_size())
     surface.fill(theme.BACKGROUND)
     draw_board(surface, view, layout.board)
-    panel.draw_card(surface, view, view.bottom.opponent, layout.top_card)
-    panel.draw_middle(surface, view, layout.middle)
-    panel.draw_card(surface, view, view.bottom, layout.bottom_card)
+    if view.evidence is None or layout.top_card.x <= layout.board.x:
+        panel.draw_card(surface, view, view.bottom.opponent, layout.top_card)
+    if view.evidence is None:
+        panel.draw_middle(surface, view, layout.middle)
+        panel.draw_card(surface, view, view.bottom, layout.bottom_card)
+    else:
+        draw_evidence(surface, view.evidence, layout.evidence, layout.gap)
     panel.draw_message(surface, view, layout)
     panel.draw_hints(surface, view, layout)
     panel.draw_status(surface, view, layout)

@@ -6,7 +6,7 @@ when the view changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from tablehub.buttons import Button
@@ -116,6 +116,32 @@ class StatusItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture: `rgb` holds `width` x `height` pixels of three bytes, row by row."""
+
+    width: int
+    height: int
+    rgb: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.rgb) != 3 * self.width * self.height:
+            raise ValueError(f"{self.width}x{self.height} pixels are not {len(self.rgb)} bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a fault was told by: how it looked when all was still well (None: never seen), and how it looks now."""
+
+    before: Picture | None
+    now: Picture
+
+    @property
+    def titled(self) -> tuple[tuple[str, Picture], ...]:
+        """The pictures with their titles, oldest first."""
+        return (*([("Before", self.before)] if self.before else []), ("Now", self.now))
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything on the screen.
 
@@ -123,7 +149,7 @@ class View:
     as light's player sees them (as in `BoardShape`). `numbered_for` is whose numbering the points carry: the
     player the message speaks to, so that "from 9 to 8" can be found. `doubtful` places are shown with a
     question mark, `covered` ones hatched, `highlights` framed. `length` is None in a money session.
-    `match_over` and `on_turn` may both say that nobody is to act.
+    `evidence` takes the place of the players' panels. `match_over` and `on_turn` may both say that nobody is to act.
     """
 
     position: Position
@@ -143,6 +169,7 @@ class View:
     numbered_for: Player = Player.LIGHT
     bottom: Player = Player.LIGHT
     home_right: bool = True
+    evidence: Evidence | None = None
 
     def side(self, player: Player) -> SideView:
         return self.light if player is Player.LIGHT else self.dark

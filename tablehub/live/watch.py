@@ -10,8 +10,11 @@ from typing import Self
 
 from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress
+from tablehub.display.messages import newest_fault
+from tablehub.display.view import Evidence
 from tablehub.frames import Frame
-from tablehub.live.eyes import OpenEyes
+from tablehub.live.evidence import Keep, Witness
+from tablehub.live.eyes import Eyes, OpenEyes
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
@@ -22,12 +25,14 @@ LAST_LOOK = 1.2
 
 @dataclass(frozen=True)
 class Shown:
-    """What there is to show. `advice` is what players should do before the table can see."""
+    """What there is to show. `advice` is what players should do before the table can see, `evidence` the pictures of
+    the newest open fault."""
 
     state: MatchState
     reading: Reading | None = None
     advice: str | None = None
     home_right: bool = True
+    evidence: Evidence | None = None
 
 
 class Presses:
@@ -65,13 +70,14 @@ class WatchedTable:
         *,
         gate: FrameGate | None = None,
         listeners: tuple[Listener, ...] = (),
+        keep: Keep | None = None,
     ) -> None:
         self.presses = Presses()
         self.shown = Shown(referee.state)
         self.over = threading.Event()
         self.error: BaseException | None = None
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
-        self._gate, self._listeners = gate, listeners
+        self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
         self._thread = threading.Thread(target=self._run, name="reading", daemon=True)
 
@@ -102,16 +108,28 @@ class WatchedTable:
         if eyes is None:
             return
         self.presses.poll()  # pressed before there was a table to hear it
+        witness = Witness(eyes.geometry, self._keep)
         table = Table(
-            frames, eyes.reader, self._referee, gate=self._gate, buttons=self.presses, listeners=self._listeners
+            frames,
+            eyes.reader,
+            self._referee,
+            gate=self._gate,
+            buttons=self.presses,
+            listeners=self._listeners,
+            witness=witness,
         )
         if eyes.learnt_from is not None:  # or somebody who throws at once would do so on a board nobody has seen
             table.look(eyes.learnt_from)
         while not self._stop.is_set() and table.step() is not None:
-            self.shown = Shown(table.state, table.reading, home_right=eyes.home_right)
+            self.shown = _shown(table, eyes, witness)
         if not self._stop.is_set():
             table.finish()
-            self.shown = Shown(table.state, table.reading, home_right=eyes.home_right)
+            self.shown = _shown(table, eyes, witness)
 
     def _advise(self, text: str) -> None:
         self.shown = Shown(self._referee.state, advice=text)
+
+
+def _shown(table: Table, eyes: Eyes, witness: Witness) -> Shown:
+    evidence = witness.shows(newest_fault(table.state))
+    return Shown(table.state, table.reading, home_right=eyes.home_right, evidence=evidence)
