@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from tablehub.buttons import Buttons
+from tablehub.buttons import ButtonPress
 from tablehub.frames import Frame
+from tablehub.match.decisions import Decision
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
@@ -27,6 +28,14 @@ class FrameGate(Protocol):
     """Whatever decides which frames are worth reading."""
 
     def passes(self, frame: Frame) -> bool: ...
+
+
+class Pressed(Protocol):
+    """Whatever tells what people pressed, and what they decided on the screen."""
+
+    def poll(self) -> Sequence[ButtonPress | Decision]:
+        """What came since the last call, oldest first; does not wait."""
+        ...
 
 
 class Witness(Protocol):
@@ -54,7 +63,7 @@ class Table:
         referee: Referee,
         *,
         gate: FrameGate | None = None,
-        buttons: Buttons | None = None,
+        buttons: Pressed | None = None,
         listeners: tuple[Listener, ...] = (),
         witness: Witness | None = None,
     ) -> None:
@@ -107,7 +116,12 @@ class Table:
     def _pressed(self, t: float) -> list[Event]:
         """Button presses are put at the time of the frame they came before, so that time never goes back."""
         presses = self._buttons.poll() if self._buttons else []
-        return [event for press in presses for event in self.referee.press(press.button, press.player, t)]
+        return [event for press in presses for event in self._pressed_once(press, t)]
+
+    def _pressed_once(self, press: ButtonPress | Decision, t: float) -> list[Event]:
+        if isinstance(press, Decision):
+            return self.referee.decide(press, t)
+        return self.referee.press(press.button, press.player, t)
 
     def _told(self, events: list[Event]) -> list[Event]:
         for event in events:

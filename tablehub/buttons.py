@@ -25,9 +25,17 @@ class Button(Enum):
     """My turn is over, the checkers lie as I want them; also: I have put right what was wrong."""
     DOUBLE = "double"
     TAKE = "take"
+    """Yes: the double is taken, what was given up is accepted; to a fault, as `ACCEPT`."""
     PASS = "pass"
+    """No: the double is passed, what was given up is refused; to a fault, as `DEMAND`."""
+    ACCEPT = "accept"
+    """The fault of my opponent, or the board as it lies, may stand."""
+    DEMAND = "demand"
+    """The fault of my opponent is to be put right, or his play declared void, as the ruleset has it."""
     UNDO = "undo"
     """Take back the last thing recorded."""
+    MENU = "menu"
+    """The referee is called: play rests, and people decide."""
 
     def __str__(self) -> str:
         return self.value

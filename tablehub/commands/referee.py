@@ -18,6 +18,7 @@ from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
     Beavered,
+    Demanded,
     Doubled,
     Event,
     FaultCleared,
@@ -29,11 +30,13 @@ from tablehub.match.events import (
     OpeningRolled,
     Overruled,
     Passed,
+    Paused,
     Played,
     PlayVoided,
     ResignAccepted,
     ResignOffered,
     ResignRefused,
+    Resumed,
     Rolled,
     SetupCorrect,
     SideChosen,
@@ -167,7 +170,8 @@ def _played(event: Played) -> str:
 
 def _overruled(event: Overruled) -> str:
     what = event.action.value.replace("-", " ")
-    return f"by decision of the players: {what}" + (f", {_name(event.player)}" if event.player else "")
+    whose = f"of {_name(event.by)}" if event.by else "of the players"
+    return f"by decision {whose}: {what}" + (f", {_name(event.player)}" if event.player else "")
 
 
 def _game_over(event: GameOver, rules: Ruleset) -> str:
@@ -192,6 +196,9 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     ResignAccepted: lambda event: f"{_name(event.player)} accepts",
     ResignRefused: lambda event: f"{_name(event.player)} refuses, the game goes on",
     GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
+    Demanded: lambda event: f"{_name(event.player)} demands that it is put right",
+    Paused: lambda event: "play rests",
+    Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",

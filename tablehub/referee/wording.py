@@ -234,6 +234,14 @@ def about_board(player: Player | None, expected: Position, seen: Position) -> Co
     return Complaint(FaultCode.BOARD_DISTURBED, player, text, where, key=seen, needs_second_look=True)
 
 
+def about_found_board(expected: Position, seen: Position) -> Complaint:
+    """After an interruption the board is not as it was. Nobody did wrong: it is put back, or stands as it lies."""
+    text = f"The board is not as it was. {differences(expected, seen)} Put it back, or accept it as it lies."
+    changed = _differences(expected, seen)
+    where = {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
+    return Complaint(FaultCode.UNSURE, None, text, where, key=seen, needs_second_look=True)
+
+
 _DICE_SENTENCES = {
     FaultCode.DIE_COCKED: "that die is cocked",
     FaultCode.DIE_ON_CHECKER: "that die lies on a checker",
@@ -331,6 +339,7 @@ def about_view(code: FaultCode) -> Complaint:
     texts = {
         FaultCode.CAMERA_MOVED: "The camera or the board was moved. Play on; calibrate again if readings are wrong.",
         FaultCode.LIGHT_CHANGED: "The light has changed. Play on; it takes a moment to get used to it.",
+        FaultCode.CAMERA_LOST: "The camera gives no pictures. See to its cable; the match waits for it.",
     }
     return Complaint(code, None, texts[code])
 
@@ -338,7 +347,7 @@ def about_view(code: FaultCode) -> Complaint:
 def about_unseen_board(why: str | None) -> Complaint:
     """A picture in which no whole board can be read; `why` as the reading says it."""
     text = why or "The board is not in view. Take away what covers it."
-    return Complaint(FaultCode.UNSURE, None, text, key="unseen", for_sure=False)
+    return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="unseen", for_sure=False)
 
 
 def about_double(code: FaultCode, player: Player, reason: str) -> Complaint:
