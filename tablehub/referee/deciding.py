@@ -39,11 +39,12 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
+from tablehub.referee.sight import HOME
 from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position import OFF, Position, PositionFault
 
 _OF_THE_TURN = (Topic.BOARD, Topic.DICE, Topic.CUBE)
 
@@ -69,7 +70,17 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
     if lies.faults() is not PositionFault.NONE:
         book.say(Topic.SEEING, wording.about_impossible_board(lies))
         return stage
+    lost = _lost(lies, book.state.position)
+    if lost:
+        book.say(Topic.SEEING, wording.about_lost_checkers(lost, lies))
+        return stage
     return _position_stands(stage, lies, book, by)
+
+
+def _lost(lies: Position, before: Position) -> Player | None:
+    """Whose checkers are gone from the board although he cannot have borne them off, not having all of them home."""
+    gone = (player for player in Player if lies.men(player)[OFF] > before.men(player)[OFF])
+    return next((player for player in gone if any(lies.men(player)[HOME + 1 :])), None)
 
 
 def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:

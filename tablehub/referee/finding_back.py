@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.hypotheses import Way
@@ -29,7 +30,7 @@ def found_back(stage: Stage, *, lay: bool = False) -> Stage:
 def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Again:
     """Goes on where the board makes sense; else says what differs, anew when that has changed and been seen twice."""
     if look.shows(stage.then.before) or _goes_on(stage, look):
-        book.settle(Topic.BOARD)
+        book.settle(Topic.BOARD, FaultCode.UNSURE)  # a play called wrong before is wrong still
         book.certain()
         return Again(stage.then)
     if look.sight.doubts():

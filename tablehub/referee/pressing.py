@@ -36,7 +36,7 @@ def _heard(state: MatchState) -> Collection[Button]:
         return (Button.UNDO, Button.MENU)
     if state.phase is Phase.RESIGN_OFFERED:
         return (Button.TAKE, Button.PASS, Button.UNDO, Button.MENU)
-    return Button
+    return tuple(Button)
 
 
 def _double(stage: Stage, player: Player | None, book: Book) -> Stage:

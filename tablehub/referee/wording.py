@@ -226,6 +226,16 @@ def about_impossible_board(seen: Position) -> Complaint:
     return Complaint(FaultCode.UNSURE, None, text, key="count", for_sure=False)
 
 
+def about_lost_checkers(player: Player, seen: Position) -> Complaint:
+    """A board that cannot stand as it lies, for somebody cannot have borne off what is missing."""
+    on_board = sum(seen.men(player)[1:])
+    text = (
+        f"The board cannot stand as it lies: {name(player)} has {checkers(on_board)} on it, and not all at home. "
+        "Put the missing ones back."
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key=seen, for_sure=False)
+
+
 def about_board(player: Player | None, expected: Position, seen: Position) -> Complaint:
     """The board changed while nobody was to move."""
     text = f"The board has changed. {differences(expected, seen)} Put it back as it was."
