@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -22,11 +22,13 @@ from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.commands.ruleset_options import add_option
 from tablehub.config import load_config
+from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import DeviceError
 from tablehub.frames import FrameSource
+from tablehub.live.desk import Desk
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
 from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
@@ -85,8 +87,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "play",
         help="the table itself: camera, screen, buttons",
-        description="Watches a board, referees and shows the game until the window is closed, Escape is pressed or "
-        "the program is told to stop. Without a profile it learns the board from the starting position.",
+        description="Watches a board, referees and shows the game until players stop in the menu, close the "
+        "window or tell the program to stop. Without a profile it learns the board from the starting position.",
     )
     add = parser.add_argument
     add("source", nargs="?", metavar="SOURCE", help="picamera2, v4l2:0, a video, pictures or sim: (default: a camera)")
@@ -124,13 +126,15 @@ def run(args: argparse.Namespace) -> int:
             table,
             told_to_stop(stop),
         ):
+            desk = Desk(table.presses.put, match.state)
             while not stop.is_set() and not table.over.wait(TICK):
-                if not pass_on_presses(table, screen, buttons):
-                    if keeper:
+                leaving = pass_on_presses(desk, table.shown.state, screen, buttons)
+                if leaving is not None:
+                    if keeper and leaving is Leaving.LEAVE:
                         keeper.leave()
                     break
                 notes = [options.source, buttons.note, *match.notes()]
-                screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note)))
+                screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note), desk))
                 if transcript:
                     transcript.after_game(table.shown.state)
         path = transcript.write(table.shown.state) if transcript else None
@@ -206,7 +210,8 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
     frames = InRealTime(source, stop) if still else NewestFrames(in_its_time(source, options.source, stop), stop)
     keep = match.board.keep if match.board else (lambda learnt_profile: None)
     open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
-    referee = Referee(match.state, patience=0.0 if still else PATIENCE, buttons=True)
+    patience = 0.0 if still else PATIENCE
+    referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
     gate = None if still else Gate()
     told = logged(match.state.ruleset)
     listeners = (match.keeper, told) if match.keeper else (told,)
@@ -247,23 +252,22 @@ def told_to_stop(stop: threading.Event) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def pass_on_presses(table: WatchedTable, screen: Screen, buttons: Buttons) -> bool:
-    """Give the table what was pressed, touched or typed; False when the players want to stop."""
-    for press in buttons.poll():
-        table.presses.put(press)
-    for event in screen.pump():
-        if isinstance(event, Quit):
-            return False
-        table.presses.put(event)
-    return True
+def pass_on_presses(desk: Desk, state: MatchState, screen: Screen, buttons: Buttons) -> Leaving | None:
+    """Give the table what was pressed, touched or typed; how the players leave it, where they do."""
+    for heard in (*buttons.poll(), *screen.pump()):
+        leaving = Leaving.STOP if isinstance(heard, Quit) else desk.heard(heard, state)
+        if leaving is not None:
+            return leaving
+    return None
 
 
-def view(shown: Shown, status: tuple[StatusItem, ...]) -> View:
-    """What is on the screen: the match, or what players should do before the table can see."""
+def view(shown: Shown, status: tuple[StatusItem, ...], desk: Desk | None = None) -> View:
+    """What is on the screen: the match, what players should do before the table can see, or the menu."""
     advice = Message(shown.advice, Tone.ASK) if shown.advice else None
-    return view_of(
+    match = view_of(
         shown.state, shown.reading, advice, status=status, home_right=shown.home_right, evidence=shown.evidence
     )
+    return replace(match, menu=desk.view(shown.state) if desk else None)
 
 
 def logged(rules: Ruleset) -> Callable[[Event], None]:

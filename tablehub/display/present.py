@@ -72,8 +72,8 @@ def view_of(
 
 def to_act(state: MatchState) -> Player | None:
     """Whose move the table waits for; None when it is nobody's or both players'."""
-    if state.on_turn is not None and state.phase is Phase.CUBE_OFFERED:
-        return state.on_turn.opponent
+    if state.answering is not None:
+        return state.answering
     return state.on_turn if state.phase in (Phase.TO_ROLL, Phase.TO_MOVE) else None
 
 

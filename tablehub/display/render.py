@@ -8,6 +8,7 @@ from tablehub.display import panel, theme
 from tablehub.display.board import draw_board
 from tablehub.display.evidence import draw_evidence
 from tablehub.display.layout import screen_layout
+from tablehub.display.menu_drawing import draw_menu
 from tablehub.display.view import View
 
 
@@ -20,6 +21,9 @@ def render(view: View, size: tuple[int, int]) -> pygame.Surface:
 
 def draw_view(surface: pygame.Surface, view: View) -> None:
     """Draw `view` over all of `surface`."""
+    if view.menu is not None:
+        draw_menu(surface, view, view.menu)
+        return
     layout = screen_layout(surface.get_size())
     surface.fill(theme.BACKGROUND)
     draw_board(surface, view, layout.board)

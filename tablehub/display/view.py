@@ -142,6 +142,36 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class MenuItem:
+    """One thing to choose in a menu. `enabled` False: it cannot be now; `armed`: it takes one more press."""
+
+    text: str
+    enabled: bool = True
+    armed: bool = False
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EditedBoard:
+    """A position that is being put together, and the place that is pointed at."""
+
+    position: Position
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class MenuView:
+    """A menu over the whole screen; with `board` a position is edited beside its items."""
+
+    title: str
+    items: tuple[MenuItem, ...]
+    selected: int | None = None
+    note: str = ""
+    help: str = ""
+    board: EditedBoard | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything on the screen.
 
@@ -149,7 +179,8 @@ class View:
     as light's player sees them (as in `BoardShape`). `numbered_for` is whose numbering the points carry: the
     player the message speaks to, so that "from 9 to 8" can be found. `doubtful` places are shown with a
     question mark, `covered` ones hatched, `highlights` framed. `length` is None in a money session.
-    `evidence` takes the place of the players' panels. `match_over` and `on_turn` may both say that nobody is to act.
+    `evidence` takes the place of the players' panels, `menu` that of everything.
+    `match_over` and `on_turn` may both say that nobody is to act.
     """
 
     position: Position
@@ -170,6 +201,7 @@ class View:
     bottom: Player = Player.LIGHT
     home_right: bool = True
     evidence: Evidence | None = None
+    menu: MenuView | None = None
 
     def side(self, player: Player) -> SideView:
         return self.light if player is Player.LIGHT else self.dark

@@ -15,6 +15,7 @@ from tablehub.display.view import Evidence
 from tablehub.frames import Frame
 from tablehub.live.evidence import Keep, Witness
 from tablehub.live.eyes import Eyes, OpenEyes
+from tablehub.match.decisions import Decision
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
@@ -36,10 +37,10 @@ class Shown:
 
 
 class Presses:
-    """Button presses on their way from the main thread to the table (see `tablehub.buttons.Buttons`)."""
+    """Button presses and decisions on their way from the main thread to the table (see `tablehub.buttons.Buttons`)."""
 
     def __init__(self) -> None:
-        self._waiting: deque[ButtonPress] = deque()  # appending and popping are atomic: no lock needed
+        self._waiting: deque[ButtonPress | Decision] = deque()  # appending and popping are atomic: no lock needed
 
     def __enter__(self) -> Self:
         return self
@@ -47,10 +48,10 @@ class Presses:
     def __exit__(self, *exc: object) -> None:
         self._waiting.clear()
 
-    def put(self, press: ButtonPress) -> None:
+    def put(self, press: ButtonPress | Decision) -> None:
         self._waiting.append(press)
 
-    def poll(self) -> list[ButtonPress]:
+    def poll(self) -> list[ButtonPress | Decision]:
         return [self._waiting.popleft() for _ in range(len(self._waiting))]
 
 
