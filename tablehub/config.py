@@ -75,6 +75,8 @@ OPTIONS: Mapping[str, Reader] = {
     "length": _whole,
     "ruleset": _text,
     "option": _agreed,
+    "light": _text,
+    "dark": _text,
     "hold": _seconds,
     "journal": _path,
     "headless": _yes_or_no,

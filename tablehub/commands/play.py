@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-from hardware.gpio_buttons import open_buttons
+from hardware.gpio_buttons import GpioButtons, open_buttons
 from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.commands.ruleset_options import add_option
@@ -28,6 +28,7 @@ from tablehub.display.screen import Quit, Screen
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import DeviceError
 from tablehub.frames import FrameSource
+from tablehub.live.asking import answer, interrupted_question
 from tablehub.live.desk import Desk
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
@@ -39,6 +40,7 @@ from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal
 from tablehub.referee.referee import Referee
+from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
@@ -61,6 +63,9 @@ class Options:
     ruleset: str = "modern"
     option: tuple[str, ...] = ()
     """What was agreed on besides the ruleset, each as name=value."""
+    light: str | None = None
+    dark: str | None = None
+    """The players' names."""
     hold: float = DEFAULT_HOLD
     journal: Path | None = None
     """Where matches are kept; by default only those from a camera are, in the state folder."""
@@ -98,6 +103,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
     add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
     add_option(parser)
+    add("--light", metavar="NAME", help="who plays the lighter checkers")
+    add("--dark", metavar="NAME", help="who plays the darker checkers")
     add(
         "--journal",
         type=Path,
@@ -113,38 +120,61 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
     options = Options.of(args)
+    fresh_match(options)  # what is wrong with the options is said before a window opens
     transcript = Transcript(options.mat) if options.mat else None
     stop = threading.Event()
-    with kept(options) as match:
-        keeper = match.keeper
-        table, frames = table_of(options, match, stop)
-        tell_limits(table.shown.state.ruleset)
-        with (
-            open_screen(options.headless) as screen,
-            open_buttons() as buttons,
-            frames,
-            table,
-            told_to_stop(stop),
-        ):
-            desk = Desk(table.presses.put, match.state)
-            while not stop.is_set() and not table.over.wait(TICK):
-                leaving = pass_on_presses(desk, table.shown.state, screen, buttons)
-                if leaving is not None:
-                    if keeper and leaving is Leaving.LEAVE:
-                        keeper.leave()
-                    break
-                notes = [options.source, buttons.note, *match.notes()]
-                screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note), desk))
-                if transcript:
-                    transcript.after_game(table.shown.state)
-        path = transcript.write(table.shown.state) if transcript else None
-        if path:
-            logger.info("the match is in %s", path)
-        if table.error is not None:
-            raise table.error
-        if table.is_alive or frames.is_alive:
-            leave_at_once()
+    with open_screen(options.headless) as screen, open_buttons() as buttons, told_to_stop(stop):
+
+        def go_on(state: MatchState) -> Leaving:
+            return answer(interrupted_question(state), state, screen, buttons, stop)
+
+        with kept(options, go_on_with_it if screen.headless else go_on) as match:
+            if match is not None:
+                play(options, match, transcript, Front(screen, buttons, stop))
     return 0
+
+
+@dataclass(frozen=True)
+class Front:
+    """What players see and touch, and what is set when the program is to end."""
+
+    screen: Screen
+    buttons: GpioButtons
+    stop: threading.Event
+
+
+def play(options: Options, match: Match, transcript: Transcript | None, front: Front) -> None:
+    """Play this match; raises what went wrong at the table."""
+    table, frames = table_of(options, match, front.stop)
+    tell_limits(table.shown.state.ruleset)
+    with frames, table:
+        leaving = until_left(options, match, table, transcript, front)
+        if match.keeper and leaving is Leaving.LEAVE:
+            match.keeper.leave()
+        front.stop.set()
+    path = transcript.write(table.shown.state) if transcript else None
+    if path:
+        logger.info("the match is in %s", path)
+    if table.error is not None:
+        raise table.error
+    if table.is_alive or frames.is_alive:
+        leave_at_once()
+
+
+def until_left(
+    options: Options, match: Match, table: WatchedTable, transcript: Transcript | None, front: Front
+) -> Leaving | None:
+    """Show the table and pass on what is pressed; how the players left it, None where it ended by itself."""
+    desk = Desk(table.presses.put, match.state)
+    while not front.stop.is_set() and not table.over.wait(TICK):
+        leaving = pass_on_presses(desk, table.shown.state, front.screen, front.buttons)
+        if leaving is not None:
+            return leaving
+        notes = [options.source, front.buttons.note, *match.notes()]
+        front.screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note), desk))
+        if transcript:
+            transcript.after_game(table.shown.state)
+    return None
 
 
 @dataclass(frozen=True)
@@ -162,10 +192,27 @@ class Match:
         return [each.note for each in (self.keeper, self.evidence) if each]
 
 
-@contextmanager
-def kept(options: Options) -> Iterator[Match]:
-    """The match, kept in the journal where that is wanted; closes the journal at the end."""
+GoOn = Callable[[MatchState], Leaving]
+"""Is asked about an interrupted match: is it gone on with (`PLAY_ON`), another begun (`LEAVE`), or neither (`STOP`)?"""
+
+
+def go_on_with_it(state: MatchState) -> Leaving:
+    """Where nobody can be asked."""
+    logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
+    return Leaving.PLAY_ON
+
+
+def fresh_match(options: Options) -> MatchState:
+    """The match that the options ask for; raises `BadInput` where they make no sense."""
     fresh = new_match(options.length, options.ruleset, options.option)
+    names = {Player.LIGHT: options.light, Player.DARK: options.dark}
+    return replace(fresh, names={player: name or fresh.names[player] for player, name in names.items()})
+
+
+@contextmanager
+def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None]:
+    """The match, kept in the journal where that is wanted; closes the journal at the end. None: nobody wants one."""
+    fresh = fresh_match(options)
     path = options.journal or (default_journal() if is_camera(options.source) else None)
     if path is None:
         yield Match(fresh)
@@ -175,14 +222,15 @@ def kept(options: Options) -> Iterator[Match]:
             logger.error("the journal was torn and is now %s; a new one begins", journal.set_aside)
         pictures = EvidenceFolder(path.with_name("evidence"), lambda: time.strftime("%Y-%m-%d-%H%M%S-"))
         found = None if options.new else interrupted_match(journal)
-        if found is None:
+        wanted = go_on(found[1]) if found else Leaving.LEAVE
+        if wanted is Leaving.STOP:
+            yield None
+        elif found and wanted is Leaving.PLAY_ON:
+            keeper = Keeper(journal, found[0].agreed, found[0])
+            yield Match(found[1], keeper, KeptBoard(path), pictures, is_resumed=True)
+        else:
             agreed = Agreed(options.length, options.ruleset, options.option)
-            yield Match(fresh, Keeper(journal, agreed), KeptBoard(path), pictures)
-            return
-        interrupted, state = found
-        logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
-        keeper = Keeper(journal, interrupted.agreed, interrupted)
-        yield Match(state, keeper, KeptBoard(path), pictures, is_resumed=True)
+            yield Match(fresh, Keeper(journal, agreed, fresh=fresh), KeptBoard(path), pictures)
 
 
 def is_camera(source: str) -> bool:

@@ -163,7 +163,7 @@ class Menu:
             )
             for n, item in enumerate(self._page.items(state))
         )
-        note = "Press once more to be sure." if self._armed else self._note
+        note = "Press once more to be sure." if self._armed else self._note or self._page.note
         return MenuView(self._page.title, items, self._selected, note, LIST_HELP)
 
 

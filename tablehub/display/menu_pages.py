@@ -59,11 +59,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A title and its items, which are made anew for the state at hand. `edits`: a position, not a list."""
+    """A title and its items, which are made anew for the state at hand. `edits`: a position, not a list. `note`: what
+    is to be known besides."""
 
     title: str
     items: Callable[[MatchState], Sequence[Item]]
     edits: Edit | None = None
+    note: str = ""
 
 
 def _main_items(state: MatchState) -> Sequence[Item]:
@@ -180,9 +182,9 @@ MAIN = Page("Referee", _main_items)
 """What can be decided."""
 
 
-def choice_page(title: str, items: Sequence[tuple[str, Outcome]]) -> Page:
-    """A page of our own making, such as the question whether to go on with a match."""
-    return Page(title, partial(_fixed, tuple(Item(text, leads) for text, leads in items)))
+def choice_page(title: str, items: Sequence[Item], note: str = "") -> Page:
+    """A page of one's own making, such as the question whether to go on with a match."""
+    return Page(title, partial(_fixed, tuple(items)), note=note)
 
 
 def _fixed(items: Sequence[Item], state: MatchState) -> Sequence[Item]:

@@ -91,7 +91,7 @@ def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
     if not can_stand(stands):
         book.say(Topic.SEEING, wording.about_impossible_board(stands))
         return stage
-    return let_stand(stage, stands, book, by=by)
+    return left_lying(let_stand(stage, stands, book, by=by), stage)
 
 
 def _position_stands(stage: Stage, position: Position, book: Book, by: Player | None) -> Stage:

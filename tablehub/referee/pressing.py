@@ -135,7 +135,7 @@ def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
     if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong):
-        return let_stand(stage, stage.wrong, book, by=player)
+        return left_lying(let_stand(stage, stage.wrong, book, by=player), stage)
     if player not in (None, stage.player):
         return stage
     if stage.held:

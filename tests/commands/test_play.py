@@ -29,8 +29,10 @@ from tablehub.live.watch import Shown
 from tablehub.match.record import DoubleTurn, GameRecord, MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat
+from tablehub.records.journal import Journal
 from tablehub.rules.books import HOYLE
 from tablehub.rules.legal import legal_results
+from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
@@ -185,6 +187,95 @@ def test_the_screen_shows_the_game_and_what_the_table_is_made_of(
     assert [item.text for item in last.status] == ["sim:", "buttons of a test"]
 
 
+def waits_for(shown: list[View], wanted: Callable[[View], bool]) -> View:
+    """The first view of this kind, once it is shown."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        found = next((view for view in list(shown) if wanted(view)), None)
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("it was never shown")
+
+
+def meanwhile(people: Callable[[], None]) -> Callable[[], None]:
+    """What people do on a thread of their own while the table runs; when they are done, or fail, it is told to stop."""
+
+    def run() -> None:
+        try:
+            people()
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    return lambda: threading.Thread(target=run).start()
+
+
+def test_the_referee_is_called_and_a_game_given_up_with_the_tables_buttons_alone(
+    at_the_table: Callable[..., None],
+    buttons: FakeButtons,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """From the menu button to the transcript: light gives up a gammon, dark accepts."""
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+
+    def players() -> None:
+        buttons.press(Button.MENU)
+        waits_for(shown, lambda view: view.menu is not None and view.menu.title == "Referee")
+        for button in (*[Button.TAKE] * 6, Button.DONE, Button.TAKE, Button.DONE):
+            buttons.press(button)
+        offer = waits_for(shown, lambda view: "gives up a gammon" in view.message.text and view.menu is None)
+        assert [hint.text for hint in offer.hints[:2]] == ["Take: accept", "Pass: play on"]
+        buttons.press(Button.TAKE, Player.DARK)
+        waits_for(shown, lambda view: view.message.text.startswith("Dark wins a gammon"))
+
+    at_the_table(TURN, meanwhile(players))
+    assert main(["play", "--headless", "--length", "5", "--mat", str(tmp_path / "match.mat")]) == 0
+    result = only_game(tmp_path / "match.mat").result
+    assert result is not None
+    assert (result.winner, result.points) == (Player.DARK, 2)
+
+
+WRONG = Play.parse("8/5 6/4").apply(AFTER, Player.DARK)
+
+
+def test_a_fault_is_shown_with_its_picture_and_kept_and_the_opponent_has_his_say(
+    at_the_table: Callable[..., None],
+    buttons: FakeButtons,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+    lying = dice(3, 1, Player.DARK)
+    readings = (*TURN, reading(AFTER, lying), reading(WRONG, lying), reading(WRONG, lying))
+    monkeypatch.setattr(play, "PATIENCE", 0.0)
+
+    def opponent() -> None:
+        fault = waits_for(shown, lambda view: view.evidence is not None)
+        assert fault.evidence is not None
+        assert fault.evidence.before is not None
+        assert [hint.text for hint in fault.hints[:2]] == ["Take: it stands", "Pass: demand it"]
+        buttons.press(Button.PASS, Player.LIGHT)
+        waits_for(shown, lambda view: view.message.text.endswith("Light demands it."))
+        buttons.press(Button.TAKE, Player.LIGHT)
+        waits_for(shown, lambda view: view.message.text.startswith("Dark played 8/5 6/4"))
+
+    at_the_table(readings, meanwhile(opponent))
+    journal = tmp_path / "journal.sqlite"
+    arguments = ["play", "--headless", "--option", "after_wrong_play=opponents-option", "--journal", str(journal)]
+    assert main(arguments) == 0
+    (picture,) = (tmp_path / "evidence").iterdir()
+    assert picture.name.endswith("-wrong-count.jpg")
+    with Journal(journal) as kept:
+        found = kept.unfinished()
+    assert found is not None
+    names = [event.name for event in found.events]
+    assert names[0] == "match-start"
+    assert names[-4:] == ["demand", "overruled", "fault-cleared", "play"]
+
+
 def test_advice_stands_in_the_large_line() -> None:
     view = play.view(Shown(MatchState.new(0, MODERN), advice="Set up the starting position."), ())
     assert (view.message.text, view.message.tone) == ("Set up the starting position.", Tone.ASK)
@@ -210,6 +301,7 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
     def played(*arguments: str) -> Ruleset:
         options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
         with play.kept(options) as match:
+            assert match is not None
             return play.table_of(options, match, threading.Event())[0].shown.state.ruleset
 
     assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablehub.display.menu import Menu, MenuKey, Pick, PickPlace, Touch
-from tablehub.display.menu_pages import Leaving, Outcome, choice_page
+from tablehub.display.menu_pages import Item, Leaving, Outcome, choice_page
 from tablehub.display.view import MenuView, Place
 from tablehub.match.decisions import (
     AcceptBoard,
@@ -134,7 +134,8 @@ def test_back_leads_out_page_by_page() -> None:
 
 
 def test_a_page_of_ones_own_asks_a_question() -> None:
-    menu = Menu(choice_page("Go on?", [("Go on", Leaving.PLAY_ON), ("Another", Leaving.LEAVE)]))
+    menu = Menu(choice_page("Go on?", [Item("Go on", Leaving.PLAY_ON), Item("Another", Leaving.LEAVE)], "5 to 3"))
+    assert menu.view(SETUP).note == "5 to 3"
     assert texts(menu.view(SETUP)) == ["Go on", "Another"]
     assert menu.press(MenuKey.NEXT, SETUP) is None
     assert menu.press(MenuKey.CHOOSE, SETUP) is Leaving.LEAVE

@@ -153,6 +153,8 @@ class TestOpponentsOption:
         assert table.names[-3:] == ["overruled", "fault-cleared", "play"]
         assert table.events[-3].to_json()["by"] == "dark"
         assert table.referee.state.position == self.WRONG
+        table.see(self.WRONG, dice(3, 1))
+        assert table.names[-1] == "play", "the dice that still lie there are no new throw"
 
     @pytest.mark.parametrize("button", [Button.DEMAND, Button.PASS])
     def test_he_demands_it_once_and_it_is_put_right_on_the_board(self, button: Button) -> None:
