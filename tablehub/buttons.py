@@ -7,6 +7,7 @@ asks for them with `poll`, so that nothing happens in the middle of something el
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -76,7 +77,7 @@ class FakeButtons:
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
-        self._pressed: list[ButtonPress] = []
+        self._pressed: deque[ButtonPress] = deque()  # appending and popping are atomic: pressed on any thread
 
     def __enter__(self) -> Self:
         return self
@@ -89,5 +90,4 @@ class FakeButtons:
         self._pressed.append(ButtonPress(button, player, self._clock()))
 
     def poll(self) -> list[ButtonPress]:
-        pressed, self._pressed = self._pressed, []
-        return pressed
+        return [self._pressed.popleft() for _ in range(len(self._pressed))]
