@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from tablehub.buttons import ButtonPress
-from tablehub.frames import Frame
+from tablehub.frames import CameraLost, Frame
 from tablehub.match.decisions import Decision
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
@@ -58,7 +58,7 @@ class Table:
 
     def __init__(
         self,
-        source: Iterable[Frame],
+        source: Iterable[Frame | CameraLost],
         reader: FrameReader,
         referee: Referee,
         *,
@@ -88,6 +88,8 @@ class Table:
         frame = next(self._frames, None)
         if frame is None:
             return None
+        if isinstance(frame, CameraLost):
+            return self._told(self._pressed(frame.t) + self.referee.camera_lost(frame.t))
         self.frame = frame
         events = self._pressed(frame.t)
         if self._gate is None or self._gate.passes(frame):

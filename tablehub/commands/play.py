@@ -27,13 +27,14 @@ from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import DeviceError
-from tablehub.frames import FrameSource
+from tablehub.frames import CameraLost, Frame, FrameSource
 from tablehub.live.asking import answer, interrupted_question
 from tablehub.live.desk import Desk
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
 from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
-from tablehub.live.newest import InRealTime, NewestFrames
+from tablehub.live.newest import InRealTime, NewestFrames, Source
+from tablehub.live.reopening import Reopened
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
 from tablehub.match.events import Event
@@ -248,14 +249,18 @@ def leave_at_once() -> NoReturn:
     os._exit(0)
 
 
-def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[WatchedTable, NewestFrames | InRealTime]:
+Frames = NewestFrames[Frame | CameraLost] | InRealTime
+"""What a table is watched by."""
+
+
+def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[WatchedTable, Frames]:
     """The table that is asked for and its frames; raises `BadInput` where it makes no sense."""
     profile = load_profile(options.profile) if options.profile else None
     if profile is None and match.is_resumed and match.board:
         profile = match.board.profile()
     source = open_source(options.source, options.hold)
     still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
-    frames = InRealTime(source, stop) if still else NewestFrames(in_its_time(source, options.source, stop), stop)
+    frames = InRealTime(source, stop) if still else NewestFrames(live_source(source, options.source, stop), stop)
     keep = match.board.keep if match.board else (lambda learnt_profile: None)
     open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
     patience = 0.0 if still else PATIENCE
@@ -267,9 +272,11 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
     return table, frames
 
 
-def in_its_time(source: FrameSource, name: str, stop: threading.Event) -> FrameSource:
-    """A source that gives no frame early, as cameras do by themselves."""
-    return InRealTime(source, stop) if isinstance(source, VideoSource) or name.startswith("sim:") else source
+def live_source(source: FrameSource, name: str, stop: threading.Event) -> Source[Frame | CameraLost]:
+    """A source that gives no frame early, as cameras do by themselves; a camera that is lost is waited for."""
+    if isinstance(source, VideoSource) or name.startswith("sim:"):
+        return InRealTime(source, stop)
+    return Reopened(source, stop)
 
 
 def open_screen(headless: bool) -> Screen:

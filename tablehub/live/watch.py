@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
@@ -12,7 +12,7 @@ from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress
 from tablehub.display.messages import newest_fault
 from tablehub.display.view import Evidence
-from tablehub.frames import Frame
+from tablehub.frames import CameraLost, Frame
 from tablehub.live.evidence import Keep, Witness
 from tablehub.live.eyes import Eyes, OpenEyes
 from tablehub.match.decisions import Decision
@@ -64,7 +64,7 @@ class WatchedTable:
 
     def __init__(
         self,
-        frames: Iterable[Frame],
+        frames: Iterable[Frame | CameraLost],
         open_eyes: OpenEyes,
         referee: Referee,
         stop: threading.Event,
@@ -105,7 +105,7 @@ class WatchedTable:
 
     def _referee_all(self) -> None:
         frames = iter(self._frames)
-        eyes = self._open_eyes(frames, self._advise)
+        eyes = self._open_eyes(self._without_losses(frames), self._advise)
         if eyes is None:
             return
         self.presses.poll()  # pressed before there was a table to hear it
@@ -126,6 +126,14 @@ class WatchedTable:
         if not self._stop.is_set():
             table.finish()
             self.shown = _shown(table, eyes, witness)
+
+    def _without_losses(self, frames: Iterator[Frame | CameraLost]) -> Iterator[Frame]:
+        """The frames alone; while there is no table yet, a lost camera is told as advice."""
+        for each in frames:
+            if isinstance(each, Frame):
+                yield each
+            else:
+                self._advise(each.why[:1].upper() + each.why[1:] + ".")
 
     def _advise(self, text: str) -> None:
         self.shown = Shown(self._referee.state, advice=text)

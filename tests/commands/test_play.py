@@ -23,6 +23,7 @@ from tablehub.commands import play
 from tablehub.demo.truth import Recording
 from tablehub.display.screen import Screen
 from tablehub.display.view import Tone, View
+from tablehub.errors import DeviceError
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes
 from tablehub.live.watch import Shown
@@ -80,6 +81,12 @@ class Script:
         if self.count == len(self.readings) + LATER:
             self.through()
         return self.readings[min(self.count, len(self.readings)) - 1]
+
+
+@pytest.fixture(autouse=True)
+def no_match_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a journal of its own: nothing of another is gone on with."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 @pytest.fixture
@@ -144,14 +151,66 @@ def test_whoever_stops_it_finds_the_transcript_written(
     assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == handlers
 
 
-def test_a_camera_that_goes_away_is_told_and_the_game_is_kept(
-    at_the_table: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def waits_for(shown: list[View], wanted: Callable[[View], bool]) -> View:
+    """The first view of this kind, once it is shown."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        found = next((view for view in list(shown) if wanted(view)), None)
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"it was never shown; the last was {shown[-1].message} {shown[-1].menu}")
+
+
+def meanwhile(people: Callable[[], None]) -> Callable[[], None]:
+    """What people do on a thread of their own while the table runs; when they are done, or fail, it is told to stop."""
+
+    def run() -> None:
+        try:
+            people()
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    return lambda: threading.Thread(target=run).start()
+
+
+def test_a_camera_that_goes_away_is_told_and_waited_for(
+    at_the_table: Callable[..., None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    at_the_table(TURN, lambda: None, fails_after=200)
-    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 3
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+    opened: list[float] = []
+    enter = ScriptedCamera.__enter__
+
+    def slowly(camera: ScriptedCamera) -> ScriptedCamera:
+        opened.append(time.monotonic())
+        if len(opened) in (2, 3):
+            raise DeviceError("there is no camera")
+        return enter(camera)
+
+    monkeypatch.setattr(ScriptedCamera, "__enter__", slowly)
+
+    def players() -> None:
+        waits_for(shown, lambda view: view.message.text.startswith("The camera gives no pictures"))
+        count = len(shown)
+        end = time.monotonic() + 20
+        while not any(view.message.text.startswith("Light played") for view in shown[count:]):
+            assert time.monotonic() < end, "it never came back"
+            time.sleep(0.01)
+
+    at_the_table(TURN, meanwhile(players), fails_after=100)
+    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 0
+    assert len(opened) >= 4
+    assert len(only_game(tmp_path / "match.mat").turns) == 1
+
+
+def test_a_camera_that_gives_no_single_picture_is_told(
+    at_the_table: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_the_table(TURN, lambda: None, fails_after=0)
+    assert main(["play", "--headless"]) == 3
     (complaint,) = capsys.readouterr().err.splitlines()
     assert "gives no more pictures" in complaint
-    assert len(only_game(tmp_path / "match.mat").turns) == 1
 
 
 def test_buttons_are_heard(at_the_table: Callable[..., None], buttons: FakeButtons, tmp_path: Path) -> None:
@@ -170,7 +229,7 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     recording = Recording.load(GAME)
     monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: Eyes(RecordedEyes(recording)))
     assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.mat")
     assert len(only_game(path).turns) == len(recording.plays()) == 10
 
 
@@ -185,29 +244,6 @@ def test_the_screen_shows_the_game_and_what_the_table_is_made_of(
     assert last.message.text.startswith("Light played")
     assert (last.position, last.length, last.on_turn) == (AFTER, 5, Player.DARK)
     assert [item.text for item in last.status] == ["sim:", "buttons of a test"]
-
-
-def waits_for(shown: list[View], wanted: Callable[[View], bool]) -> View:
-    """The first view of this kind, once it is shown."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        found = next((view for view in list(shown) if wanted(view)), None)
-        if found:
-            return found
-        time.sleep(0.01)
-    raise AssertionError("it was never shown")
-
-
-def meanwhile(people: Callable[[], None]) -> Callable[[], None]:
-    """What people do on a thread of their own while the table runs; when they are done, or fail, it is told to stop."""
-
-    def run() -> None:
-        try:
-            people()
-        finally:
-            os.kill(os.getpid(), signal.SIGTERM)
-
-    return lambda: threading.Thread(target=run).start()
 
 
 def test_the_referee_is_called_and_a_game_given_up_with_the_tables_buttons_alone(
