@@ -68,7 +68,7 @@ class Book:
         self.guessed = False
         """Was the game taken up from a board whose stacks were not sure? Then nobody is accused of a misplay."""
         self.lies: Position | None = None
-        """The board as it was last seen without doubt."""
+        """The board as it was last seen well enough for people to accept it."""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}

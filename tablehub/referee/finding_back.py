@@ -6,6 +6,7 @@ players are told point by point what differs, and nobody is accused: they put it
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tablehub.match.faults import FaultCode
@@ -13,7 +14,10 @@ from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.hypotheses import Way
 from tablehub.referee.look import Look
+from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 
 
 def found_back(stage: Stage, *, lay: bool = False) -> Stage:
@@ -33,11 +37,12 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         book.settle(Topic.BOARD, FaultCode.UNSURE)  # a play called wrong before is wrong still
         book.certain()
         return Again(stage.then)
-    if look.sight.doubts():
+    changes = look.sight.changes_from(stage.then.before)
+    if look.sight.is_poor or not changes:
         book.doubt(wording.about_unclear_board(None))
         return stage
     book.certain()
-    seen = look.sight.position
+    seen = _changed(stage.then.before, changes)
     if seen == stage.lay:
         return replace(stage, seen=seen)
     complaint = wording.about_found_board(stage.then.before, seen)
@@ -47,6 +52,14 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
     else:
         book.complain(Topic.BOARD, complaint)
     return replace(stage, seen=seen)
+
+
+def _changed(before: Position, changes: Iterable[Change]) -> Position:
+    """The board as far as it differs beyond doubt."""
+    men = {player: list(before.men(player)) for player in Player}
+    for change in changes:
+        men[change.player][change.place] += change.count
+    return Position(tuple(men[Player.LIGHT]), tuple(men[Player.DARK]))
 
 
 def _goes_on(stage: FindingBack, look: Look) -> bool:

@@ -23,7 +23,7 @@ from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.setup import look_at_setup
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
@@ -146,9 +146,9 @@ class Referee:
         return self._book.take()
 
     def _note_board(self, reading: Reading) -> None:
-        """Remember how the board lies, where that is seen without doubt."""
+        """Remember how the board lies, where that is seen well enough for people to accept it."""
         sight = Sight.of(reading)
-        if sight and not sight.doubts():
+        if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
             self._book.lies = sight.position
 
     def _note_view(self, reading: Reading) -> None:

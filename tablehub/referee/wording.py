@@ -356,7 +356,7 @@ def about_view(code: FaultCode) -> Complaint:
 
 def about_unseen_board(why: str | None) -> Complaint:
     """A picture in which no whole board can be read; `why` as the reading says it."""
-    text = why or "The board is not in view. Take away what covers it."
+    text = f"{why[:1].upper()}{why[1:].rstrip('.')}." if why else "The board is not in view. Take away what covers it."
     return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="unseen", for_sure=False)
 
 
