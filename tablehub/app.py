@@ -130,6 +130,11 @@ class Table:
             for listener in self._listeners:
                 listener(event)
         if self._witness and self._read and self.reading:
-            calm = self._read is self.frame and not self.referee.wants_another_look and not self.state.open_faults
-            self._witness.saw(self._read, self.reading, events, calm=calm)
+            self._witness.saw(self._read, self.reading, events, calm=self._is_calm)
         return events
+
+    @property
+    def _is_calm(self) -> bool:
+        """Was the present frame read, and nothing found wrong in it, nor anything that another look may find wrong?"""
+        nothing_wrong = not self.referee.wants_another_look and not self.state.open_faults
+        return self._read is self.frame and nothing_wrong and not self.state.paused

@@ -132,6 +132,13 @@ def test_a_witness_learns_which_frames_were_well_and_which_fault_was_in_which() 
     ]
 
 
+def test_while_play_rests_no_frame_is_a_witness_of_calm() -> None:
+    witness, buttons = Seen(), FakeButtons()
+    buttons.press(Button.MENU)
+    list(Table(ScriptedCamera(4), ScriptedReader(TURN), referee(), buttons=buttons, witness=witness).run())
+    assert not any(calm for _, _, calm in witness.told)
+
+
 def test_a_frame_that_was_not_read_is_no_witness_of_calm() -> None:
     witness = Seen()
     list(Table(ScriptedCamera(4), ScriptedReader(TURN), referee(), gate=EverySecond(), witness=witness).run())

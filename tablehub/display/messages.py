@@ -154,13 +154,13 @@ def _fault_hints(state: MatchState) -> list[ButtonHint]:
         hints = [ButtonHint(Button.ACCEPT, "Take: it stands", remedy.decides)]
         demanded = state.demanded is remedy.fault.code
         return hints if demanded else [*hints, ButtonHint(Button.DEMAND, no, remedy.decides)]
-    if remedy.fault.code in _AS_IT_LIES and "point" in remedy.fault.where:
+    if remedy.fault.code in AS_IT_LIES and "point" in remedy.fault.where:
         whose = remedy.fault.player.opponent if remedy.fault.player and state.phase is Phase.TO_MOVE else None
         return [ButtonHint(Button.ACCEPT, "Take: as it lies", whose)]
     return []
 
 
-_AS_IT_LIES = frozenset({FaultCode.BOARD_DISTURBED, FaultCode.UNSURE, FaultCode.SETUP_WRONG})
+AS_IT_LIES = frozenset({FaultCode.BOARD_DISTURBED, FaultCode.UNSURE, FaultCode.SETUP_WRONG})
 """After these the players may go on from the board as they see it."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablehub.display.messages import SEEING, hints_of, message_of, newest_fault
+from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault
 from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
@@ -10,6 +10,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position, PositionFault
 from tablehub.rules.rulesets import Doubling
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import Reading
 
 DICE_FAULTS = frozenset(
@@ -58,7 +59,7 @@ def view_of(
         dice=_dice(state, reading),
         cube=_cube(state),
         message=message or message_of(state),
-        highlights=_highlights(state),
+        highlights=_highlights(state, shown),
         doubtful=_doubtful(reading),
         covered=frozenset(Place(Player.LIGHT, point) for point in reading.covered) if reading else frozenset(),
         hints=hints_of(state),
@@ -123,10 +124,23 @@ def _cube(state: MatchState) -> CubeView | None:
     return CubeView(state.cube.value, state.cube.owner, None, in_use=in_use)
 
 
-def _highlights(state: MatchState) -> frozenset[Place]:
+def _highlights(state: MatchState, shown: Position) -> frozenset[Place]:
+    """The place the newest fault names; where the whole board is in question, all places that differ."""
     fault = newest_fault(state)
     place = _place_of(fault) if fault else None
-    return frozenset({place} if place else ())
+    if fault is None or place is None:
+        return frozenset()
+    differing = _differing(state, shown) if fault.code in AS_IT_LIES else frozenset()
+    return differing or frozenset({place})
+
+
+def _differing(state: MatchState, shown: Position) -> frozenset[Place]:
+    """Where the board is not as it should be, before a game as it is set up."""
+    expected = start_position(state.ruleset) if state.phase in (Phase.SETUP, Phase.GAME_OVER) else state.position
+    places = ((player, number) for player in Player for number in range(1, BAR + 1))
+    return frozenset(
+        Place(player, number) for player, number in places if shown.men(player)[number] != expected.men(player)[number]
+    )
 
 
 def _place_of(fault: FaultFound) -> Place | None:

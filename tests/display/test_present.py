@@ -280,6 +280,15 @@ def test_the_cube_of_a_beaver_is_shown_before_who_must_answer_it() -> None:
     assert "turns the cube once more, to 4. Dark: take or pass?" in view.message.text
 
 
+def test_where_the_whole_board_is_in_question_every_place_that_differs_is_framed() -> None:
+    found = at(FaultFound, code=FaultCode.UNSURE, player=None, text="?", where={"point": 7, "player": "light"})
+    state = happened(at(SetupCorrect), found)
+    assert view_of(state, seen(AFTER_61)).highlights == {Place(LIGHT, 13), Place(LIGHT, 8), Place(LIGHT, 7)}
+    assert view_of(state, seen(START)).highlights == {Place(LIGHT, 7)}
+    wrong_count = wrong("modern", FaultCode.WRONG_COUNT, point=7, player="light")
+    assert view_of(wrong_count, seen(AFTER_61)).highlights == {Place(LIGHT, 7)}
+
+
 def test_what_is_given_up_is_asked_about() -> None:
     state = told(started(5), "L 31 8/5 6/5")
     state = fold(state, ResignOffered("1", 1.0, LIGHT, GameKind.GAMMON))
