@@ -166,7 +166,7 @@ AS_IT_LIES = frozenset({FaultCode.BOARD_DISTURBED, FaultCode.UNSURE, FaultCode.S
 
 def _own_hints(state: MatchState) -> list[ButtonHint]:
     if state.answering:
-        return _answers(state.answering, *_YES_NO[state.phase])
+        return _answers(state, state.answering)
     player = state.on_turn
     if player is None:
         return []
@@ -181,5 +181,8 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
 _YES_NO = {Phase.CUBE_OFFERED: ("Take", "Pass"), Phase.RESIGN_OFFERED: ("Take: accept", "Pass: play on")}
 
 
-def _answers(player: Player, yes: str, no: str) -> list[ButtonHint]:
-    return [ButtonHint(Button.TAKE, yes, player), ButtonHint(Button.PASS, no, player)]
+def _answers(state: MatchState, player: Player) -> list[ButtonHint]:
+    yes, no = _YES_NO[state.phase]
+    hints = [ButtonHint(Button.TAKE, yes, player), ButtonHint(Button.PASS, no, player)]
+    may_beaver = state.phase is Phase.CUBE_OFFERED and state.why_no_beaver() is None
+    return [*hints, ButtonHint(Button.DOUBLE, f"Double to {2 * (state.offered or 1)}", player)] if may_beaver else hints

@@ -7,7 +7,17 @@ from collections.abc import Callable, Collection, Mapping
 from tablehub.buttons import Button
 from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import Pause, Resume
-from tablehub.match.events import Demanded, Doubled, Overrule, Overruled, Passed, ResignAccepted, ResignRefused, Taken
+from tablehub.match.events import (
+    Beavered,
+    Demanded,
+    Doubled,
+    Overrule,
+    Overruled,
+    Passed,
+    ResignAccepted,
+    ResignRefused,
+    Taken,
+)
 from tablehub.match.faults import FaultCode
 from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
@@ -41,6 +51,8 @@ def _heard(state: MatchState) -> Collection[Button]:
 
 def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     state = book.state
+    if state.cube_turns:
+        return _beaver(stage, player, book)
     who = player or state.on_turn
     if who is None:
         return stage
@@ -53,6 +65,22 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         return stage
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
+    return stage
+
+
+def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """Double, pressed by who was doubled: he takes and turns the cube once more, where the ruleset lets him."""
+    state = book.state
+    answering = state.answering
+    if answering is None or player not in (None, answering):
+        return stage
+    reason = state.why_no_beaver()
+    if reason:
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, answering, reason))
+        return stage
+    assert state.offered
+    book.settle(Topic.CUBE)
+    book.write(Beavered, player=answering, value=state.offered * 2)
     return stage
 
 

@@ -336,3 +336,13 @@ def test_what_is_given_up_is_accepted_or_refused_by_the_opponent() -> None:
 
 def test_a_rest_is_told() -> None:
     assert view_of(happened(*THROWN, at(Paused))).message == Message("Play rests.", Tone.ASK)
+
+
+def test_a_beaver_is_offered_where_there_are_any() -> None:
+    state = MatchState.new(0, MODERN.with_options(beaver=True), NAMES, position=AFTER_61, on_turn=DARK)
+    state = fold(state, at(Doubled, player=DARK, value=2))
+    assert [(hint.button, hint.text) for hint in view_of(state).hints[:3]] == [
+        (Button.TAKE, "Take"),
+        (Button.PASS, "Pass"),
+        (Button.DOUBLE, "Double to 4"),
+    ]

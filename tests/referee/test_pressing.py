@@ -87,6 +87,37 @@ class TestCube:
         assert table.names == ["double", "take", "roll"]
 
 
+class TestBeaver:
+    def table(self, **options: bool) -> TestTable:
+        table = TestTable(MIDDLE, ruleset=MODERN.with_options(**options), length=0)
+        table.press(Button.DOUBLE, LIGHT)
+        return table
+
+    def test_who_was_doubled_turns_the_cube_once_more_and_keeps_it(self) -> None:
+        table = self.table(beaver=True)
+        table.press(Button.DOUBLE, DARK)
+        assert table.names == ["double", "beaver"]
+        assert table.referee.state.offered == 4
+        table.press(Button.TAKE, LIGHT)
+        assert (table.referee.state.cube.value, table.referee.state.cube.owner) == (4, DARK)
+
+    def test_a_raccoon_is_the_doublers(self) -> None:
+        table = self.table(beaver=True, raccoon=True)
+        table.press(Button.DOUBLE, DARK)
+        assert table.press(Button.DOUBLE, DARK) == [], "it is not for him to answer now"
+        table.press(Button.DOUBLE)
+        assert table.referee.state.offered == 8
+        table.press(Button.PASS, DARK)
+        assert table.events[-1].to_json()["points"] == 4
+
+    def test_where_there_are_none_that_is_said(self) -> None:
+        table = self.table()
+        table.press(Button.DOUBLE, DARK)
+        assert table.names == ["double", "fault"]
+        table.press(Button.TAKE, DARK)
+        assert table.names[-2:] == ["fault-cleared", "take"]
+
+
 class TestDone:
     def test_done_ends_a_complete_play_with_the_dice_still_there(self) -> None:
         table = TestTable(MIDDLE)
