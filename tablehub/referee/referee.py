@@ -91,18 +91,17 @@ class Referee:
         self._book.at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
+        sight = Sight.of(reading)
+        self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
-            self._note_board(reading)
             return self._book.take()
         self._note_view(reading)
         if reading.hand:
             self._book.interrupted()
             return self._book.take()
-        sight = Sight.of(reading)
         if sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
             return self._book.take()
-        self._note_board(reading)
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)
@@ -145,9 +144,8 @@ class Referee:
         self._stage = found_back(self._stage)
         return self._book.take()
 
-    def _note_board(self, reading: Reading) -> None:
+    def _note_board(self, sight: Sight | None) -> None:
         """Remember how the board lies, where that is seen well enough for people to accept it."""
-        sight = Sight.of(reading)
         if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
             self._book.lies = sight.position
 
