@@ -26,7 +26,7 @@ from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
 from tablehub.display.view import Message, StatusItem, Tone, View
-from tablehub.errors import DeviceError
+from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame, FrameSource
 from tablehub.live.asking import answer, interrupted_question
 from tablehub.live.desk import Desk
@@ -37,7 +37,9 @@ from tablehub.live.newest import InRealTime, NewestFrames, Source
 from tablehub.live.reopening import Reopened
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
-from tablehub.match.events import Event
+from tablehub.match.events import ChouetteBegun, Event
+from tablehub.match.fold import fold
+from tablehub.match.folding.chouettes import why_no_chouette_now
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal
 from tablehub.referee.referee import Referee
@@ -67,6 +69,8 @@ class Options:
     light: str | None = None
     dark: str | None = None
     """The players' names."""
+    chouette: tuple[str, ...] = ()
+    """Three players or more as their throws ranked them: box, playing opponent, partners."""
     hold: float = DEFAULT_HOLD
     journal: Path | None = None
     """Where matches are kept; by default only those from a camera are, in the state folder."""
@@ -79,6 +83,7 @@ class Options:
         values: dict[str, Any] = load_config(args.config) if args.config else {}
         given = {field.name: getattr(args, field.name) for field in fields(cls)}
         given["option"] = tuple(args.option) or None
+        given["chouette"] = tuple(args.chouette) or None
         values |= {name: value for name, value in given.items() if value is not None}
         return cls(**{"source": default_source(), **values})
 
@@ -106,6 +111,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_option(parser)
     add("--light", metavar="NAME", help="who plays the lighter checkers")
     add("--dark", metavar="NAME", help="who plays the darker checkers")
+    add(
+        "--chouette",
+        nargs="+",
+        default=(),
+        metavar="NAME",
+        help="three players or more as their throws ranked them: box, playing opponent, partners",
+    )
     add(
         "--journal",
         type=Path,
@@ -207,7 +219,15 @@ def fresh_match(options: Options) -> MatchState:
     """The match that the options ask for; raises `BadInput` where they make no sense."""
     fresh = new_match(options.length, options.ruleset, options.option)
     names = {Player.LIGHT: options.light, Player.DARK: options.dark}
-    return replace(fresh, names={player: name or fresh.names[player] for player, name in names.items()})
+    named = replace(fresh, names={player: name or fresh.names[player] for player, name in names.items()})
+    if not options.chouette:
+        return named
+    if options.mat:
+        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
+    reason = why_no_chouette_now(named, options.chouette)
+    if reason:
+        raise BadInput(f"--chouette {' '.join(options.chouette)}: {reason}")
+    return fold(named, ChouetteBegun("", 0.0, options.chouette))
 
 
 @contextmanager

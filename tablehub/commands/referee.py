@@ -18,6 +18,7 @@ from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
     Beavered,
+    ChouetteBegun,
     Demanded,
     Doubled,
     Event,
@@ -29,6 +30,7 @@ from tablehub.match.events import (
     MatchOver,
     OpeningRolled,
     Overruled,
+    PartnerRetired,
     Passed,
     Paused,
     Played,
@@ -197,6 +199,8 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     ResignRefused: lambda event: f"{_name(event.player)} refuses, the game goes on",
     GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
     Demanded: lambda event: f"{_name(event.player)} demands that it is put right",
+    ChouetteBegun: lambda event: f"a chouette: {event.players[0]} in the box against {', '.join(event.players[1:])}",
+    PartnerRetired: lambda event: f"{event.partner} passes and is out of this game",
     Paused: lambda event: "play rests",
     Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",

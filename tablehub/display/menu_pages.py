@@ -15,6 +15,7 @@ from tablehub.match.decisions import (
     Award,
     Decision,
     OfferResignation,
+    RetirePartner,
     SetDice,
     SetPosition,
     SetTurn,
@@ -85,7 +86,14 @@ def _main_items(state: MatchState) -> Sequence[Item]:
         ),
         Item("Declare void", Page("What is void?", _void_items)),
         Item("Stop or leave", Page("Stop or leave", _leaving_items)),
+        *_partner_items(state),
     )
+
+
+def _partner_items(state: MatchState) -> Sequence[Item]:
+    """In a chouette: the partners who may pass the double that the box offers."""
+    partners = state.chouette.game.partners if state.chouette else ()
+    return [_item(f"{partner} passes", RetirePartner(partner), state) for partner in partners]
 
 
 def _why_no_edit(state: MatchState) -> str | None:

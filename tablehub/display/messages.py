@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tablehub.buttons import Button
 from tablehub.display.view import ButtonHint, Message, Tone
+from tablehub.match.chouette import Chouette
 from tablehub.match.consequences import Consequence
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
@@ -114,7 +117,20 @@ def _game_over(state: MatchState) -> Message:
     won = WINS.get(result.kind, "the game") if result.kind else "the game"
     counts = told_units(result.points, state.ruleset)
     name = state.names[result.winner]
+    if state.chouette:
+        return Message(f"{name} wins {won}. {_card(state.chouette)}", Tone.GOOD)
     return Message(f"{name} wins {won}: {counts}. Set up the starting position for the next game.", Tone.GOOD)
+
+
+def _card(chouette: Chouette) -> str:
+    """What everybody stands at, and who plays next."""
+    totals = ", ".join(f"{player} {signed(total)}" for player, total in chouette.card.totals.items())
+    return f"{totals}. Next: {chouette.game.box} in the box against {chouette.game.playing}."
+
+
+def signed(amount: Fraction) -> str:
+    """An entry of a score card: "+2", "-15/2", "0"."""
+    return f"+{amount}" if amount > 0 else str(amount)
 
 
 def _match_over(state: MatchState) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault
+from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault, signed
 from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
@@ -55,6 +55,7 @@ def view_of(
         dark=_side(state, Player.DARK, shown),
         length=state.length or None,
         crawford=state.crawford_game,
+        chouette=state.chouette.game.partners if state.chouette else None,
         on_turn=to_act(state),
         dice=_dice(state, reading),
         cube=_cube(state),
@@ -101,7 +102,9 @@ def board_seen(state: MatchState, reading: Reading | None) -> Position:
 def _side(state: MatchState, player: Player, shown: Position) -> SideView:
     # While men are in a hand the count of what is seen would jump about; then the match's stands.
     trusted = shown if shown.faults() is PositionFault.NONE else state.position
-    return SideView(state.names[player], state.score.of(player), trusted.pips(player))
+    name = state.names[player]
+    score = signed(state.chouette.card.totals[name]) if state.chouette else state.score.of(player)
+    return SideView(name, score, trusted.pips(player))
 
 
 def _dice(state: MatchState, reading: Reading | None) -> tuple[DieView, ...]:

@@ -91,10 +91,10 @@ class CubeView:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One player's panel. `pips` is None while the position cannot be trusted."""
+    """One player's panel. `score` is text in a chouette ("+2"). `pips` is None while the position cannot be trusted."""
 
     name: str
-    score: int = 0
+    score: int | str = 0
     pips: int | None = None
 
 
@@ -188,6 +188,8 @@ class View:
     dark: SideView
     length: int | None = None
     crawford: bool = False
+    chouette: tuple[str, ...] | None = None
+    """In a chouette the partners of who plays against the box."""
     on_turn: Player | None = None
     dice: tuple[DieView, ...] = ()
     cube: CubeView | None = CubeView()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GameKind, kinds
@@ -97,6 +98,13 @@ class VoidGame(Decision):
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RetirePartner(Decision):
+    """In a chouette this partner passes the double that the box offers."""
+
+    partner: str
+
+
 def why_not(decision: Decision, state: MatchState) -> str | None:
     """One sentence why this cannot be decided now; None if it can."""
     return _ASKED[type(decision)](decision, state)
@@ -154,6 +162,14 @@ def _void_play(decision: VoidPlay, state: MatchState) -> str | None:
     return None if state.phase is Phase.TO_MOVE else "There is no throw to be played."
 
 
+def _retire(decision: RetirePartner, state: MatchState) -> str | None:
+    if state.chouette is None or decision.partner not in state.chouette.game.partners:
+        return f"{decision.partner} is no partner in this game."
+    if state.phase is not Phase.CUBE_OFFERED or state.answering is not BOX.opponent or state.cube_turns != 1:
+        return "The box offers no double."
+    return None
+
+
 _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], str | None]] = {
     Pause: _pause,
     Resume: lambda decision, state: None if state.paused else "Play does not rest.",
@@ -166,4 +182,5 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], str | None]] = {
     Award: _award,
     VoidPlay: _void_play,
     VoidGame: lambda decision, state: _no_game(state),
+    RetirePartner: _retire,
 }

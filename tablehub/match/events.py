@@ -56,6 +56,22 @@ class MatchStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ChouetteBegun(Event):
+    """What begins is a chouette of these players, as their throws ranked them: box, playing opponent, partners."""
+
+    name = "chouette"
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerRetired(Event):
+    """`partner`, one of those who do not play, passes the double that the box offers, and is out of this game."""
+
+    name = "retire"
+    partner: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetupCorrect(Event):
     """The starting position stands; a game may begin."""
 
@@ -343,7 +359,18 @@ class Resumed(Event):
 EVENTS: Mapping[str, type[Event]] = {
     kind.name: kind
     for kind in (
-        *(MatchStarted, SetupCorrect, OpeningRolled, FirstThrowChosen, SideChosen, Rolled, Played, PlayVoided),
+        *(
+            MatchStarted,
+            ChouetteBegun,
+            PartnerRetired,
+            SetupCorrect,
+            OpeningRolled,
+            FirstThrowChosen,
+            SideChosen,
+            Rolled,
+            Played,
+            PlayVoided,
+        ),
         *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
         *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver),
         *(Overruled, Undone, Paused, Resumed),
@@ -427,6 +454,8 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "length": _of_type(int),
     "ruleset": _of_type(str),
     "options": _options,
+    "players": lambda value: tuple(_of_type(str)(each) for each in _of_type(list)(value)),
+    "partner": _of_type(str),
     "names": lambda value: {Player(key): str(each) for key, each in value.items()},
     "light": _of_type(int),
     "dark": _of_type(int),

@@ -8,6 +8,7 @@ from typing import Any
 from tablehub.errors import BadEvent
 from tablehub.match.events import (
     Beavered,
+    ChouetteBegun,
     Demanded,
     Doubled,
     Event,
@@ -20,6 +21,7 @@ from tablehub.match.events import (
     MatchStarted,
     OpeningRolled,
     Overruled,
+    PartnerRetired,
     Passed,
     Paused,
     Played,
@@ -34,7 +36,7 @@ from tablehub.match.events import (
     Taken,
     Undone,
 )
-from tablehub.match.folding import beginning, decisions, doubling, ending, turns
+from tablehub.match.folding import beginning, chouettes, decisions, doubling, ending, turns
 from tablehub.match.folding.ground import unexpected
 from tablehub.match.state import MatchState, Phase
 
@@ -78,6 +80,8 @@ _RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, Beavered, Taken, P
 
 _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.SETUP, MatchStarted): beginning.match_start,
+    (Phase.SETUP, ChouetteBegun): chouettes.begun,
+    (Phase.CUBE_OFFERED, PartnerRetired): chouettes.retired,
     (Phase.SETUP, SetupCorrect): beginning.first_game,
     (Phase.SETUP, SideChosen): beginning.side_chosen,
     (Phase.TO_ROLL, OpeningRolled): beginning.opening_roll,

@@ -18,6 +18,7 @@ from enum import Enum
 from itertools import takewhile
 
 from tablehub.errors import BadEvent
+from tablehub.match.chouette import Chouette
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
@@ -109,6 +110,8 @@ class MatchState:
     resigned_as: GameKind | None = None
     games: tuple[GameRecord, ...] = ()
     """The games finished before."""
+    chouette: Chouette | None = None
+    """Who sits where and who has won what, where more than two play; the box has the light checkers."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)
 
     @classmethod

@@ -9,6 +9,7 @@ from tablehub.match.events import (
     Doubled,
     GameVoided,
     Overruled,
+    PartnerRetired,
     Passed,
     Played,
     PlayVoided,
@@ -23,7 +24,7 @@ from tablehub.match.state import MatchState
 UNDOABLE = frozenset(
     each.name
     for each in (
-        *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided),
+        *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired),
         *(ResignOffered, ResignAccepted, GameVoided, Overruled),
     )
 )

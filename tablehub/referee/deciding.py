@@ -13,6 +13,7 @@ from tablehub.match.decisions import (
     OfferResignation,
     Pause,
     Resume,
+    RetirePartner,
     SetDice,
     SetPosition,
     SetTurn,
@@ -25,6 +26,7 @@ from tablehub.match.events import (
     GameVoided,
     Overrule,
     Overruled,
+    PartnerRetired,
     Paused,
     Played,
     PlayVoided,
@@ -183,6 +185,11 @@ def _void_game(stage: Stage, decision: VoidGame, book: Book) -> Stage:
     return SettingUp(may_be_under_way=False)
 
 
+def _retire(stage: Stage, decision: RetirePartner, book: Book) -> Stage:
+    book.write(PartnerRetired, partner=decision.partner)
+    return stage
+
+
 def _pause(stage: Stage, decision: Pause, book: Book) -> Stage:
     book.write(Paused, by=decision.by)
     return stage
@@ -208,6 +215,7 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     Award: _award,
     VoidPlay: _void_play,
     VoidGame: _void_game,
+    RetirePartner: _retire,
     Pause: _pause,
     Resume: _resume,
 }

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.display.panel import match_line
 from tablehub.display.present import view_of
 from tablehub.display.view import Message, Place, Tone
 from tablehub.match.events import (
+    ChouetteBegun,
     Demanded,
     Doubled,
     Event,
@@ -346,3 +348,15 @@ def test_a_beaver_is_offered_where_there_are_any() -> None:
         (Button.PASS, "Pass"),
         (Button.DOUBLE, "Double to 4"),
     ]
+
+
+def test_a_chouette_shows_who_plays_with_whom_and_the_card() -> None:
+    state = fold(MatchState.new(0, MODERN), at(ChouetteBegun, players=("Ann", "Bob", "Cy", "Di")))
+    state = fold(state, at(SetupCorrect))
+    view = view_of(state)
+    assert (view.light.name, view.dark.name, view.chouette) == ("Ann", "Bob", ("Cy", "Di"))
+    assert match_line(view) == "Chouette, with Cy and Di"
+    over = at(GameOver, winner=LIGHT, kind=GameKind.SINGLE, points=1, score=Score(1, 0), resigned=True)
+    view = view_of(fold(state, over))
+    assert view.message.text == ("Ann wins the game. Ann +3, Bob -1, Cy -1, Di -1. Next: Ann in the box against Cy.")
+    assert (view.light.score, view.dark.score) == ("+3", "-1")
