@@ -43,6 +43,7 @@ BUTTON_PINS: tuple[ButtonPin, ...] = (
     ButtonPin(Button.TAKE, Player.DARK, bcm=22, header=15, ground=14),
     ButtonPin(Button.PASS, Player.DARK, bcm=23, header=16, ground=14),
     ButtonPin(Button.UNDO, None, bcm=24, header=18, ground=20),
+    ButtonPin(Button.MENU, None, bcm=25, header=22, ground=25),
 )
 
 

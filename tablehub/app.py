@@ -6,11 +6,12 @@ source, the gate and the buttons it is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from tablehub.buttons import Buttons
-from tablehub.frames import Frame
+from tablehub.buttons import ButtonPress
+from tablehub.frames import CameraLost, Frame
+from tablehub.match.decisions import Decision
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
@@ -29,6 +30,22 @@ class FrameGate(Protocol):
     def passes(self, frame: Frame) -> bool: ...
 
 
+class Pressed(Protocol):
+    """Whatever tells what people pressed, and what they decided on the screen."""
+
+    def poll(self) -> Sequence[ButtonPress | Decision]:
+        """What came since the last call, oldest first; does not wait."""
+        ...
+
+
+class Witness(Protocol):
+    """Whoever keeps what a fault was told by."""
+
+    def saw(self, frame: Frame, reading: Reading, events: Sequence[Event], *, calm: bool) -> None:
+        """A frame was judged, and this came of it. `calm`: nothing is wrong, nor about to be."""
+        ...
+
+
 Listener = Callable[[Event], None]
 """Is told every event, in order, as soon as it is known: a screen, a journal, a transcript."""
 
@@ -41,13 +58,14 @@ class Table:
 
     def __init__(
         self,
-        source: Iterable[Frame],
+        source: Iterable[Frame | CameraLost],
         reader: FrameReader,
         referee: Referee,
         *,
         gate: FrameGate | None = None,
-        buttons: Buttons | None = None,
+        buttons: Pressed | None = None,
         listeners: tuple[Listener, ...] = (),
+        witness: Witness | None = None,
     ) -> None:
         self.referee = referee
         self.frame: Frame | None = None
@@ -57,6 +75,8 @@ class Table:
         self._gate = gate
         self._buttons = buttons
         self._listeners = listeners
+        self._witness = witness
+        self._read: Frame | None = None
 
     @property
     def state(self) -> MatchState:
@@ -68,18 +88,18 @@ class Table:
         frame = next(self._frames, None)
         if frame is None:
             return None
+        if isinstance(frame, CameraLost):
+            return self._told(self._pressed(frame.t) + self.referee.camera_lost(frame.t))
         self.frame = frame
         events = self._pressed(frame.t)
         if self._gate is None or self._gate.passes(frame):
-            self.reading = self._reader.read(frame)
-            events += self.referee.observe(self.reading)
+            events += self._judged(frame)
         return self._told(events)
 
     def look(self, frame: Frame) -> list[Event]:
         """Read a frame that is known to be still, whatever the gate would say of it."""
         self.frame = frame
-        self.reading = self._reader.read(frame)
-        return self._told(self.referee.observe(self.reading))
+        return self._told(self._judged(frame))
 
     def run(self) -> Iterator[Event]:
         """All events until the recording is over, those of its end included."""
@@ -91,13 +111,30 @@ class Table:
         """No more frames will come: what was held back until it was certain is said now."""
         return self._told(self.referee.finish())
 
+    def _judged(self, frame: Frame) -> list[Event]:
+        self._read, self.reading = frame, self._reader.read(frame)
+        return self.referee.observe(self.reading)
+
     def _pressed(self, t: float) -> list[Event]:
         """Button presses are put at the time of the frame they came before, so that time never goes back."""
         presses = self._buttons.poll() if self._buttons else []
-        return [event for press in presses for event in self.referee.press(press.button, press.player, t)]
+        return [event for press in presses for event in self._pressed_once(press, t)]
+
+    def _pressed_once(self, press: ButtonPress | Decision, t: float) -> list[Event]:
+        if isinstance(press, Decision):
+            return self.referee.decide(press, t)
+        return self.referee.press(press.button, press.player, t)
 
     def _told(self, events: list[Event]) -> list[Event]:
         for event in events:
             for listener in self._listeners:
                 listener(event)
+        if self._witness and self._read and self.reading:
+            self._witness.saw(self._read, self.reading, events, calm=self._is_calm)
         return events
+
+    @property
+    def _is_calm(self) -> bool:
+        """Was the present frame read, and nothing found wrong in it, nor anything that another look may find wrong?"""
+        nothing_wrong = not self.referee.wants_another_look and not self.state.open_faults
+        return self._read is self.frame and nothing_wrong and not self.state.paused

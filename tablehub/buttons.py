@@ -7,6 +7,7 @@ asks for them with `poll`, so that nothing happens in the middle of something el
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -25,9 +26,17 @@ class Button(Enum):
     """My turn is over, the checkers lie as I want them; also: I have put right what was wrong."""
     DOUBLE = "double"
     TAKE = "take"
+    """Yes: the double is taken, what was given up is accepted; to a fault, as `ACCEPT`."""
     PASS = "pass"
+    """No: the double is passed, what was given up is refused; to a fault, as `DEMAND`."""
+    ACCEPT = "accept"
+    """The fault of my opponent, or the board as it lies, may stand."""
+    DEMAND = "demand"
+    """The fault of my opponent is to be put right, or his play declared void, as the ruleset has it."""
     UNDO = "undo"
     """Take back the last thing recorded."""
+    MENU = "menu"
+    """The referee is called: play rests, and people decide."""
 
     def __str__(self) -> str:
         return self.value
@@ -68,7 +77,7 @@ class FakeButtons:
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
-        self._pressed: list[ButtonPress] = []
+        self._pressed: deque[ButtonPress] = deque()  # appending and popping are atomic: pressed on any thread
 
     def __enter__(self) -> Self:
         return self
@@ -81,5 +90,4 @@ class FakeButtons:
         self._pressed.append(ButtonPress(button, player, self._clock()))
 
     def poll(self) -> list[ButtonPress]:
-        pressed, self._pressed = self._pressed, []
-        return pressed
+        return [self._pressed.popleft() for _ in range(len(self._pressed))]

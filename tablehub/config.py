@@ -68,6 +68,12 @@ def _agreed(value: Any, folder: Path) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def _names(value: Any, folder: Path) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(each, str) and each for each in value):
+        raise ValueError(f'must be names as in ["Ann", "Bob", "Cy"], not {_shown(value)}')
+    return tuple(value)
+
+
 OPTIONS: Mapping[str, Reader] = {
     "source": _text,
     "profile": _path,
@@ -75,6 +81,9 @@ OPTIONS: Mapping[str, Reader] = {
     "length": _whole,
     "ruleset": _text,
     "option": _agreed,
+    "light": _text,
+    "dark": _text,
+    "chouette": _names,
     "hold": _seconds,
     "journal": _path,
     "headless": _yes_or_no,

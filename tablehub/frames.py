@@ -32,6 +32,14 @@ class Frame:
         return self.image.shape[1], self.image.shape[0]
 
 
+@dataclass(frozen=True, slots=True)
+class CameraLost:
+    """Instead of a frame: the camera gives none since `t`, and is waited for. `why` is a sentence."""
+
+    why: str
+    t: float
+
+
 class FrameSource(Protocol):
     """Anything that gives frames in order of time: a camera, a video, a folder, the simulated table.
 

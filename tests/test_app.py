@@ -106,3 +106,40 @@ def test_presses_take_the_time_of_the_frame_they_came_before() -> None:
 def test_a_table_whose_recording_is_over_says_so() -> None:
     table = Table(ScriptedCamera(0), ScriptedReader([]), referee())
     assert table.step() is None
+
+
+class Seen:
+    """A witness that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, list[str], bool]] = []
+
+    def saw(self, frame: Frame, reading: Reading, events: Sequence[Event], *, calm: bool) -> None:
+        self.told.append((frame.name, [event.name for event in events], calm))
+
+
+def test_a_witness_learns_which_frames_were_well_and_which_fault_was_in_which() -> None:
+    wrong = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
+    lying = dice(3, 1)
+    readings = [reading(MIDDLE), reading(MIDDLE, lying), reading(wrong, lying), reading(AFTER, lying)]
+    witness = Seen()
+    list(Table(ScriptedCamera(4), ScriptedReader(readings), referee(), witness=witness).run())
+    assert witness.told[:4] == [
+        ("0", [], True),
+        ("1", ["roll"], True),
+        ("2", ["fault"], False),
+        ("3", ["fault-cleared"], True),
+    ]
+
+
+def test_while_play_rests_no_frame_is_a_witness_of_calm() -> None:
+    witness, buttons = Seen(), FakeButtons()
+    buttons.press(Button.MENU)
+    list(Table(ScriptedCamera(4), ScriptedReader(TURN), referee(), buttons=buttons, witness=witness).run())
+    assert not any(calm for _, _, calm in witness.told)
+
+
+def test_a_frame_that_was_not_read_is_no_witness_of_calm() -> None:
+    witness = Seen()
+    list(Table(ScriptedCamera(4), ScriptedReader(TURN), referee(), gate=EverySecond(), witness=witness).run())
+    assert [name for name, _, calm in witness.told if calm] == ["0", "2"]

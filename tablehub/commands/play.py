@@ -9,32 +9,41 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-from hardware.gpio_buttons import open_buttons
+from hardware.gpio_buttons import GpioButtons, open_buttons
 from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.commands.ruleset_options import add_option
 from tablehub.config import load_config
+from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
 from tablehub.display.view import Message, StatusItem, Tone, View
-from tablehub.errors import DeviceError
-from tablehub.frames import FrameSource
+from tablehub.errors import BadInput, DeviceError
+from tablehub.frames import CameraLost, Frame, FrameSource
+from tablehub.live.asking import answer, interrupted_question
+from tablehub.live.desk import Desk
+from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
 from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
-from tablehub.live.newest import InRealTime, NewestFrames
+from tablehub.live.newest import InRealTime, NewestFrames, Source
+from tablehub.live.reopening import Reopened
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
-from tablehub.match.events import Event
+from tablehub.match.events import ChouetteBegun, Event
+from tablehub.match.fold import fold
+from tablehub.match.folding.chouettes import why_no_chouette_now
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal
 from tablehub.referee.referee import Referee
+from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
@@ -57,6 +66,11 @@ class Options:
     ruleset: str = "modern"
     option: tuple[str, ...] = ()
     """What was agreed on besides the ruleset, each as name=value."""
+    light: str | None = None
+    dark: str | None = None
+    """The players' names."""
+    chouette: tuple[str, ...] = ()
+    """Three players or more as their throws ranked them: box, playing opponent, partners."""
     hold: float = DEFAULT_HOLD
     journal: Path | None = None
     """Where matches are kept; by default only those from a camera are, in the state folder."""
@@ -69,6 +83,7 @@ class Options:
         values: dict[str, Any] = load_config(args.config) if args.config else {}
         given = {field.name: getattr(args, field.name) for field in fields(cls)}
         given["option"] = tuple(args.option) or None
+        given["chouette"] = tuple(args.chouette) or None
         values |= {name: value for name, value in given.items() if value is not None}
         return cls(**{"source": default_source(), **values})
 
@@ -83,8 +98,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "play",
         help="the table itself: camera, screen, buttons",
-        description="Watches a board, referees and shows the game until the window is closed, Escape is pressed or "
-        "the program is told to stop. Without a profile it learns the board from the starting position.",
+        description="Watches a board, referees and shows the game until players stop in the menu, close the "
+        "window or tell the program to stop. Without a profile it learns the board from the starting position.",
     )
     add = parser.add_argument
     add("source", nargs="?", metavar="SOURCE", help="picamera2, v4l2:0, a video, pictures or sim: (default: a camera)")
@@ -94,6 +109,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
     add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
     add_option(parser)
+    add("--light", metavar="NAME", help="who plays the lighter checkers")
+    add("--dark", metavar="NAME", help="who plays the darker checkers")
+    add(
+        "--chouette",
+        nargs="+",
+        default=(),
+        metavar="NAME",
+        help="three players or more as their throws ranked them: box, playing opponent, partners",
+    )
     add(
         "--journal",
         type=Path,
@@ -109,36 +133,61 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
     options = Options.of(args)
+    fresh_match(options)  # what is wrong with the options is said before a window opens
     transcript = Transcript(options.mat) if options.mat else None
     stop = threading.Event()
-    with kept(options) as match:
-        keeper = match.keeper
-        table, frames = table_of(options, match, stop)
-        tell_limits(table.shown.state.ruleset)
-        with (
-            open_screen(options.headless) as screen,
-            open_buttons() as buttons,
-            frames,
-            table,
-            told_to_stop(stop),
-        ):
-            while not stop.is_set() and not table.over.wait(TICK):
-                if not pass_on_presses(table, screen, buttons):
-                    if keeper:
-                        keeper.leave()
-                    break
-                notes = [options.source, buttons.note, keeper.note if keeper else None]
-                screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note)))
-                if transcript:
-                    transcript.after_game(table.shown.state)
-        path = transcript.write(table.shown.state) if transcript else None
-        if path:
-            logger.info("the match is in %s", path)
-        if table.error is not None:
-            raise table.error
-        if table.is_alive or frames.is_alive:
-            leave_at_once()
+    with open_screen(options.headless) as screen, open_buttons() as buttons, told_to_stop(stop):
+
+        def go_on(state: MatchState) -> Leaving:
+            return answer(interrupted_question(state), state, screen, buttons, stop)
+
+        with kept(options, go_on_with_it if screen.headless else go_on) as match:
+            if match is not None:
+                play(options, match, transcript, Front(screen, buttons, stop))
     return 0
+
+
+@dataclass(frozen=True)
+class Front:
+    """What players see and touch, and what is set when the program is to end."""
+
+    screen: Screen
+    buttons: GpioButtons
+    stop: threading.Event
+
+
+def play(options: Options, match: Match, transcript: Transcript | None, front: Front) -> None:
+    """Play this match; raises what went wrong at the table."""
+    table, frames = table_of(options, match, front.stop)
+    tell_limits(table.shown.state.ruleset)
+    with frames, table:
+        leaving = until_left(options, match, table, transcript, front)
+        if match.keeper and leaving is Leaving.LEAVE:
+            match.keeper.leave()
+        front.stop.set()
+    path = transcript.write(table.shown.state) if transcript else None
+    if path:
+        logger.info("the match is in %s", path)
+    if table.error is not None:
+        raise table.error
+    if table.is_alive or frames.is_alive:
+        leave_at_once()
+
+
+def until_left(
+    options: Options, match: Match, table: WatchedTable, transcript: Transcript | None, front: Front
+) -> Leaving | None:
+    """Show the table and pass on what is pressed; how the players left it, None where it ended by itself."""
+    desk = Desk(table.presses.put, match.state)
+    while not front.stop.is_set() and not table.over.wait(TICK):
+        leaving = pass_on_presses(desk, table.shown.state, front.screen, front.buttons)
+        if leaving is not None:
+            return leaving
+        notes = [options.source, front.buttons.note, *match.notes()]
+        front.screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note), desk))
+        if transcript:
+            transcript.after_game(table.shown.state)
+    return None
 
 
 @dataclass(frozen=True)
@@ -148,13 +197,43 @@ class Match:
     state: MatchState
     keeper: Keeper | None = None
     board: KeptBoard | None = None
+    evidence: EvidenceFolder | None = None
     is_resumed: bool = False
+
+    def notes(self) -> list[str | None]:
+        """What is wrong with keeping it."""
+        return [each.note for each in (self.keeper, self.evidence) if each]
+
+
+GoOn = Callable[[MatchState], Leaving]
+"""Is asked about an interrupted match: is it gone on with (`PLAY_ON`), another begun (`LEAVE`), or neither (`STOP`)?"""
+
+
+def go_on_with_it(state: MatchState) -> Leaving:
+    """Where nobody can be asked."""
+    logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
+    return Leaving.PLAY_ON
+
+
+def fresh_match(options: Options) -> MatchState:
+    """The match that the options ask for; raises `BadInput` where they make no sense."""
+    fresh = new_match(options.length, options.ruleset, options.option)
+    names = {Player.LIGHT: options.light, Player.DARK: options.dark}
+    named = replace(fresh, names={player: name or fresh.names[player] for player, name in names.items()})
+    if not options.chouette:
+        return named
+    if options.mat:
+        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
+    reason = why_no_chouette_now(named, options.chouette)
+    if reason:
+        raise BadInput(f"--chouette {' '.join(options.chouette)}: {reason}")
+    return fold(named, ChouetteBegun("", 0.0, options.chouette))
 
 
 @contextmanager
-def kept(options: Options) -> Iterator[Match]:
-    """The match, kept in the journal where that is wanted; closes the journal at the end."""
-    fresh = new_match(options.length, options.ruleset, options.option)
+def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None]:
+    """The match, kept in the journal where that is wanted; closes the journal at the end. None: nobody wants one."""
+    fresh = fresh_match(options)
     path = options.journal or (default_journal() if is_camera(options.source) else None)
     if path is None:
         yield Match(fresh)
@@ -162,14 +241,17 @@ def kept(options: Options) -> Iterator[Match]:
     with Journal(path) as journal:
         if journal.set_aside:
             logger.error("the journal was torn and is now %s; a new one begins", journal.set_aside)
+        pictures = EvidenceFolder(path.with_name("evidence"), lambda: time.strftime("%Y-%m-%d-%H%M%S-"))
         found = None if options.new else interrupted_match(journal)
-        if found is None:
+        wanted = go_on(found[1]) if found else Leaving.LEAVE
+        if wanted is Leaving.STOP:
+            yield None
+        elif found and wanted is Leaving.PLAY_ON:
+            keeper = Keeper(journal, found[0].agreed, found[0])
+            yield Match(found[1], keeper, KeptBoard(path), pictures, is_resumed=True)
+        else:
             agreed = Agreed(options.length, options.ruleset, options.option)
-            yield Match(fresh, Keeper(journal, agreed), KeptBoard(path))
-            return
-        interrupted, state = found
-        logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
-        yield Match(state, Keeper(journal, interrupted.agreed, interrupted), KeptBoard(path), is_resumed=True)
+            yield Match(fresh, Keeper(journal, agreed, fresh=fresh), KeptBoard(path), pictures)
 
 
 def is_camera(source: str) -> bool:
@@ -187,26 +269,34 @@ def leave_at_once() -> NoReturn:
     os._exit(0)
 
 
-def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[WatchedTable, NewestFrames | InRealTime]:
+Frames = NewestFrames[Frame | CameraLost] | InRealTime
+"""What a table is watched by."""
+
+
+def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[WatchedTable, Frames]:
     """The table that is asked for and its frames; raises `BadInput` where it makes no sense."""
     profile = load_profile(options.profile) if options.profile else None
     if profile is None and match.is_resumed and match.board:
         profile = match.board.profile()
     source = open_source(options.source, options.hold)
     still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
-    frames = InRealTime(source, stop) if still else NewestFrames(in_its_time(source, options.source, stop), stop)
+    frames = InRealTime(source, stop) if still else NewestFrames(live_source(source, options.source, stop), stop)
     keep = match.board.keep if match.board else (lambda learnt_profile: None)
     open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
-    referee = Referee(match.state, patience=0.0 if still else PATIENCE, buttons=True)
+    patience = 0.0 if still else PATIENCE
+    referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
     gate = None if still else Gate()
     told = logged(match.state.ruleset)
     listeners = (match.keeper, told) if match.keeper else (told,)
-    return WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners), frames
+    table = WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners, keep=match.evidence)
+    return table, frames
 
 
-def in_its_time(source: FrameSource, name: str, stop: threading.Event) -> FrameSource:
-    """A source that gives no frame early, as cameras do by themselves."""
-    return InRealTime(source, stop) if isinstance(source, VideoSource) or name.startswith("sim:") else source
+def live_source(source: FrameSource, name: str, stop: threading.Event) -> Source[Frame | CameraLost]:
+    """A source that gives no frame early, as cameras do by themselves; a camera that is lost is waited for."""
+    if isinstance(source, VideoSource) or name.startswith("sim:"):
+        return InRealTime(source, stop)
+    return Reopened(source, stop)
 
 
 def open_screen(headless: bool) -> Screen:
@@ -237,21 +327,22 @@ def told_to_stop(stop: threading.Event) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def pass_on_presses(table: WatchedTable, screen: Screen, buttons: Buttons) -> bool:
-    """Give the table what was pressed, touched or typed; False when the players want to stop."""
-    for press in buttons.poll():
-        table.presses.put(press)
-    for event in screen.pump():
-        if isinstance(event, Quit):
-            return False
-        table.presses.put(event)
-    return True
+def pass_on_presses(desk: Desk, state: MatchState, screen: Screen, buttons: Buttons) -> Leaving | None:
+    """Give the table what was pressed, touched or typed; how the players leave it, where they do."""
+    for heard in (*buttons.poll(), *screen.pump()):
+        leaving = Leaving.STOP if isinstance(heard, Quit) else desk.heard(heard, state)
+        if leaving is not None:
+            return leaving
+    return None
 
 
-def view(shown: Shown, status: tuple[StatusItem, ...]) -> View:
-    """What is on the screen: the match, or what players should do before the table can see."""
+def view(shown: Shown, status: tuple[StatusItem, ...], desk: Desk | None = None) -> View:
+    """What is on the screen: the match, what players should do before the table can see, or the menu."""
     advice = Message(shown.advice, Tone.ASK) if shown.advice else None
-    return view_of(shown.state, shown.reading, advice, status=status, home_right=shown.home_right)
+    match = view_of(
+        shown.state, shown.reading, advice, status=status, home_right=shown.home_right, evidence=shown.evidence
+    )
+    return replace(match, menu=desk.view(shown.state) if desk else None)
 
 
 def logged(rules: Ruleset) -> Callable[[Event], None]:

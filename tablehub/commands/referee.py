@@ -14,8 +14,12 @@ from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
+from tablehub.live.evidence import Witness
+from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
     Beavered,
+    ChouetteBegun,
+    Demanded,
     Doubled,
     Event,
     FaultCleared,
@@ -26,12 +30,15 @@ from tablehub.match.events import (
     MatchOver,
     OpeningRolled,
     Overruled,
+    PartnerRetired,
     Passed,
+    Paused,
     Played,
     PlayVoided,
     ResignAccepted,
     ResignOffered,
     ResignRefused,
+    Resumed,
     Rolled,
     SetupCorrect,
     SideChosen,
@@ -75,6 +82,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--turn", type=player_named, metavar="light|dark", help="who throws first")
     add("--start", metavar="ID|seen", help="take a game up: from a GNU BG position ID, or as the board shows it")
     add("--hold", type=float, default=DEFAULT_HOLD, metavar="S", help="seconds each picture of a folder lasts")
+    add(
+        "--evidence",
+        type=Path,
+        metavar="DIR",
+        help="write a picture of every fault, before and after, into this folder",
+    )
     add("--length", type=int, default=0, metavar="N", help="points the match goes to (default: 0, money play)")
     parser.set_defaults(run=run)
 
@@ -85,11 +98,12 @@ def run(args: argparse.Namespace) -> int:
     if args.mat is not None and not args.mat.resolve().parent.is_dir():
         raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
     reader = BoardReader(load_profile(args.profile))
+    witness = Witness(lambda: reader.geometry, EvidenceFolder(args.evidence)) if args.evidence else None
     tell_limits(state.ruleset)
     with open_source(args.source, args.hold) as source:
         still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it
         referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
-        table = Table(source, reader, referee, gate=None if still else Gate())
+        table = Table(source, reader, referee, gate=None if still else Gate(), witness=witness)
         try:
             for event in table.run():
                 print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
@@ -158,7 +172,8 @@ def _played(event: Played) -> str:
 
 def _overruled(event: Overruled) -> str:
     what = event.action.value.replace("-", " ")
-    return f"by decision of the players: {what}" + (f", {_name(event.player)}" if event.player else "")
+    whose = f"of {_name(event.by)}" if event.by else "of the players"
+    return f"by decision {whose}: {what}" + (f", {_name(event.player)}" if event.player else "")
 
 
 def _game_over(event: GameOver, rules: Ruleset) -> str:
@@ -183,6 +198,11 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     ResignAccepted: lambda event: f"{_name(event.player)} accepts",
     ResignRefused: lambda event: f"{_name(event.player)} refuses, the game goes on",
     GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
+    Demanded: lambda event: f"{_name(event.player)} demands that it is put right",
+    ChouetteBegun: lambda event: f"a chouette: {event.players[0]} in the box against {', '.join(event.players[1:])}",
+    PartnerRetired: lambda event: f"{event.partner} passes and is out of this game",
+    Paused: lambda event: "play rests",
+    Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",

@@ -67,6 +67,14 @@ class ScreenLayout:
     status: Box
 
     @property
+    def evidence(self) -> Box:
+        """Where pictures of a fault go: over the players' panels, as far as these lie on one side of the board."""
+        beside = self.top_card.x > self.board.x
+        first = self.top_card if beside else min(self.middle, self.bottom_card, key=lambda box: box.y)
+        last = self.bottom_card if beside else max(self.middle, self.bottom_card, key=lambda box: box.y)
+        return Box(first.x, first.y, first.w, last.bottom - first.y)
+
+    @property
     def parts(self) -> dict[str, Box]:
         names = ("board", "top_card", "middle", "bottom_card", "message", "hints", "status")
         return {name: getattr(self, name) for name in names}

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tablehub.buttons import Button
 from tablehub.display.view import ButtonHint, Message, Tone
-from tablehub.match.events import Doubled, FaultFound, Passed, Played, Rolled, Taken
+from tablehub.match.chouette import Chouette
+from tablehub.match.consequences import Consequence
+from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.record import MoveTurn, TakeTurn
+from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
+from tablehub.match.taking_back import last_undoable
 from tablehub.rules.knobs import OpeningDice
 from tablehub.rules.names import called
 from tablehub.rules.outcome import GameKind
@@ -26,9 +32,6 @@ SEEING = frozenset(
 )
 """Codes that are the table's own trouble: it asks, it does not accuse."""
 
-UNDOABLE = (Played.name, Rolled.name, Doubled.name, Taken.name, Passed.name)
-"""What the undo button takes back."""
-
 _OPENING = {OpeningDice.ONE_EACH: "one die", OpeningDice.BOTH_EACH: "both dice"}
 
 WINS = {GameKind.SINGLE: "the game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
@@ -36,10 +39,17 @@ WINS = {GameKind.SINGLE: "the game", GameKind.GAMMON: "a gammon", GameKind.BACKG
 
 def message_of(state: MatchState) -> Message:
     """The message of a match: its newest open fault, or else what the table waits for."""
+    if state.paused:
+        return Message("Play rests.", Tone.ASK)
     fault = newest_fault(state)
     if fault is not None:
-        return Message(fault.text, Tone.ASK if fault.code in SEEING else Tone.FAULT)
+        return Message(_with_demand(fault, state), Tone.ASK if fault.code in SEEING else Tone.FAULT)
     return _WAITING[state.phase](state)
+
+
+def _with_demand(fault: FaultFound, state: MatchState) -> str:
+    demands = fault.player is not None and state.demanded is fault.code
+    return f"{fault.text} {state.names[fault.player.opponent]} demands it." if demands and fault.player else fault.text
 
 
 def newest_fault(state: MatchState) -> FaultFound | None:
@@ -107,7 +117,20 @@ def _game_over(state: MatchState) -> Message:
     won = WINS.get(result.kind, "the game") if result.kind else "the game"
     counts = told_units(result.points, state.ruleset)
     name = state.names[result.winner]
+    if state.chouette:
+        return Message(f"{name} wins {won}. {_card(state.chouette)}", Tone.GOOD)
     return Message(f"{name} wins {won}: {counts}. Set up the starting position for the next game.", Tone.GOOD)
+
+
+def _card(chouette: Chouette) -> str:
+    """What everybody stands at, and who plays next."""
+    totals = ", ".join(f"{player} {signed(total)}" for player, total in chouette.card.totals.items())
+    return f"{totals}. Next: {chouette.game.box} in the box against {chouette.game.playing}."
+
+
+def signed(amount: Fraction) -> str:
+    """An entry of a score card: "+2", "-15/2", "0"."""
+    return f"+{amount}" if amount > 0 else str(amount)
 
 
 def _match_over(state: MatchState) -> Message:
@@ -131,16 +154,38 @@ _WAITING = {
 
 def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
     """What the buttons mean now; a button that would do nothing is not shown."""
-    can_undo = any(state.as_before(event) for event in UNDOABLE)
-    return (*_own_hints(state), *([ButtonHint(Button.UNDO, "Undo")] if can_undo else []))
+    own = _fault_hints(state) or _own_hints(state)
+    undo = [ButtonHint(Button.UNDO, "Undo")] if last_undoable(state) else []
+    return (*own, *undo, ButtonHint(Button.MENU, "Menu"))
+
+
+def _fault_hints(state: MatchState) -> list[ButtonHint]:
+    """What can be pressed about a fault, named by the player's own buttons, which say yes and no."""
+    remedy = remedy_of(state)
+    if remedy is None or state.answering:
+        return []
+    if remedy.decides and state.phase is Phase.TO_MOVE:
+        void = remedy.what is Consequence.OPPONENT_MAY_VOID
+        no = "Pass: play void" if void else "Pass: demand it"
+        hints = [ButtonHint(Button.ACCEPT, "Take: it stands", remedy.decides)]
+        demanded = state.demanded is remedy.fault.code
+        return hints if demanded else [*hints, ButtonHint(Button.DEMAND, no, remedy.decides)]
+    if remedy.fault.code in AS_IT_LIES and "point" in remedy.fault.where:
+        whose = remedy.fault.player.opponent if remedy.fault.player and state.phase is Phase.TO_MOVE else None
+        return [ButtonHint(Button.ACCEPT, "Take: as it lies", whose)]
+    return []
+
+
+AS_IT_LIES = frozenset({FaultCode.BOARD_DISTURBED, FaultCode.UNSURE, FaultCode.SETUP_WRONG})
+"""After these the players may go on from the board as they see it."""
 
 
 def _own_hints(state: MatchState) -> list[ButtonHint]:
+    if state.answering:
+        return _answers(state, state.answering)
     player = state.on_turn
     if player is None:
         return []
-    if state.phase is Phase.CUBE_OFFERED and state.answering:
-        return _answers(state.answering)
     if state.phase is Phase.TO_MOVE:
         return [ButtonHint(Button.DONE, "Done", player)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
@@ -149,5 +194,11 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     return []
 
 
-def _answers(player: Player) -> list[ButtonHint]:
-    return [ButtonHint(Button.TAKE, "Take", player), ButtonHint(Button.PASS, "Pass", player)]
+_YES_NO = {Phase.CUBE_OFFERED: ("Take", "Pass"), Phase.RESIGN_OFFERED: ("Take: accept", "Pass: play on")}
+
+
+def _answers(state: MatchState, player: Player) -> list[ButtonHint]:
+    yes, no = _YES_NO[state.phase]
+    hints = [ButtonHint(Button.TAKE, yes, player), ButtonHint(Button.PASS, no, player)]
+    may_beaver = state.phase is Phase.CUBE_OFFERED and state.why_no_beaver() is None
+    return [*hints, ButtonHint(Button.DOUBLE, f"Double to {2 * (state.offered or 1)}", player)] if may_beaver else hints

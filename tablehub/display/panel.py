@@ -70,6 +70,8 @@ def draw_middle(surface: pygame.Surface, view: View, box: Box) -> None:
 
 def match_line(view: View) -> str:
     """What is being played: "Match to 7 · Crawford game"."""
+    if view.chouette is not None:
+        return f"Chouette, with {' and '.join(view.chouette)}" if view.chouette else "Chouette, all partners are out"
     length = "Money game" if view.length is None else f"Match to {view.length}"
     return f"{length} · Crawford game" if view.crawford else length
 
@@ -141,16 +143,24 @@ def draw_message(surface: pygame.Surface, view: View, layout: ScreenLayout) -> N
     message_text(view, layout).draw(surface, look.text)
 
 
+SHORT_HINT, DOT_LETTERS = 8, 4
+"""Letters a button is wide at least, and what the checker before the words takes."""
+
+
 def hint_boxes(view: View, layout: ScreenLayout) -> tuple[tuple[ButtonHint, Box], ...]:
-    """Each button hint with the box it is drawn in, from left to right; also where a touch means that button."""
+    """Each button hint with the box it is drawn in, from left to right; also where a touch means that button.
+
+    Longer words have wider buttons, so that all are of about one size.
+    """
     row = layout.hints
-    if not view.hints:
-        return ()
-    width = (row.w - layout.gap * (len(view.hints) - 1)) // len(view.hints)
-    width = min(width, round(row.h * 5.2))
-    return tuple(
-        (hint, Box(row.x + index * (width + layout.gap), row.y, width, row.h)) for index, hint in enumerate(view.hints)
-    )
+    letters = [max(SHORT_HINT, len(hint.text) + DOT_LETTERS * (hint.player is not None)) for hint in view.hints]
+    room = row.w - layout.gap * (len(letters) - 1)
+    boxes, x = [], row.x
+    for hint, count in zip(view.hints, letters, strict=True):
+        width = min(room * count // sum(letters), round(row.h * 5.2))
+        boxes.append((hint, Box(x, row.y, width, row.h)))
+        x += width + layout.gap
+    return tuple(boxes)
 
 
 def draw_hints(surface: pygame.Surface, view: View, layout: ScreenLayout) -> None:

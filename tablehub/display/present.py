@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tablehub.display.messages import SEEING, hints_of, message_of, newest_fault
-from tablehub.display.view import CubeView, DieView, Message, Place, SideView, StatusItem, View
+from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault, signed
+from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position, PositionFault
 from tablehub.rules.rulesets import Doubling
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import Reading
 
 DICE_FAULTS = frozenset(
@@ -39,12 +40,13 @@ def view_of(
     status: tuple[StatusItem, ...] = (),
     bottom: Player = Player.LIGHT,
     home_right: bool = True,
+    evidence: Evidence | None = None,
 ) -> View:
     """What to show.
 
     The board is what the camera sees where it sees it, else what the match says (a hand over a point hides
     nothing that was known before). `message` replaces the one the state would give. `bottom` and
-    `home_right` turn the board as in `View`.
+    `home_right` turn the board as in `View`. `evidence` is of the newest open fault, and shown while there is one.
     """
     shown = board_seen(state, reading)
     return View(
@@ -53,11 +55,12 @@ def view_of(
         dark=_side(state, Player.DARK, shown),
         length=state.length or None,
         crawford=state.crawford_game,
+        chouette=state.chouette.game.partners if state.chouette else None,
         on_turn=to_act(state),
         dice=_dice(state, reading),
         cube=_cube(state),
         message=message or message_of(state),
-        highlights=_highlights(state),
+        highlights=_highlights(state, shown),
         doubtful=_doubtful(reading),
         covered=frozenset(Place(Player.LIGHT, point) for point in reading.covered) if reading else frozenset(),
         hints=hints_of(state),
@@ -65,13 +68,14 @@ def view_of(
         numbered_for=_numbered_for(state, bottom),
         bottom=bottom,
         home_right=home_right,
+        evidence=evidence if newest_fault(state) else None,
     )
 
 
 def to_act(state: MatchState) -> Player | None:
     """Whose move the table waits for; None when it is nobody's or both players'."""
-    if state.on_turn is not None and state.phase is Phase.CUBE_OFFERED:
-        return state.on_turn.opponent
+    if state.answering is not None:
+        return state.answering
     return state.on_turn if state.phase in (Phase.TO_ROLL, Phase.TO_MOVE) else None
 
 
@@ -98,7 +102,9 @@ def board_seen(state: MatchState, reading: Reading | None) -> Position:
 def _side(state: MatchState, player: Player, shown: Position) -> SideView:
     # While men are in a hand the count of what is seen would jump about; then the match's stands.
     trusted = shown if shown.faults() is PositionFault.NONE else state.position
-    return SideView(state.names[player], state.score.of(player), trusted.pips(player))
+    name = state.names[player]
+    score = signed(state.chouette.card.totals[name]) if state.chouette else state.score.of(player)
+    return SideView(name, score, trusted.pips(player))
 
 
 def _dice(state: MatchState, reading: Reading | None) -> tuple[DieView, ...]:
@@ -121,10 +127,23 @@ def _cube(state: MatchState) -> CubeView | None:
     return CubeView(state.cube.value, state.cube.owner, None, in_use=in_use)
 
 
-def _highlights(state: MatchState) -> frozenset[Place]:
+def _highlights(state: MatchState, shown: Position) -> frozenset[Place]:
+    """The place the newest fault names; where the whole board is in question, all places that differ."""
     fault = newest_fault(state)
     place = _place_of(fault) if fault else None
-    return frozenset({place} if place else ())
+    if fault is None or place is None:
+        return frozenset()
+    differing = _differing(state, shown) if fault.code in AS_IT_LIES else frozenset()
+    return differing or frozenset({place})
+
+
+def _differing(state: MatchState, shown: Position) -> frozenset[Place]:
+    """Where the board is not as it should be, before a game as it is set up."""
+    expected = start_position(state.ruleset) if state.phase in (Phase.SETUP, Phase.GAME_OVER) else state.position
+    places = ((player, number) for player in Player for number in range(1, BAR + 1))
+    return frozenset(
+        Place(player, number) for player, number in places if shown.men(player)[number] != expected.men(player)[number]
+    )
 
 
 def _place_of(fault: FaultFound) -> Place | None:

@@ -14,8 +14,10 @@ from typing import Self
 import pygame
 
 from tablehub.buttons import ButtonPress, Clock
-from tablehub.display.keys import means_quit, press_of
+from tablehub.display.keys import means_quit, menu_key_of, press_of
 from tablehub.display.layout import screen_layout
+from tablehub.display.menu import Touch
+from tablehub.display.menu_drawing import touched
 from tablehub.display.panel import hint_boxes
 from tablehub.display.render import draw_view
 from tablehub.display.view import View
@@ -38,7 +40,11 @@ CHANGES_PICTURE = frozenset({pygame.VIDEORESIZE, pygame.VIDEOEXPOSE})
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """The players want to stop: the window was closed, Escape pressed, or the process told to end."""
+    """The players want to stop: the window was closed, Ctrl+Q pressed, or the process told to end."""
+
+
+Heard = ButtonPress | Touch | Quit
+"""Whatever comes from the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +139,12 @@ class Screen:
         self._view, self._paint = None, paint
         self._draw()
 
-    def pump(self) -> list[ButtonPress | Quit]:
-        """What was pressed, touched or asked since the last call, oldest first.
+    def pump(self) -> list[Heard]:
+        """What was pressed, touched or asked since the last call, oldest first. In a menu keys and touches are its.
 
         Call it ten times a second or more: it also keeps the window alive and redraws what was uncovered.
         """
-        found: list[ButtonPress | Quit] = []
+        found: list[Heard] = []
         for event in pygame.event.get():
             if means_quit(event):
                 found.append(Quit())
@@ -146,9 +152,9 @@ class Screen:
                 self._surface = pygame.display.get_surface() or self._surface
                 self._draw()
             else:
-                press = press_of(event, self._clock()) or self._touched(event)
-                if press:
-                    found.append(press)
+                heard = self._menu_touched(event) or press_of(event, self._clock()) or self._touched(event)
+                if heard:
+                    found.append(heard)
         return found
 
     def save(self, path: Path) -> None:
@@ -169,9 +175,19 @@ class Screen:
             return
         pygame.display.flip()
 
+    def _menu_touched(self, event: pygame.event.Event) -> Touch | None:
+        """What an event means to the menu that is shown; None without one."""
+        if self._view is None or self._view.menu is None:
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            return touched(self._view, self._view.menu, self.size, event.pos)
+        return menu_key_of(event)
+
     def _touched(self, event: pygame.event.Event) -> ButtonPress | None:
         """A tap on a button's label means that button. SDL reports fingers as a mouse, too."""
-        if self._view is None or event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+        if self._view is None or self._view.menu is not None:
+            return None
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return None
         for hint, box in hint_boxes(self._view, screen_layout(self.size)):
             if box.contains(event.pos):

@@ -74,3 +74,6 @@ TONES: dict[Tone, ToneLook] = {
     Tone.FAULT: ToneLook(band=(110, 42, 6), sign=(255, 176, 72), text=(255, 246, 236)),
     Tone.GOOD: ToneLook(band=(6, 70, 54), sign=(88, 212, 168), text=(236, 251, 245)),
 }
+
+ARMED: Colour = TONES[Tone.FAULT].band
+"""Of what takes one more press and then cannot be taken back."""

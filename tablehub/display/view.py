@@ -6,7 +6,7 @@ when the view changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from tablehub.buttons import Button
@@ -91,10 +91,10 @@ class CubeView:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One player's panel. `pips` is None while the position cannot be trusted."""
+    """One player's panel. `score` is text in a chouette ("+2"). `pips` is None while the position cannot be trusted."""
 
     name: str
-    score: int = 0
+    score: int | str = 0
     pips: int | None = None
 
 
@@ -116,6 +116,62 @@ class StatusItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture: `rgb` holds `width` x `height` pixels of three bytes, row by row."""
+
+    width: int
+    height: int
+    rgb: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.rgb) != 3 * self.width * self.height:
+            raise ValueError(f"{self.width}x{self.height} pixels are not {len(self.rgb)} bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a fault was told by: how it looked when all was still well (None: never seen), and how it looks now."""
+
+    before: Picture | None
+    now: Picture
+
+    @property
+    def titled(self) -> tuple[tuple[str, Picture], ...]:
+        """The pictures with their titles, oldest first."""
+        return (*([("Before", self.before)] if self.before else []), ("Now", self.now))
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """One thing to choose in a menu. `enabled` False: it cannot be now; `armed`: it takes one more press."""
+
+    text: str
+    enabled: bool = True
+    armed: bool = False
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EditedBoard:
+    """A position that is being put together, and the place that is pointed at."""
+
+    position: Position
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class MenuView:
+    """A menu over the whole screen; with `board` a position is edited beside its items."""
+
+    title: str
+    items: tuple[MenuItem, ...]
+    selected: int | None = None
+    note: str = ""
+    help: str = ""
+    board: EditedBoard | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything on the screen.
 
@@ -123,6 +179,7 @@ class View:
     as light's player sees them (as in `BoardShape`). `numbered_for` is whose numbering the points carry: the
     player the message speaks to, so that "from 9 to 8" can be found. `doubtful` places are shown with a
     question mark, `covered` ones hatched, `highlights` framed. `length` is None in a money session.
+    `evidence` takes the place of the players' panels, `menu` that of everything.
     `match_over` and `on_turn` may both say that nobody is to act.
     """
 
@@ -131,6 +188,8 @@ class View:
     dark: SideView
     length: int | None = None
     crawford: bool = False
+    chouette: tuple[str, ...] | None = None
+    """In a chouette the partners of who plays against the box."""
     on_turn: Player | None = None
     dice: tuple[DieView, ...] = ()
     cube: CubeView | None = CubeView()
@@ -143,6 +202,8 @@ class View:
     numbered_for: Player = Player.LIGHT
     bottom: Player = Player.LIGHT
     home_right: bool = True
+    evidence: Evidence | None = None
+    menu: MenuView | None = None
 
     def side(self, player: Player) -> SideView:
         return self.light if player is Player.LIGHT else self.dark

@@ -10,6 +10,7 @@ from calibration.lens import Lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.app import FrameGate, FrameReader
 from tablehub.frames import Frame, Image
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
 
@@ -21,12 +22,14 @@ MOST_TOLD = 2
 class Eyes:
     """What reads the board, and on which side the home boards lie as light's player sees them.
 
-    `learnt_from` is the frame that showed the starting position, where it was learnt just now.
+    `learnt_from` is the frame that showed the starting position, where it was learnt just now. `geometry` tells where
+    the camera stands at the moment, as far as that is known.
     """
 
     reader: FrameReader
     home_right: bool = True
     learnt_from: Frame | None = None
+    geometry: Callable[[], BoardGeometry] | None = None
 
 
 Say = Callable[[str], None]
@@ -35,7 +38,8 @@ OpenEyes = Callable[[Iterator[Frame], Say], Eyes | None]
 
 
 def eyes_of(profile: Profile, learnt_from: Frame | None = None) -> Eyes:
-    return Eyes(BoardReader(profile), profile.geometry.shape.home_right, learnt_from)
+    reader = BoardReader(profile)
+    return Eyes(reader, profile.geometry.shape.home_right, learnt_from, lambda: reader.geometry)
 
 
 def known(profile: Profile) -> OpenEyes:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tablehub.crash import places
 from tablehub.errors import BadInput, BadProfile
-from tablehub.match.events import Event, MatchOver
+from tablehub.match.begun import begun
+from tablehub.match.events import Event, MatchOver, MatchStarted
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal, JournalError, Unfinished, is_over
 from tablehub.vision.profile import Profile, load_profile, save_profile
@@ -47,14 +48,21 @@ class KeptBoard:
 
 
 class Keeper:
-    """Writes every event it is told. A listener of the table.
+    """Writes every event it is told, those that begin the match `fresh` before them. A listener of the table.
 
     What cannot be written, because the disk is full, waits in memory and is written as soon as there is room; `note`
     says so meanwhile.
     """
 
-    def __init__(self, journal: Journal, agreed: Agreed, interrupted: Unfinished | None = None) -> None:
-        self._journal, self._agreed = journal, agreed
+    def __init__(
+        self,
+        journal: Journal,
+        agreed: Agreed,
+        interrupted: Unfinished | None = None,
+        *,
+        fresh: MatchState | None = None,
+    ) -> None:
+        self._journal, self._agreed, self._fresh = journal, agreed, fresh
         self._match = interrupted.match if interrupted else None
         self._number = len(interrupted.events) if interrupted else 0
         self._waiting: deque[Event] = deque()
@@ -73,6 +81,9 @@ class Keeper:
     def _write(self) -> None:
         if self._match is None:
             self._match = self._journal.begin(self._agreed)
+            first = self._waiting[0]
+            opening = begun(self._fresh, first.frame, first.t) if self._fresh else ()
+            self._waiting.extendleft(reversed(tuple(opening)))
         while self._waiting:
             self._journal.append(self._match, self._number, self._waiting[0])
             self._waiting.popleft()
@@ -104,4 +115,6 @@ def interrupted_match(journal: Journal) -> tuple[Unfinished, MatchState] | None:
     except (BadInput, ValueError) as problem:
         logger.error("the interrupted match cannot be taken up (%s); a new one begins", problem)
         return None
-    return (found, state) if found and state and not is_over(state) else None
+    if found is None or state is None or is_over(state) or all(isinstance(each, MatchStarted) for each in found.events):
+        return None
+    return found, state

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from typing import Self
+from typing import Generic, Protocol, Self, TypeVar
 
 from tablehub.buttons import Clock
-from tablehub.frames import Frame, FrameSource
+from tablehub.frames import CameraLost, Frame, FrameSource
 
 LAST_FRAME = 0.5
 """Seconds that the thread at the camera is given to come to its end. It may hang in a driver; then it is left there."""
@@ -17,17 +17,29 @@ STOP_SEEN = 0.1
 """Seconds after which somebody who waits for a frame has seen that the table stops."""
 
 
-class NewestFrames:
+Item = TypeVar("Item", bound=Frame | CameraLost)
+Given = TypeVar("Given", bound=Frame | CameraLost, covariant=True)
+
+
+class Source(Protocol[Given]):
+    """What frames are taken from; where there is none for a while it may say so instead."""
+
+    def __enter__(self) -> Source[Given]: ...
+    def __exit__(self, *exc: object) -> None: ...
+    def __iter__(self) -> Iterator[Given]: ...
+
+
+class NewestFrames(Generic[Item]):
     """The frames of `source`, taken by a thread that keeps only the last one, until `stop` is set. A context manager.
 
     The source is opened, read and closed on that thread, so that a camera that hangs hangs nobody else. What it
     raises is raised where frames are asked for.
     """
 
-    def __init__(self, source: FrameSource, stop: threading.Event) -> None:
+    def __init__(self, source: Source[Item], stop: threading.Event) -> None:
         self._source, self._stop = source, stop
         self._change = threading.Condition()
-        self._frame: Frame | None = None
+        self._frame: Item | None = None
         self._ended = False
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
@@ -45,7 +57,7 @@ class NewestFrames:
         """Is the thread still at the camera?"""
         return self._thread.is_alive()
 
-    def __iter__(self) -> Iterator[Frame]:
+    def __iter__(self) -> Iterator[Item]:
         while not self._stop.is_set():
             with self._change:
                 news = self._change.wait_for(lambda: self._frame is not None or self._ended, STOP_SEEN)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
 from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress
-from tablehub.frames import Frame
-from tablehub.live.eyes import OpenEyes
+from tablehub.display.messages import newest_fault
+from tablehub.display.view import Evidence
+from tablehub.frames import CameraLost, Frame
+from tablehub.live.evidence import Keep, Witness
+from tablehub.live.eyes import Eyes, OpenEyes
+from tablehub.match.decisions import Decision
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
@@ -22,19 +26,21 @@ LAST_LOOK = 1.2
 
 @dataclass(frozen=True)
 class Shown:
-    """What there is to show. `advice` is what players should do before the table can see."""
+    """What there is to show. `advice` is what players should do before the table can see, `evidence` the pictures of
+    the newest open fault."""
 
     state: MatchState
     reading: Reading | None = None
     advice: str | None = None
     home_right: bool = True
+    evidence: Evidence | None = None
 
 
 class Presses:
-    """Button presses on their way from the main thread to the table (see `tablehub.buttons.Buttons`)."""
+    """Button presses and decisions on their way from the main thread to the table (see `tablehub.buttons.Buttons`)."""
 
     def __init__(self) -> None:
-        self._waiting: deque[ButtonPress] = deque()  # appending and popping are atomic: no lock needed
+        self._waiting: deque[ButtonPress | Decision] = deque()  # appending and popping are atomic: no lock needed
 
     def __enter__(self) -> Self:
         return self
@@ -42,10 +48,10 @@ class Presses:
     def __exit__(self, *exc: object) -> None:
         self._waiting.clear()
 
-    def put(self, press: ButtonPress) -> None:
+    def put(self, press: ButtonPress | Decision) -> None:
         self._waiting.append(press)
 
-    def poll(self) -> list[ButtonPress]:
+    def poll(self) -> list[ButtonPress | Decision]:
         return [self._waiting.popleft() for _ in range(len(self._waiting))]
 
 
@@ -58,20 +64,21 @@ class WatchedTable:
 
     def __init__(
         self,
-        frames: Iterable[Frame],
+        frames: Iterable[Frame | CameraLost],
         open_eyes: OpenEyes,
         referee: Referee,
         stop: threading.Event,
         *,
         gate: FrameGate | None = None,
         listeners: tuple[Listener, ...] = (),
+        keep: Keep | None = None,
     ) -> None:
         self.presses = Presses()
         self.shown = Shown(referee.state)
         self.over = threading.Event()
         self.error: BaseException | None = None
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
-        self._gate, self._listeners = gate, listeners
+        self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
         self._thread = threading.Thread(target=self._run, name="reading", daemon=True)
 
@@ -98,20 +105,40 @@ class WatchedTable:
 
     def _referee_all(self) -> None:
         frames = iter(self._frames)
-        eyes = self._open_eyes(frames, self._advise)
+        eyes = self._open_eyes(self._without_losses(frames), self._advise)
         if eyes is None:
             return
         self.presses.poll()  # pressed before there was a table to hear it
+        witness = Witness(eyes.geometry, self._keep)
         table = Table(
-            frames, eyes.reader, self._referee, gate=self._gate, buttons=self.presses, listeners=self._listeners
+            frames,
+            eyes.reader,
+            self._referee,
+            gate=self._gate,
+            buttons=self.presses,
+            listeners=self._listeners,
+            witness=witness,
         )
         if eyes.learnt_from is not None:  # or somebody who throws at once would do so on a board nobody has seen
             table.look(eyes.learnt_from)
         while not self._stop.is_set() and table.step() is not None:
-            self.shown = Shown(table.state, table.reading, home_right=eyes.home_right)
+            self.shown = _shown(table, eyes, witness)
         if not self._stop.is_set():
             table.finish()
-            self.shown = Shown(table.state, table.reading, home_right=eyes.home_right)
+            self.shown = _shown(table, eyes, witness)
+
+    def _without_losses(self, frames: Iterator[Frame | CameraLost]) -> Iterator[Frame]:
+        """The frames alone; while there is no table yet, a lost camera is told as advice."""
+        for each in frames:
+            if isinstance(each, Frame):
+                yield each
+            else:
+                self._advise(each.why[:1].upper() + each.why[1:] + ".")
 
     def _advise(self, text: str) -> None:
         self.shown = Shown(self._referee.state, advice=text)
+
+
+def _shown(table: Table, eyes: Eyes, witness: Witness) -> Shown:
+    evidence = witness.shows(newest_fault(table.state))
+    return Shown(table.state, table.reading, home_right=eyes.home_right, evidence=evidence)

@@ -56,6 +56,22 @@ class MatchStarted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ChouetteBegun(Event):
+    """What begins is a chouette of these players, as their throws ranked them: box, playing opponent, partners."""
+
+    name = "chouette"
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerRetired(Event):
+    """`partner`, one of those who do not play, passes the double that the box offers, and is out of this game."""
+
+    name = "retire"
+    partner: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetupCorrect(Event):
     """The starting position stands; a game may begin."""
 
@@ -152,10 +168,15 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayVoided(Event):
-    """The throw of `player` and what he played of it do not count: the checkers are put back, he throws again."""
+    """The throw of `player` and what he played of it do not count: the checkers are put back, he throws again.
+
+    `by` is who declared it void; None: both, or whoever stood at the screen. So in all events that have it.
+    """
 
     name = "play-void"
+    unless_default = frozenset({"by"})
     player: Player
+    by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +198,15 @@ class FaultCleared(Event):
     """The oldest open fault of this code was put right, or is past."""
 
     name = "fault-cleared"
+    code: FaultCode
+
+
+@dataclass(frozen=True, slots=True)
+class Demanded(Event):
+    """`player` demands that the newest open fault of this code, of his opponent, is put right."""
+
+    name = "demand"
+    player: Player
     code: FaultCode
 
 
@@ -247,7 +277,9 @@ class GameVoided(Event):
     """The game does not count, as after a wrong set-up by some books. `text` says why; it is played anew."""
 
     name = "game-void"
+    unless_default = frozenset({"by"})
     text: str = ""
+    by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +320,12 @@ class Overruled(Event):
     """People decided, and it is on record that they did: `dice`, `position` or `player` is what they set."""
 
     name = "overruled"
+    unless_default = frozenset({"by"})
     action: Overrule
     player: Player | None = None
     dice: tuple[int, int] | None = None
     position: Position | None = None
+    by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,15 +333,47 @@ class Undone(Event):
     """Everything back to before the last event of this name: "play", "roll", "double", "take", "pass" and so on."""
 
     name = "undone"
+    unless_default = frozenset({"by"})
     what: str = "play"
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """Play rests: what happens on the board is nothing to the referee until it is resumed."""
+
+    name = "pause"
+    unless_default = frozenset({"by"})
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Event):
+    """Play goes on after a pause."""
+
+    name = "resume"
+    unless_default = frozenset({"by"})
+    by: Player | None = None
 
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.name: kind
     for kind in (
-        *(MatchStarted, SetupCorrect, OpeningRolled, FirstThrowChosen, SideChosen, Rolled, Played, PlayVoided),
-        *(FaultFound, FaultCleared, Doubled, Beavered, Taken, Passed),
-        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver, Overruled, Undone),
+        *(
+            MatchStarted,
+            ChouetteBegun,
+            PartnerRetired,
+            SetupCorrect,
+            OpeningRolled,
+            FirstThrowChosen,
+            SideChosen,
+            Rolled,
+            Played,
+            PlayVoided,
+        ),
+        *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
+        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver),
+        *(Overruled, Undone, Paused, Resumed),
     )
 }
 """Every kind of event by its name."""
@@ -388,10 +454,13 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "length": _of_type(int),
     "ruleset": _of_type(str),
     "options": _options,
+    "players": lambda value: tuple(_of_type(str)(each) for each in _of_type(list)(value)),
+    "partner": _of_type(str),
     "names": lambda value: {Player(key): str(each) for key, each in value.items()},
     "light": _of_type(int),
     "dark": _of_type(int),
     "player": Player,
+    "by": Player,
     "winner": Player,
     "light_dice": _dice,
     "dark_dice": _dice,

@@ -8,6 +8,8 @@ from typing import Any
 from tablehub.errors import BadEvent
 from tablehub.match.events import (
     Beavered,
+    ChouetteBegun,
+    Demanded,
     Doubled,
     Event,
     FaultCleared,
@@ -19,25 +21,30 @@ from tablehub.match.events import (
     MatchStarted,
     OpeningRolled,
     Overruled,
+    PartnerRetired,
     Passed,
+    Paused,
     Played,
     PlayVoided,
     ResignAccepted,
     ResignOffered,
     ResignRefused,
+    Resumed,
     Rolled,
     SetupCorrect,
     SideChosen,
     Taken,
     Undone,
 )
-from tablehub.match.folding import beginning, decisions, doubling, ending, turns
+from tablehub.match.folding import beginning, chouettes, decisions, doubling, ending, turns
 from tablehub.match.folding.ground import unexpected
 from tablehub.match.state import MatchState, Phase
 
 
 def fold(state: MatchState, event: Event) -> MatchState:
     """The match after `event`. Raises `BadEvent` where it cannot come now; the state given is never changed."""
+    if state.paused and isinstance(event, _RESTING):
+        raise unexpected(state, event, "play rests")
     step = _ANY_TIME.get(type(event)) or _TRANSITIONS.get((state.phase, type(event)))
     if step is None:
         raise unexpected(state, event, f"the table waits in phase {state.phase.value!r}")
@@ -61,12 +68,20 @@ _GOING_ON = (Phase.TO_ROLL, Phase.TO_MOVE, Phase.CUBE_OFFERED, Phase.RESIGN_OFFE
 _ANY_TIME: Mapping[type[Event], _Step] = {
     FaultFound: decisions.fault,
     FaultCleared: decisions.fault_cleared,
+    Demanded: decisions.demanded,
     Overruled: decisions.overruled,
     Undone: decisions.undone,
+    Paused: decisions.paused,
+    Resumed: decisions.resumed,
 }
+
+_RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, Beavered, Taken, Passed)
+"""What cannot happen while play rests. A set-up or a play may be accepted then."""
 
 _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.SETUP, MatchStarted): beginning.match_start,
+    (Phase.SETUP, ChouetteBegun): chouettes.begun,
+    (Phase.CUBE_OFFERED, PartnerRetired): chouettes.retired,
     (Phase.SETUP, SetupCorrect): beginning.first_game,
     (Phase.SETUP, SideChosen): beginning.side_chosen,
     (Phase.TO_ROLL, OpeningRolled): beginning.opening_roll,

@@ -7,6 +7,7 @@ TO_ROLL, TO_MOVE --resign--> RESIGN_OFFERED --resign-accepted--> DECIDED, or --r
 DECIDED (or any time, by giving up) --game-over--> GAME_OVER --setup-correct--> TO_ROLL of the next game
 any of these --game-void--> SETUP, the same game once more;  TO_MOVE --play-void--> TO_ROLL
 GAME_OVER --match-over--> MATCH_OVER
+Any of these may be paused and resumed; it waits where it was.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from enum import Enum
 from itertools import takewhile
 
 from tablehub.errors import BadEvent
+from tablehub.match.chouette import Chouette
 from tablehub.match.events import FaultFound
+from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
 from tablehub.match.rubber import RubberCard
@@ -93,6 +96,10 @@ class MatchState:
     crawford_played: bool = False
     """The Crawford game has begun or is over."""
     open_faults: tuple[FaultFound, ...] = ()
+    demanded: FaultCode | None = None
+    """The open fault that the opponent demands to be put right."""
+    paused: bool = False
+    """Play rests; neither throws nor plays count."""
     turns: tuple[Turn, ...] = ()
     """The current game so far."""
     game_start: Position = field(default_factory=Position.start)
@@ -103,6 +110,8 @@ class MatchState:
     resigned_as: GameKind | None = None
     games: tuple[GameRecord, ...] = ()
     """The games finished before."""
+    chouette: Chouette | None = None
+    """Who sits where and who has won what, where more than two play; the box has the light checkers."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)
 
     @classmethod

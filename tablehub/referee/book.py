@@ -16,6 +16,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 
 DOUBTFUL_LOOKS = 3
 """After so many looks in a row that told nothing the referee says that he is unsure."""
@@ -66,6 +67,8 @@ class Book:
         self.frame, self.t = "", 0.0
         self.guessed = False
         """Was the game taken up from a board whose stacks were not sure? Then nobody is accused of a misplay."""
+        self.lies: Position | None = None
+        """The board as it was last seen well enough for people to accept it."""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}
@@ -109,7 +112,7 @@ class Book:
     def certain(self) -> None:
         """This look could be read."""
         self._doubtful_looks = 0
-        self.settle(Topic.SEEING, FaultCode.UNSURE)
+        self.settle(Topic.SEEING, FaultCode.UNSURE, FaultCode.VIEW_BLOCKED)
 
     def complain(self, topic: Topic, complaint: Complaint) -> None:
         """Something is wrong: say so unless it was said, or unless it has to stand longer first."""
@@ -124,7 +127,7 @@ class Book:
         if self.t - since < patience or (complaint.needs_second_look and looks < 2):
             self._pending[topic] = _Pending(complaint, since, looks)
         else:
-            self._say(topic, complaint)
+            self.say(topic, complaint)
 
     def settle(self, topic: Topic, *codes: FaultCode) -> None:
         """Nothing is wrong (or none of `codes`, if given): clear what was said."""
@@ -145,9 +148,10 @@ class Book:
         for each in [topic] if topic else list(self._pending):
             pending = self._pending.pop(each, None)
             if pending and pending.complaint.for_sure and each not in self._open:
-                self._say(each, pending.complaint)
+                self.say(each, pending.complaint)
 
-    def _say(self, topic: Topic, complaint: Complaint) -> None:
+    def say(self, topic: Topic, complaint: Complaint) -> None:
+        """Say this aloud now, in place of what was said before."""
         self.settle(topic)
         self._open[topic] = complaint
         self.write(

@@ -26,6 +26,7 @@ from tablehub.referee.rethrown import (
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import end_turn, revise_roll
 from tablehub.rules.outcome import outcome
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 
 
@@ -104,7 +105,12 @@ def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
 
 
 def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
-    """The dice are gone and the play is not complete. Who is putting something else right hears nothing new."""
+    """The dice are gone and the play is not complete. Who is putting something else right hears nothing new.
+
+    Dice that were never seen, as those of a throw set by hand, may never have been there.
+    """
+    if stage.pair is None:
+        return
     standing = book.standing(Topic.BOARD)
     if standing is None or standing.code is FaultCode.DICE_LIFTED_EARLY:
         roll, left = stage.turn.throw.roll, way.partial.dice_left
@@ -164,7 +170,7 @@ def can_stand(position: Position) -> bool:
     return not position.faults() & ~(PositionFault.LIGHT_TOO_FEW | PositionFault.DARK_TOO_FEW)
 
 
-def let_stand(stage: AwaitPlay, position: Position, book: Book) -> Stage:
+def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:
     """A wrong play that was pointed out and that the players let stand."""
-    book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent)
+    book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
     return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))

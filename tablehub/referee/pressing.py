@@ -1,33 +1,58 @@
-"""What the buttons do: the cube, the end of a turn, and taking back."""
+"""What the buttons do: the cube, the end of a turn, yes and no to a fault, taking back, calling the referee."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping
 
 from tablehub.buttons import Button
-from tablehub.match.events import Doubled, Overrule, Overruled, Passed, Played, Rolled, Taken, Undone
+from tablehub.match.consequences import Consequence
+from tablehub.match.decisions import Pause, Resume
+from tablehub.match.events import (
+    Beavered,
+    Demanded,
+    Doubled,
+    Overrule,
+    Overruled,
+    Passed,
+    ResignAccepted,
+    ResignRefused,
+    Taken,
+)
 from tablehub.match.faults import FaultCode
+from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
+from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
+from tablehub.referee.deciding import accept, decide, undo, void_play
+from tablehub.referee.finding_back import found_back
 from tablehub.referee.playing import can_stand, left_lying, let_stand
-from tablehub.referee.resuming import stage_of
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
 
-_UNDOABLE = (Played.name, Rolled.name, Doubled.name, Taken.name, Passed.name)
-
 
 def press(stage: Stage, button: Button, player: Player | None, book: Book) -> Stage:
     """The stage after this press. What makes no sense now does nothing, or is a fault where the rules say so."""
+    if button not in _heard(book.state):
+        return stage
     return _PRESSES[button](stage, player, book)
+
+
+def _heard(state: MatchState) -> Collection[Button]:
+    """The buttons that can do something: few while play rests, or while the game is offered to be given up."""
+    if state.paused:
+        return (Button.UNDO, Button.MENU)
+    if state.phase is Phase.RESIGN_OFFERED:
+        return (Button.TAKE, Button.PASS, Button.UNDO, Button.MENU)
+    return tuple(Button)
 
 
 def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     state = book.state
+    if state.cube_turns:
+        return _beaver(stage, player, book)
     who = player or state.on_turn
     if who is None:
         return stage
@@ -43,25 +68,72 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     return stage
 
 
+def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """Double, pressed by who was doubled: he takes and turns the cube once more, where the ruleset lets him."""
+    state = book.state
+    answering = state.answering
+    if answering is None or player not in (None, answering):
+        return stage
+    reason = state.why_no_beaver()
+    if reason:
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, answering, reason))
+        return stage
+    assert state.offered
+    book.settle(Topic.CUBE)
+    book.write(Beavered, player=answering, value=state.offered * 2)
+    return stage
+
+
 def _take(stage: Stage, player: Player | None, book: Book) -> Stage:
-    answering = _answering(book.state)
-    if answering and player in (None, answering):
-        book.settle(Topic.CUBE)
-        book.write(Taken, player=answering)
+    """Yes: to a double, to what was given up, to a fault that may stand."""
+    answering = book.state.answering
+    if answering is None:
+        return _accept(stage, player, book)
+    if player not in (None, answering):
+        return stage
+    if book.state.phase is Phase.RESIGN_OFFERED:
+        book.write(ResignAccepted, player=answering)
+        return end_game(book)
+    book.settle(Topic.CUBE)
+    book.write(Taken, player=answering)
     return stage
 
 
 def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
-    answering = _answering(book.state)
-    if answering is None or player not in (None, answering):
+    """No: to a double, to what was given up, to a fault that is to be put right."""
+    answering = book.state.answering
+    if answering is None:
+        return _demand(stage, player, book)
+    if player not in (None, answering):
         return stage
+    if book.state.phase is Phase.RESIGN_OFFERED:
+        book.write(ResignRefused, player=answering)
+        return found_back(stage)
     book.write(Passed, player=answering)
     return end_game(book)
 
 
-def _answering(state: MatchState) -> Player | None:
-    """Who has been doubled and has to answer."""
-    return state.answering if state.phase is Phase.CUBE_OFFERED else None
+def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
+    if book.standing(Topic.BOARD) is None:
+        return stage
+    if isinstance(stage, AwaitPlay) and player is stage.player:
+        return stage
+    if isinstance(stage, AwaitThrow):
+        return _done_unseen(stage, book)
+    return accept(stage, book, player)
+
+
+def _demand(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """What the ruleset leaves to the opponent: that it is put right, or that the play is void."""
+    remedy = remedy_of(book.state)
+    if remedy is None or remedy.decides is None or not remedy.is_for(player):
+        return stage
+    if remedy.what is Consequence.OPPONENT_MAY_VOID:
+        return void_play(stage, book, remedy.decides) if book.state.phase is Phase.TO_MOVE else stage
+    if book.state.demanded is not remedy.fault.code:
+        book.write(Demanded, player=remedy.decides, code=remedy.fault.code)
+    return stage
 
 
 def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
@@ -70,6 +142,8 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
         return _done_playing(stage, player, book)
     if isinstance(stage, AwaitThrow):
         return _done_unseen(stage, book)
+    if isinstance(stage, FindingBack) and book.standing(Topic.BOARD):
+        return accept(stage, book, player)
     return stage
 
 
@@ -89,7 +163,7 @@ def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
     if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong):
-        return let_stand(stage, stage.wrong, book)
+        return left_lying(let_stand(stage, stage.wrong, book, by=player), stage)
     if player not in (None, stage.player):
         return stage
     if stage.held:
@@ -102,23 +176,14 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
 
 
 def _undo(stage: Stage, player: Player | None, book: Book) -> Stage:
-    """Back to before the last throw, play or cube action of this game."""
-    what = _last_undoable(book.state)
-    if what is None:
-        return stage
-    for topic in (Topic.BOARD, Topic.DICE, Topic.CUBE):
-        book.settle(topic)
-    lay = book.state.position
-    book.write(Undone, what=what)
-    stage = stage_of(book.state)
-    return replace(stage, taken_back=lay) if isinstance(stage, AwaitPlay) and what == Played.name else stage
+    """Back to before the last thing that can be taken back in this game."""
+    what = last_undoable(book.state)
+    return undo(what, book, player) if what else stage
 
 
-def _last_undoable(state: MatchState) -> str | None:
-    checkpoint = state.checkpoint
-    while checkpoint and checkpoint.event not in _UNDOABLE:
-        checkpoint = checkpoint.before.checkpoint
-    return checkpoint.event if checkpoint else None
+def _menu(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """The referee is called: play rests, or goes on."""
+    return decide(stage, Resume(by=player) if book.state.paused else Pause(by=player), book)
 
 
 _PRESSES: Mapping[Button, Callable[[Stage, Player | None, Book], Stage]] = {
@@ -126,5 +191,8 @@ _PRESSES: Mapping[Button, Callable[[Stage, Player | None, Book], Stage]] = {
     Button.TAKE: _take,
     Button.PASS: _pass,
     Button.DONE: _done,
+    Button.ACCEPT: _accept,
+    Button.DEMAND: _demand,
     Button.UNDO: _undo,
+    Button.MENU: _menu,
 }

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tablehub.buttons import Button
+from tablehub.match.decisions import Decision
 from tablehub.match.events import Event
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
@@ -14,14 +15,16 @@ from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Cast, cast_of
 from tablehub.referee.cube_watch import CubeWatch
+from tablehub.referee.deciding import decide
+from tablehub.referee.finding_back import found_back, look_to_find_back
 from tablehub.referee.look import Look
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.setup import look_at_setup
-from tablehub.referee.sight import Sight
-from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
@@ -31,6 +34,7 @@ _LOOKS: Mapping[type[Any], Callable[[Any, Look, Book], Stage | Again]] = {
     SettingUp: look_at_setup,
     AwaitThrow: look_for_throw,
     AwaitPlay: look_for_play,
+    FindingBack: look_to_find_back,
     MatchEnded: lambda stage, look, book: stage,
 }
 """What each stage makes of a look at the table."""
@@ -45,7 +49,8 @@ class Referee:
     `state` is where the match stands; `turn` who throws first, if the opening throw is behind us;
     `as_seen` takes the first readable board as the position. `patience`: seconds a wrong board must stay
     before it is called wrong; 0 where every reading is known to be of a table at rest. `buttons`: doubles are
-    pressed, so that the cube on the table should lie as the score has it.
+    pressed, so that the cube on the table should lie as the score has it. `interrupted`: the match is gone on with
+    after a while, so that it is first seen whether the board is as it was.
     """
 
     def __init__(
@@ -56,12 +61,15 @@ class Referee:
         as_seen: bool = False,
         patience: float = 0.0,
         buttons: bool = False,
+        interrupted: bool = False,
     ) -> None:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
+        if interrupted:
+            self._stage = found_back(self._stage)
 
     @property
     def state(self) -> MatchState:
@@ -83,11 +91,14 @@ class Referee:
         self._book.at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
+        sight = Sight.of(reading)
+        self._note_board(sight)
+        if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
+            return self._book.take()
         self._note_view(reading)
         if reading.hand:
             self._book.interrupted()
             return self._book.take()
-        sight = Sight.of(reading)
         if sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
             return self._book.take()
@@ -119,6 +130,24 @@ class Referee:
         self._book.at(self._book.frame, t)
         self._stage = press(self._stage, button, player, self._book)
         return self._book.take()
+
+    def decide(self, decision: Decision, t: float) -> list[Event]:
+        """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""
+        self._book.at(self._book.frame, t)
+        self._stage = decide(self._stage, decision, self._book)
+        return self._book.take()
+
+    def camera_lost(self, t: float) -> list[Event]:
+        """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
+        self._book.at(self._book.frame, t)
+        self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
+        self._stage = found_back(self._stage)
+        return self._book.take()
+
+    def _note_board(self, sight: Sight | None) -> None:
+        """Remember how the board lies, where that is seen well enough for people to accept it."""
+        if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
+            self._book.lies = sight.position
 
     def _note_view(self, reading: Reading) -> None:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""

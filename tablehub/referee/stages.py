@@ -104,11 +104,24 @@ class AwaitPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingBack:
+    """Play was interrupted (a pause, something taken back or set by hand, a restart): does the board fit?
+
+    `then` is the stage play goes on from once it does. `lay` is the board as it lay when its play was taken back, and
+    nothing wrong. `seen` is the board that was seen last.
+    """
+
+    then: AwaitThrow | AwaitPlay
+    lay: Position | None = None
+    seen: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnded:
     """Nothing more to referee."""
 
 
-Stage = SettingUp | AwaitThrow | AwaitPlay | MatchEnded
+Stage = SettingUp | AwaitThrow | AwaitPlay | FindingBack | MatchEnded
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tablehub.referee.hypotheses import Turn
 from tablehub.referee.resuming import who_throws
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.knobs import FirstThrow
+from tablehub.rules.outcome import Outcome
 from tablehub.rules.play import Play
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
@@ -90,15 +91,16 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     return AwaitThrow(position, who_throws(book.state), previous=turn)
 
 
-def end_game(book: Book) -> Stage:
-    """The game is decided: count it, and see whether that decides the match."""
-    decided = book.state.decided
+def end_game(book: Book, awarded: Outcome | None = None) -> Stage:
+    """The game is decided, or `awarded`: count it, and see whether that decides the match."""
+    decided = awarded or book.state.decided
     assert decided is not None
     for topic in Topic:
         book.settle(topic)
-    points = book.state.points_for(decided.kind)
+    points = book.state.points_for(decided.kind, decided.winner)
     score = book.state.score.plus(decided.winner, points)
-    book.write(GameOver, winner=decided.winner, kind=decided.kind, points=points, score=score)
+    resigned = awarded is not None
+    book.write(GameOver, winner=decided.winner, kind=decided.kind, points=points, score=score, resigned=resigned)
     if book.state.winner:
         book.write(MatchOver, winner=book.state.winner, score=score)
         return MatchEnded()

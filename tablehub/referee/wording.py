@@ -226,12 +226,30 @@ def about_impossible_board(seen: Position) -> Complaint:
     return Complaint(FaultCode.UNSURE, None, text, key="count", for_sure=False)
 
 
+def about_lost_checkers(player: Player, seen: Position) -> Complaint:
+    """A board that cannot stand as it lies, for somebody cannot have borne off what is missing."""
+    on_board = sum(seen.men(player)[1:])
+    text = (
+        f"The board cannot stand as it lies: {name(player)} has {checkers(on_board)} on it, and not all at home. "
+        "Put the missing ones back."
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key=seen, for_sure=False)
+
+
 def about_board(player: Player | None, expected: Position, seen: Position) -> Complaint:
     """The board changed while nobody was to move."""
     text = f"The board has changed. {differences(expected, seen)} Put it back as it was."
     changed = _differences(expected, seen)
     where = {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
     return Complaint(FaultCode.BOARD_DISTURBED, player, text, where, key=seen, needs_second_look=True)
+
+
+def about_found_board(expected: Position, seen: Position) -> Complaint:
+    """After an interruption the board is not as it was. Nobody did wrong: it is put back, or stands as it lies."""
+    text = f"The board is not as it was. {differences(expected, seen)} Put it back, or accept it as it lies."
+    changed = _differences(expected, seen)
+    where = {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
+    return Complaint(FaultCode.UNSURE, None, text, where, key=seen, needs_second_look=True)
 
 
 _DICE_SENTENCES = {
@@ -331,14 +349,15 @@ def about_view(code: FaultCode) -> Complaint:
     texts = {
         FaultCode.CAMERA_MOVED: "The camera or the board was moved. Play on; calibrate again if readings are wrong.",
         FaultCode.LIGHT_CHANGED: "The light has changed. Play on; it takes a moment to get used to it.",
+        FaultCode.CAMERA_LOST: "The camera gives no pictures. See to its cable; the match waits for it.",
     }
     return Complaint(code, None, texts[code])
 
 
 def about_unseen_board(why: str | None) -> Complaint:
     """A picture in which no whole board can be read; `why` as the reading says it."""
-    text = why or "The board is not in view. Take away what covers it."
-    return Complaint(FaultCode.UNSURE, None, text, key="unseen", for_sure=False)
+    text = f"{why[:1].upper()}{why[1:].rstrip('.')}." if why else "The board is not in view. Take away what covers it."
+    return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="unseen", for_sure=False)
 
 
 def about_double(code: FaultCode, player: Player, reason: str) -> Complaint:

@@ -23,14 +23,17 @@ from tablehub.commands import play
 from tablehub.demo.truth import Recording
 from tablehub.display.screen import Screen
 from tablehub.display.view import Tone, View
+from tablehub.errors import DeviceError
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes
 from tablehub.live.watch import Shown
 from tablehub.match.record import DoubleTurn, GameRecord, MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat
+from tablehub.records.journal import Journal
 from tablehub.rules.books import HOYLE
 from tablehub.rules.legal import legal_results
+from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
@@ -78,6 +81,12 @@ class Script:
         if self.count == len(self.readings) + LATER:
             self.through()
         return self.readings[min(self.count, len(self.readings)) - 1]
+
+
+@pytest.fixture(autouse=True)
+def no_match_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a journal of its own: nothing of another is gone on with."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 @pytest.fixture
@@ -142,14 +151,66 @@ def test_whoever_stops_it_finds_the_transcript_written(
     assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == handlers
 
 
-def test_a_camera_that_goes_away_is_told_and_the_game_is_kept(
-    at_the_table: Callable[..., None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def waits_for(shown: list[View], wanted: Callable[[View], bool]) -> View:
+    """The first view of this kind, once it is shown."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        found = next((view for view in list(shown) if wanted(view)), None)
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"it was never shown; the last was {shown[-1].message} {shown[-1].menu}")
+
+
+def meanwhile(people: Callable[[], None]) -> Callable[[], None]:
+    """What people do on a thread of their own while the table runs; when they are done, or fail, it is told to stop."""
+
+    def run() -> None:
+        try:
+            people()
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    return lambda: threading.Thread(target=run).start()
+
+
+def test_a_camera_that_goes_away_is_told_and_waited_for(
+    at_the_table: Callable[..., None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    at_the_table(TURN, lambda: None, fails_after=200)
-    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 3
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+    opened: list[float] = []
+    enter = ScriptedCamera.__enter__
+
+    def slowly(camera: ScriptedCamera) -> ScriptedCamera:
+        opened.append(time.monotonic())
+        if len(opened) in (2, 3):
+            raise DeviceError("there is no camera")
+        return enter(camera)
+
+    monkeypatch.setattr(ScriptedCamera, "__enter__", slowly)
+
+    def players() -> None:
+        waits_for(shown, lambda view: view.message.text.startswith("The camera gives no pictures"))
+        count = len(shown)
+        end = time.monotonic() + 20
+        while not any(view.message.text.startswith("Light played") for view in shown[count:]):
+            assert time.monotonic() < end, "it never came back"
+            time.sleep(0.01)
+
+    at_the_table(TURN, meanwhile(players), fails_after=100)
+    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 0
+    assert len(opened) >= 4
+    assert len(only_game(tmp_path / "match.mat").turns) == 1
+
+
+def test_a_camera_that_gives_no_single_picture_is_told(
+    at_the_table: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    at_the_table(TURN, lambda: None, fails_after=0)
+    assert main(["play", "--headless"]) == 3
     (complaint,) = capsys.readouterr().err.splitlines()
     assert "gives no more pictures" in complaint
-    assert len(only_game(tmp_path / "match.mat").turns) == 1
 
 
 def test_buttons_are_heard(at_the_table: Callable[..., None], buttons: FakeButtons, tmp_path: Path) -> None:
@@ -168,7 +229,7 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     recording = Recording.load(GAME)
     monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: Eyes(RecordedEyes(recording)))
     assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.mat")
     assert len(only_game(path).turns) == len(recording.plays()) == 10
 
 
@@ -183,6 +244,72 @@ def test_the_screen_shows_the_game_and_what_the_table_is_made_of(
     assert last.message.text.startswith("Light played")
     assert (last.position, last.length, last.on_turn) == (AFTER, 5, Player.DARK)
     assert [item.text for item in last.status] == ["sim:", "buttons of a test"]
+
+
+def test_the_referee_is_called_and_a_game_given_up_with_the_tables_buttons_alone(
+    at_the_table: Callable[..., None],
+    buttons: FakeButtons,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """From the menu button to the transcript: light gives up a gammon, dark accepts."""
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+
+    def players() -> None:
+        buttons.press(Button.MENU)
+        waits_for(shown, lambda view: view.menu is not None and view.menu.title == "Referee")
+        for button in (*[Button.TAKE] * 6, Button.DONE, Button.TAKE, Button.DONE):
+            buttons.press(button)
+        offer = waits_for(shown, lambda view: "gives up a gammon" in view.message.text and view.menu is None)
+        assert [hint.text for hint in offer.hints[:2]] == ["Take: accept", "Pass: play on"]
+        buttons.press(Button.TAKE, Player.DARK)
+        waits_for(shown, lambda view: view.message.text.startswith("Dark wins a gammon"))
+
+    at_the_table(TURN, meanwhile(players))
+    assert main(["play", "--headless", "--length", "5", "--mat", str(tmp_path / "match.mat")]) == 0
+    result = only_game(tmp_path / "match.mat").result
+    assert result is not None
+    assert (result.winner, result.points) == (Player.DARK, 2)
+
+
+WRONG = Play.parse("8/5 6/4").apply(AFTER, Player.DARK)
+
+
+def test_a_fault_is_shown_with_its_picture_and_kept_and_the_opponent_has_his_say(
+    at_the_table: Callable[..., None],
+    buttons: FakeButtons,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    shown: list[View] = []
+    monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
+    lying = dice(3, 1, Player.DARK)
+    readings = (*TURN, reading(AFTER, lying), reading(WRONG, lying), reading(WRONG, lying))
+    monkeypatch.setattr(play, "PATIENCE", 0.0)
+
+    def opponent() -> None:
+        fault = waits_for(shown, lambda view: view.evidence is not None)
+        assert fault.evidence is not None
+        assert fault.evidence.before is not None
+        assert [hint.text for hint in fault.hints[:2]] == ["Take: it stands", "Pass: demand it"]
+        buttons.press(Button.PASS, Player.LIGHT)
+        waits_for(shown, lambda view: view.message.text.endswith("Light demands it."))
+        buttons.press(Button.TAKE, Player.LIGHT)
+        waits_for(shown, lambda view: view.message.text.startswith("Dark played 8/5 6/4"))
+
+    at_the_table(readings, meanwhile(opponent))
+    journal = tmp_path / "journal.sqlite"
+    arguments = ["play", "--headless", "--option", "after_wrong_play=opponents-option", "--journal", str(journal)]
+    assert main(arguments) == 0
+    (picture,) = (tmp_path / "evidence").iterdir()
+    assert picture.name.endswith("-wrong-count.jpg")
+    with Journal(journal) as kept:
+        found = kept.unfinished()
+    assert found is not None
+    names = [event.name for event in found.events]
+    assert names[0] == "match-start"
+    assert names[-4:] == ["demand", "overruled", "fault-cleared", "play"]
 
 
 def test_advice_stands_in_the_large_line() -> None:
@@ -210,6 +337,7 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
     def played(*arguments: str) -> Ruleset:
         options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
         with play.kept(options) as match:
+            assert match is not None
             return play.table_of(options, match, threading.Event())[0].shown.state.ruleset
 
     assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")
@@ -236,6 +364,9 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["nowhere", "--headless"], 2, "there is no SOURCE 'nowhere'"),
         (["sim:", "--headless", "--config", "nowhere.toml"], 2, "cannot be read"),
         (["sim:", "--headless", "--mat", "nowhere/match.mat"], 2, "there is no folder 'nowhere'"),
+        (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
+        (["sim:", "--headless", "--length", "5", "--chouette", "Ann", "Bob", "Cy"], 2, "has no length"),
+        (["sim:", "--headless", "--mat", "m.mat", "--chouette", "Ann", "Bob", "Cy"], 2, "leave --mat away"),
         (["v4l2:63", "--headless"], 3, "no camera v4l2:63"),
     ],
 )

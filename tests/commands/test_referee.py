@@ -15,6 +15,7 @@ import pytest
 from tablehub.cli import main
 from tablehub.commands.referee import sentence
 from tablehub.frames import Frame
+from tablehub.live.evidence import SIZE
 from tablehub.match.events import Event, GameOver, Rolled
 from tablehub.match.score import Score
 from tablehub.records import read_mat
@@ -35,6 +36,7 @@ class KnowingReader:
     """Reads each picture by its name from the truth of the recording."""
 
     recording: Recording
+    geometry = None
 
     def __init__(self, profile: object) -> None:
         self.by_name = {seen.frame: seen for seen in self.recording.readings()}
@@ -101,6 +103,18 @@ def test_people_read_sentences(recorded: Any, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr().out
     assert "Light throws 5-1" in told
     assert "! Light: that 1 ends on 7, you stopped on 6. Move one checker from 6 to 7." in told
+
+
+def test_a_picture_of_every_fault_is_written(recorded: Any, tmp_path: Path) -> None:
+    folder = recorded("brown_leather-fault_03_one_too_few")
+    assert (
+        main(["referee", "--profile", "p", "--start", "seen", str(folder), "--evidence", str(tmp_path / "seen")]) == 0
+    )
+    (picture,) = (tmp_path / "seen").iterdir()
+    assert picture.name == "frame_0003-wrong-count.jpg"
+    image = cv2.imread(str(picture))
+    assert image is not None
+    assert image.shape[1] == 2 * SIZE[0], "before and now"
 
 
 def test_a_game_is_taken_up_from_a_position_id(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:

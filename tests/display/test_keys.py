@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from tablehub.buttons import Button, ButtonPress
-from tablehub.display.keys import KEYS, means_quit, press_of
+from tablehub.display.keys import KEYS, MENU_KEYS, means_quit, menu_key_of, press_of
+from tablehub.display.menu import MenuKey
 
 
 def key(code: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:
@@ -33,9 +34,23 @@ def test_capital_letters_count_too() -> None:
     assert press_of(key(pygame.K_d, pygame.KMOD_LSHIFT | pygame.KMOD_CAPS), 0.0) is not None
 
 
-def test_escape_ctrl_q_and_a_closed_window_mean_quit() -> None:
-    assert means_quit(key(pygame.K_ESCAPE))
+def test_ctrl_q_and_a_closed_window_mean_quit_and_escape_calls_the_referee() -> None:
+    assert not means_quit(key(pygame.K_ESCAPE))
+    press = press_of(key(pygame.K_ESCAPE), 0.0)
+    assert press is not None
+    assert press.button is Button.MENU
     assert means_quit(key(pygame.K_q, pygame.KMOD_LCTRL))
     assert means_quit(pygame.event.Event(pygame.QUIT))
     assert not means_quit(key(pygame.K_q))
     assert not means_quit(key(pygame.K_RETURN))
+
+
+@pytest.mark.parametrize(("code", "meant"), MENU_KEYS.items())
+def test_in_a_menu_keys_are_the_menus(code: int, meant: MenuKey) -> None:
+    assert menu_key_of(key(code)) is meant
+    assert menu_key_of(key(code, kind=pygame.KEYUP)) is None
+    assert menu_key_of(key(code, pygame.KMOD_LCTRL)) is None
+
+
+def test_every_key_of_a_menu_has_a_key() -> None:
+    assert set(MENU_KEYS.values()) == set(MenuKey)

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.display.panel import match_line
 from tablehub.display.present import view_of
 from tablehub.display.view import Message, Place, Tone
 from tablehub.match.events import (
+    ChouetteBegun,
+    Demanded,
     Doubled,
     Event,
     FaultFound,
@@ -18,6 +21,7 @@ from tablehub.match.events import (
     MatchOver,
     OpeningRolled,
     Passed,
+    Paused,
     Played,
     ResignOffered,
     Rolled,
@@ -73,6 +77,10 @@ def seen(position: Position, /, **changes: Any) -> Reading:
     )
 
 
+CALL = (Button.MENU, None)
+"""The referee can be called at any time."""
+
+
 def meant(view: Any) -> list[tuple[Button, Player | None]]:
     return [(hint.button, hint.player) for hint in view.hints]
 
@@ -80,7 +88,7 @@ def meant(view: Any) -> list[tuple[Button, Player | None]]:
 def test_before_a_game_the_board_has_to_be_set_up() -> None:
     view = view_of(happened())
     assert view.message == Message("Set up the starting position.")
-    assert (view.on_turn, view.dice, view.hints) == (None, (), ())
+    assert (view.on_turn, view.dice, meant(view)) == (None, (), [CALL])
     assert (view.light.name, view.dark.name, view.length) == ("Anna", "Ben", 5)
 
 
@@ -96,14 +104,14 @@ def test_a_throw_shows_dice_turn_and_done() -> None:
     assert [(die.value, die.owner) for die in view.dice] == [(6, LIGHT), (1, LIGHT)]
     assert view.on_turn is LIGHT
     assert view.message == Message("Anna to play 6-1.")
-    assert meant(view) == [(Button.DONE, LIGHT), (Button.UNDO, None)]
+    assert meant(view) == [(Button.DONE, LIGHT), (Button.UNDO, None), CALL]
 
 
 def test_after_a_play_the_other_throws_or_doubles() -> None:
     view = view_of(happened(*PLAYED))
     assert view.message == Message("Anna played 13/7 8/7. Ben to throw.")
     assert (view.on_turn, view.numbered_for, view.dice) == (DARK, DARK, ())
-    assert meant(view) == [(Button.DOUBLE, DARK), (Button.UNDO, None)]
+    assert meant(view) == [(Button.DOUBLE, DARK), (Button.UNDO, None), CALL]
     assert (view.light.pips, view.dark.pips) == (160, 167)
 
 
@@ -131,7 +139,7 @@ def test_a_double_asks_the_other() -> None:
     assert view.message == Message("Ben doubles to 2. Anna: take or pass?", Tone.ASK)
     assert view.cube is not None
     assert (view.cube.face, view.cube.beside, view.on_turn) == (2, LIGHT, LIGHT)
-    assert meant(view) == [(Button.TAKE, LIGHT), (Button.PASS, LIGHT), (Button.UNDO, None)]
+    assert meant(view) == [(Button.TAKE, LIGHT), (Button.PASS, LIGHT), (Button.UNDO, None), CALL]
 
 
 def test_a_taken_cube_lies_with_its_owner() -> None:
@@ -274,7 +282,81 @@ def test_the_cube_of_a_beaver_is_shown_before_who_must_answer_it() -> None:
     assert "turns the cube once more, to 4. Dark: take or pass?" in view.message.text
 
 
+def test_where_the_whole_board_is_in_question_every_place_that_differs_is_framed() -> None:
+    found = at(FaultFound, code=FaultCode.UNSURE, player=None, text="?", where={"point": 7, "player": "light"})
+    state = happened(at(SetupCorrect), found)
+    assert view_of(state, seen(AFTER_61)).highlights == {Place(LIGHT, 13), Place(LIGHT, 8), Place(LIGHT, 7)}
+    assert view_of(state, seen(START)).highlights == {Place(LIGHT, 7)}
+    wrong_count = wrong("modern", FaultCode.WRONG_COUNT, point=7, player="light")
+    assert view_of(wrong_count, seen(AFTER_61)).highlights == {Place(LIGHT, 7)}
+
+
 def test_what_is_given_up_is_asked_about() -> None:
     state = told(started(5), "L 31 8/5 6/5")
     state = fold(state, ResignOffered("1", 1.0, LIGHT, GameKind.GAMMON))
     assert view_of(state, None).message == Message("Light gives up a gammon. Dark: take it or play on?", Tone.ASK)
+
+
+def wrong(name: str, code: FaultCode, **where: Any) -> MatchState:
+    """Anna has thrown 6-1 and erred."""
+    state = MatchState.new(5, ruleset(name), NAMES, position=START, on_turn=LIGHT)
+    state = fold(state, at(Rolled, player=LIGHT, dice=(6, 1)))
+    return fold(state, at(FaultFound, code=code, player=LIGHT, text="Light: no.", where=where))
+
+
+def test_the_opponent_is_offered_to_demand_or_to_let_stand() -> None:
+    state = wrong("milton-bradley", FaultCode.WRONG_COUNT)
+    view = view_of(state)
+    assert [(hint.text, hint.player) for hint in view.hints[:2]] == [
+        ("Take: it stands", DARK),
+        ("Pass: demand it", DARK),
+    ]
+    assert [hint.button for hint in view.hints[:2]] == [Button.ACCEPT, Button.DEMAND]
+    demanded = view_of(fold(state, at(Demanded, player=DARK, code=FaultCode.WRONG_COUNT)))
+    assert demanded.message.text == "Light: no. Ben demands it."
+    assert Button.DEMAND not in {hint.button for hint in demanded.hints}
+
+
+def test_or_to_have_the_play_made_void() -> None:
+    hints = view_of(wrong("milton-bradley", FaultCode.DICE_LIFTED_EARLY)).hints
+    assert [hint.text for hint in hints[:2]] == ["Take: it stands", "Pass: play void"]
+
+
+def test_a_board_that_differs_can_be_accepted_and_a_die_that_cannot_be_read_not() -> None:
+    found = at(FaultFound, code=FaultCode.UNSURE, player=None, text="?", where={"point": 6, "player": "dark"})
+    assert (Button.ACCEPT, None) in meant(view_of(happened(at(SetupCorrect), found)))
+    assert Button.ACCEPT not in dict(meant(view_of(wrong("modern", FaultCode.DIE_COCKED, px=[3, 4]))))
+    assert Button.ACCEPT not in dict(meant(view_of(wrong("modern", FaultCode.WRONG_COUNT, point=6, player="light"))))
+
+
+def test_what_is_given_up_is_accepted_or_refused_by_the_opponent() -> None:
+    view = view_of(happened(*THROWN, at(ResignOffered, player=LIGHT, kind=GameKind.GAMMON)))
+    assert view.on_turn is DARK
+    assert meant(view)[:2] == [(Button.TAKE, DARK), (Button.PASS, DARK)]
+    assert [hint.text for hint in view.hints[:2]] == ["Take: accept", "Pass: play on"]
+
+
+def test_a_rest_is_told() -> None:
+    assert view_of(happened(*THROWN, at(Paused))).message == Message("Play rests.", Tone.ASK)
+
+
+def test_a_beaver_is_offered_where_there_are_any() -> None:
+    state = MatchState.new(0, MODERN.with_options(beaver=True), NAMES, position=AFTER_61, on_turn=DARK)
+    state = fold(state, at(Doubled, player=DARK, value=2))
+    assert [(hint.button, hint.text) for hint in view_of(state).hints[:3]] == [
+        (Button.TAKE, "Take"),
+        (Button.PASS, "Pass"),
+        (Button.DOUBLE, "Double to 4"),
+    ]
+
+
+def test_a_chouette_shows_who_plays_with_whom_and_the_card() -> None:
+    state = fold(MatchState.new(0, MODERN), at(ChouetteBegun, players=("Ann", "Bob", "Cy", "Di")))
+    state = fold(state, at(SetupCorrect))
+    view = view_of(state)
+    assert (view.light.name, view.dark.name, view.chouette) == ("Ann", "Bob", ("Cy", "Di"))
+    assert match_line(view) == "Chouette, with Cy and Di"
+    over = at(GameOver, winner=LIGHT, kind=GameKind.SINGLE, points=1, score=Score(1, 0), resigned=True)
+    view = view_of(fold(state, over))
+    assert view.message.text == ("Ann wins the game. Ann +3, Bob -1, Cy -1, Di -1. Next: Ann in the box against Cy.")
+    assert (view.light.score, view.dark.score) == ("+3", "-1")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -16,8 +17,11 @@ import pytest
 
 from tablehub.buttons import Button, ButtonPress
 from tablehub.display.layout import screen_layout
+from tablehub.display.menu import MenuKey, Pick
+from tablehub.display.menu_drawing import menu_layout
 from tablehub.display.panel import hint_boxes
 from tablehub.display.screen import WINDOW, Driver, Quit, Screen, drivers
+from tablehub.display.view import MenuItem, MenuView
 from tablehub.errors import BadInput, DeviceError
 from tests.display.samples import OFFER, START, THROW
 
@@ -91,8 +95,9 @@ def test_a_picture_that_cannot_be_written_is_bad_input(screen: Screen, tmp_path:
 
 
 def test_keys_and_quit_are_heard_in_order(screen: Screen) -> None:
-    for code in (pygame.K_d, pygame.K_x, pygame.K_RETURN, pygame.K_ESCAPE):
+    for code in (pygame.K_d, pygame.K_x, pygame.K_RETURN):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL))
     assert screen.pump() == [ButtonPress(Button.DOUBLE, None, 7.0), ButtonPress(Button.DONE, None, 7.0), Quit()]
     assert screen.pump() == []
 
@@ -102,6 +107,24 @@ def test_a_tap_on_a_label_means_its_button_and_player(screen: Screen) -> None:
     for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
         assert screen.pump() == [ButtonPress(hint.button, hint.player, 7.0)]
+
+
+def test_in_a_menu_keys_and_taps_are_the_menus(screen: Screen) -> None:
+    menu = MenuView("Title", (MenuItem("one"), MenuItem("two")), 0)
+    view = replace(OFFER, menu=menu)
+    screen.show(view)
+    boxes = menu_layout(menu, screen.size).items
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=boxes[1].centre))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(1, 1)))
+    for code in (pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_t):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0))
+    assert screen.pump() == [Pick(1), MenuKey.BACK, MenuKey.LESS, ButtonPress(Button.TAKE, None, 7.0)]
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL))
+    assert screen.pump() == [Quit()]
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+        assert hint.text
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
+    assert not any(isinstance(heard, ButtonPress) for heard in screen.pump()), "what lies under the menu is not there"
 
 
 def test_a_tap_elsewhere_is_nothing(screen: Screen) -> None:

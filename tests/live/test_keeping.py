@@ -9,10 +9,15 @@ import pytest
 
 from tablehub.cli import parse
 from tablehub.commands import play
+from tablehub.display.menu_pages import Leaving
 from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
-from tablehub.match.events import MatchOver, SetupCorrect
+from tablehub.match.begun import begun
+from tablehub.match.events import MatchOver, MatchStarted, SetupCorrect
+from tablehub.match.fold import fold_all
 from tablehub.match.score import Score
+from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal, JournalError
+from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
 from tests.boards import learnt
 from tests.records.test_journal import AGREED, EVENTS
@@ -27,6 +32,32 @@ def test_every_event_is_there_before_the_next_one(tmp_path: Path) -> None:
             assert found is not None
             assert list(found.events) == EVENTS[:count]
         assert keeper.note is None
+
+
+def test_what_was_agreed_and_the_names_are_written_before_what_happened(tmp_path: Path) -> None:
+    names = {Player.LIGHT: "Anna", Player.DARK: "Ben"}
+    fresh = MatchState.new(AGREED.length, chosen_ruleset(AGREED.ruleset, AGREED.options), names)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED, fresh=fresh)
+        for event in EVENTS:
+            keeper(event)
+        found = interrupted_match(journal)
+        assert found is not None
+        first, *rest = found[0].events
+        assert isinstance(first, MatchStarted)
+        assert (first.length, first.ruleset, first.names) == (AGREED.length, AGREED.ruleset, names)
+        assert rest == EVENTS
+        assert found[1].names == names
+        assert fold_all(found[0].events) == found[1], "the record stands for itself"
+
+
+def test_a_match_in_which_nothing_happened_is_not_taken_up(tmp_path: Path) -> None:
+    fresh = MatchState.new(AGREED.length, chosen_ruleset(AGREED.ruleset, AGREED.options))
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        for event in begun(fresh, "1", 0.0):
+            journal.append(journal.begin(AGREED), 0, event)
+        assert journal.unfinished() is not None
+        assert interrupted_match(journal) is None
 
 
 def test_a_match_taken_up_again_is_the_same_match(tmp_path: Path) -> None:
@@ -113,15 +144,54 @@ def options(*arguments: str) -> play.Options:
 def test_only_what_a_camera_shows_is_kept_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     with play.kept(options("sim:")) as match:
+        assert match is not None
         assert match.keeper is None
     assert list(tmp_path.iterdir()) == []
     with play.kept(options("v4l2:0", "--length", "7")) as match:
+        assert match is not None
         assert match.keeper is not None
         match.keeper(EVENTS[0])
     assert (tmp_path / "tablehub" / "journal.sqlite").exists()
     with play.kept(options("v4l2:0")) as match:
+        assert match is not None
         assert match.is_resumed
         assert match.state.length == 7, "the match is gone on with as it was begun"
     with play.kept(options("v4l2:0", "--new")) as match:
+        assert match is not None
         assert not match.is_resumed
         assert match.state.length == 0
+
+
+def test_an_interrupted_match_is_offered_and_stays_until_another_has_begun(tmp_path: Path) -> None:
+    given = options("v4l2:0", "--journal", str(tmp_path / "journal.sqlite"), "--light", "Anna")
+    offered: list[MatchState] = []
+
+    def answers(leaving: Leaving) -> play.GoOn:
+        def go_on(state: MatchState) -> Leaving:
+            offered.append(state)
+            return leaving
+
+        return go_on
+
+    with play.kept(given, answers(Leaving.STOP)) as match:
+        assert match is not None, "nothing to go on with, so nobody is asked"
+        assert match.keeper is not None
+        match.keeper(EVENTS[0])
+    assert offered == []
+    with play.kept(given, answers(Leaving.STOP)) as match:
+        assert match is None
+    with play.kept(given, answers(Leaving.LEAVE)) as match:
+        assert match is not None
+        assert not match.is_resumed
+    with play.kept(given, answers(Leaving.PLAY_ON)) as match:
+        assert match is not None
+        assert match.is_resumed, "another was to be begun, but nothing has happened in it"
+        assert match.state.names[Player.LIGHT] == "Anna"
+    with play.kept(given, answers(Leaving.LEAVE)) as match:
+        assert match is not None
+        assert match.keeper is not None
+        match.keeper(EVENTS[0])
+    with play.kept(given, answers(Leaving.PLAY_ON)) as match:
+        assert match is not None
+        assert len(match.state.turns) == 0
+    assert len(offered) == 5

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablehub.buttons import Button
+from tablehub.match.decisions import Decision
 from tablehub.match.events import Event, FaultCleared, FaultFound, Played
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position, men
 from tablehub.rules.rulesets import MODERN, Ruleset
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, Reading
 from tests.referee.readings import dice, reading
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -72,6 +74,11 @@ class TestTable:
         seen = reading(position, lying, frame=f"frame {self.now:.0f}", t=self.now, **given)
         return self._keep(self.referee.observe(seen))
 
+    def look(self, seen: Reading) -> list[Event]:
+        """One settled look at what somebody else has made."""
+        self.now += 1.0
+        return self._keep(self.referee.observe(replace(seen, t=self.now)))
+
     def throw(self, position: Position, a: int, b: int, player: Player = LIGHT) -> tuple[DieReading, ...]:
         """A valid throw is seen; gives its dice, to be seen again."""
         lying = dice(a, b, player)
@@ -80,6 +87,9 @@ class TestTable:
 
     def press(self, button: Button, player: Player | None = None) -> list[Event]:
         return self._keep(self.referee.press(button, player, self.now))
+
+    def decide(self, decision: Decision) -> list[Event]:
+        return self._keep(self.referee.decide(decision, self.now))
 
     def finish(self) -> list[Event]:
         return self._keep(self.referee.finish())

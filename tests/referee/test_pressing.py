@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
+from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice
@@ -84,6 +87,37 @@ class TestCube:
         assert table.names == ["double", "take", "roll"]
 
 
+class TestBeaver:
+    def table(self, **options: bool) -> TestTable:
+        table = TestTable(MIDDLE, ruleset=MODERN.with_options(**options), length=0)
+        table.press(Button.DOUBLE, LIGHT)
+        return table
+
+    def test_who_was_doubled_turns_the_cube_once_more_and_keeps_it(self) -> None:
+        table = self.table(beaver=True)
+        table.press(Button.DOUBLE, DARK)
+        assert table.names == ["double", "beaver"]
+        assert table.referee.state.offered == 4
+        table.press(Button.TAKE, LIGHT)
+        assert (table.referee.state.cube.value, table.referee.state.cube.owner) == (4, DARK)
+
+    def test_a_raccoon_is_the_doublers(self) -> None:
+        table = self.table(beaver=True, raccoon=True)
+        table.press(Button.DOUBLE, DARK)
+        assert table.press(Button.DOUBLE, DARK) == [], "it is not for him to answer now"
+        table.press(Button.DOUBLE)
+        assert table.referee.state.offered == 8
+        table.press(Button.PASS, DARK)
+        assert table.events[-1].to_json()["points"] == 4
+
+    def test_where_there_are_none_that_is_said(self) -> None:
+        table = self.table()
+        table.press(Button.DOUBLE, DARK)
+        assert table.names == ["double", "fault"]
+        table.press(Button.TAKE, DARK)
+        assert table.names[-2:] == ["fault-cleared", "take"]
+
+
 class TestDone:
     def test_done_ends_a_complete_play_with_the_dice_still_there(self) -> None:
         table = TestTable(MIDDLE)
@@ -128,6 +162,90 @@ class TestDone:
         assert table.referee.state.position == several
         assert table.referee.state.on_turn is DARK
         assert table.cleared == ["unsure"]
+
+
+class TestOpponentsOption:
+    """milton-bradley: the opponent of who played wrongly may demand that it is put right, or let it stand."""
+
+    WRONG = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
+
+    def wrong(self) -> TestTable:
+        table = TestTable(MIDDLE, ruleset=ruleset("milton-bradley"))
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(self.WRONG, lying)
+        assert table.faults == ["wrong-count"]
+        return table
+
+    @pytest.mark.parametrize("button", [Button.ACCEPT, Button.TAKE])
+    def test_he_lets_it_stand(self, button: Button) -> None:
+        table = self.wrong()
+        assert table.press(button, LIGHT) == [], "it is not for who erred to say"
+        table.press(button, DARK)
+        assert table.names[-3:] == ["overruled", "fault-cleared", "play"]
+        assert table.events[-3].to_json()["by"] == "dark"
+        assert table.referee.state.position == self.WRONG
+        table.see(self.WRONG, dice(3, 1))
+        assert table.names[-1] == "play", "the dice that still lie there are no new throw"
+
+    @pytest.mark.parametrize("button", [Button.DEMAND, Button.PASS])
+    def test_he_demands_it_once_and_it_is_put_right_on_the_board(self, button: Button) -> None:
+        table = self.wrong()
+        assert table.press(button, LIGHT) == []
+        table.press(button, DARK)
+        assert table.press(button, DARK) == []
+        assert table.names[-1] == "demand"
+        assert table.referee.state.demanded is not None
+        table.see(AFTER_31, dice(3, 1))
+        assert table.cleared == ["wrong-count"]
+        assert table.referee.state.demanded is None
+
+    def test_put_right_without_a_press_nothing_else_is_written(self) -> None:
+        table = self.wrong()
+        table.see(AFTER_31, dice(3, 1))
+        table.see(AFTER_31)
+        assert table.names == ["roll", "fault", "fault-cleared", "play"]
+
+    def test_by_a_book_that_gives_no_option_nobody_demands(self) -> None:
+        table = TestTable(MIDDLE)
+        table.see(self.WRONG, table.throw(MIDDLE, 3, 1))
+        assert table.press(Button.DEMAND, DARK) == []
+
+    def test_with_nothing_wrong_yes_and_no_are_nothing(self) -> None:
+        table = TestTable(MIDDLE)
+        for button in (Button.ACCEPT, Button.DEMAND, Button.TAKE, Button.PASS):
+            for player in (None, LIGHT, DARK):
+                assert table.press(button, player) == []
+
+
+class TestVoid:
+    """milton-bradley: dice lifted early let the opponent have the play made void."""
+
+    HALF = moved(MIDDLE, LIGHT, (8, 5))
+
+    def lifted(self) -> TestTable:
+        table = TestTable(MIDDLE, ruleset=ruleset("milton-bradley"))
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(self.HALF, lying)
+        for _ in range(2):
+            table.see(self.HALF)
+        assert table.faults == ["dice-lifted-early"]
+        return table
+
+    def test_the_opponent_has_it_made_void_and_it_is_thrown_again(self) -> None:
+        table = self.lifted()
+        assert table.press(Button.PASS, LIGHT) == []
+        table.press(Button.PASS, DARK)
+        assert table.names[-2:] == ["fault-cleared", "play-void"]
+        assert table.events[-1].to_json()["by"] == "dark"
+        table.see(MIDDLE)
+        table.throw(MIDDLE, 6, 4)
+        assert table.names[-1] == "roll"
+
+    def test_or_it_stands(self) -> None:
+        table = self.lifted()
+        table.press(Button.TAKE, DARK)
+        assert table.names[-1] == "play"
+        assert table.referee.state.position == self.HALF
 
 
 class TestUndo:

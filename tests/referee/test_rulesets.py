@@ -259,4 +259,5 @@ class TestLimits:
     def test_the_answers_decide_and_not_the_name(self) -> None:
         with pytest.raises(BadRuleset, match="from the hand"):
             must_be_refereed(MODERN.with_options(entering="from-hand"))
-        assert "beavers" in (left_to_players(MODERN.with_options(beaver=True)) or "")
+        assert left_to_players(MODERN.with_options(beaver=True)) is None
+        assert "rubbers" in (left_to_players(MODERN.with_options(rubber=3)) or "")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tablehub.errors import BadEvent
 from tablehub.match.events import Event, FirstThrowChosen, MatchStarted, OpeningRolled, SetupCorrect, SideChosen
+from tablehub.match.folding.chouettes import seated
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, must_be, unexpected
 from tablehub.match.opening import automatic_doubles, first_throw, next_starter, why_no_opening
 from tablehub.match.score import is_crawford_game
@@ -35,6 +36,7 @@ def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
     start = start_position(state.ruleset)
     return replace(
         state,
+        names=seated(state.chouette) if state.chouette else state.names,
         phase=Phase.TO_ROLL,
         position=start,
         game_start=start,

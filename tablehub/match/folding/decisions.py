@@ -1,4 +1,4 @@
-"""Faults, and what people decide: overruling and taking back."""
+"""Faults, and what people decide: demanding, overruling, taking back, resting."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablehub.match.events import FaultCleared, FaultFound, Overrule, Overruled, Undone
+from tablehub.match.events import Demanded, FaultCleared, FaultFound, Overrule, Overruled, Paused, Resumed, Undone
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, unexpected
 from tablehub.match.state import MatchState, Phase, hands_emptied
 from tablehub.rules.outcome import outcome
@@ -25,7 +25,29 @@ def fault_cleared(state: MatchState, event: FaultCleared) -> MatchState:
     if event.code not in codes:
         raise unexpected(state, event, f"no fault {event.code.value!r} is open")
     oldest = codes.index(event.code)
-    return replace(state, open_faults=state.open_faults[:oldest] + state.open_faults[oldest + 1 :])
+    left = state.open_faults[:oldest] + state.open_faults[oldest + 1 :]
+    return replace(state, open_faults=left, demanded=None if event.code is state.demanded else state.demanded)
+
+
+def demanded(state: MatchState, event: Demanded) -> MatchState:
+    told = next((fault for fault in reversed(state.open_faults) if fault.code is event.code), None)
+    if told is None:
+        raise unexpected(state, event, f"no fault {event.code.value!r} is open")
+    if told.player is event.player:
+        raise unexpected(state, event, f"it is {event.player}'s own fault")
+    return replace(state, demanded=event.code)
+
+
+def paused(state: MatchState, event: Paused) -> MatchState:
+    if state.paused or state.phase is Phase.MATCH_OVER:
+        raise unexpected(state, event, "play rests already" if state.paused else "the match is over")
+    return replace(state, paused=True)
+
+
+def resumed(state: MatchState, event: Resumed) -> MatchState:
+    if not state.paused:
+        raise unexpected(state, event, "play does not rest")
+    return replace(state, paused=False)
 
 
 def overruled(state: MatchState, event: Overruled) -> MatchState:
@@ -41,8 +63,10 @@ def overruled(state: MatchState, event: Overruled) -> MatchState:
         return _position_set(state, event, event.position)
     if event.action is Overrule.SET_TURN and event.player:
         return after(state, event, on_turn=event.player, roll=None, phase=Phase.TO_ROLL, **_GOES_ON)
-    if event.action in (Overrule.ACCEPT, Overrule.AWARD):
+    if event.action is Overrule.ACCEPT:
         return state
+    if event.action is Overrule.AWARD:
+        return after(state, event)
     raise unexpected(state, event, f"{event.action.value} does not say what is set")
 
 
@@ -61,4 +85,4 @@ def undone(state: MatchState, event: Undone) -> MatchState:
     before = state.as_before(event.what)
     if before is None:
         raise unexpected(state, event, f"there is no {event.what!r} in this game to take back")
-    return replace(before, open_faults=state.open_faults)
+    return replace(before, open_faults=state.open_faults, demanded=state.demanded, paused=state.paused)

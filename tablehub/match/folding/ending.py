@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.match.events import GameOver, GameVoided, MatchOver, ResignAccepted, ResignOffered, ResignRefused
+from tablehub.match.folding.chouettes import counted
 from tablehub.match.folding.ground import NOT_GIVEN_UP, after, must_be, unexpected
 from tablehub.match.record import GameResult
 from tablehub.match.state import MatchState, Phase
@@ -57,7 +58,8 @@ def game_over(state: MatchState, event: GameOver) -> MatchState:
     given_up = event.resigned or state.resigning is not None
     result = GameResult(event.winner, event.points, event.kind, given_up)
     games = (*state.games, replace(state.current_game(), result=result))
-    return after(state, event, phase=Phase.GAME_OVER, score=score, games=games, roll=None)
+    chouette = counted(state, event)
+    return after(state, event, phase=Phase.GAME_OVER, score=score, games=games, roll=None, chouette=chouette)
 
 
 def _must_count(state: MatchState, event: GameOver, decided: Outcome) -> None:

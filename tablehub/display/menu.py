@@ -1,0 +1,178 @@
+"""The open menu: what a key, a button or a touch in it does. Pure.
+
+It only asks. What is chosen comes out as a `Decision` for the referee, or as leaving the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tablehub.display.editing import Edit
+from tablehub.display.menu_pages import MAIN, Item, Leaving, Outcome, Page, edit_page, edited_page
+from tablehub.display.view import EditedBoard, MenuItem, MenuView, Place
+from tablehub.match.state import MatchState
+
+
+class MenuKey(Enum):
+    """What can be pressed in a menu, whatever it is pressed with."""
+
+    NEXT = "next"
+    PREVIOUS = "previous"
+    CHOOSE = "choose"
+    BACK = "back"
+    MORE = "more"
+    LESS = "less"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The item of this number was touched."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickPlace:
+    """A place of the board was touched."""
+
+    place: Place
+
+
+Touch = MenuKey | Pick | PickPlace
+
+
+LIST_HELP = "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back."
+EDIT_HELP = "Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish."
+
+_EDIT_ITEMS: Sequence[tuple[str, MenuKey]] = (
+    ("One more", MenuKey.MORE),
+    ("One less", MenuKey.LESS),
+    ("{}", MenuKey.OTHER),
+    ("Finish", MenuKey.CHOOSE),
+)
+"""What can be touched beside a board that is edited."""
+
+_EDITS: Mapping[MenuKey, Callable[[Edit], Edit]] = {
+    MenuKey.NEXT: lambda edit: edit.beside(1),
+    MenuKey.PREVIOUS: lambda edit: edit.beside(-1),
+    MenuKey.MORE: lambda edit: edit.with_count(1),
+    MenuKey.LESS: lambda edit: edit.with_count(-1),
+    MenuKey.OTHER: Edit.of_other,
+}
+
+
+class Menu:
+    """An open menu. `press` takes what is pressed, `view` says what it looks like; both for the state at hand."""
+
+    def __init__(self, page: Page = MAIN) -> None:
+        self._pages = [page]
+        self._selected = 0
+        self._armed = False
+        self._note = ""
+
+    @property
+    def edits(self) -> bool:
+        """Is a position being put together?"""
+        return self._page.edits is not None
+
+    @property
+    def _page(self) -> Page:
+        return self._pages[-1]
+
+    def press(self, touch: Touch, state: MatchState) -> Outcome | None:
+        """What came of it; None where the menu stays open."""
+        self._note = ""
+        if self._page.edits is not None:
+            self._edit(self._page.edits, touch)
+            return None
+        items = self._page.items(state)
+        if isinstance(touch, Pick):
+            if touch.index >= len(items):
+                return None
+            self._select(touch.index)
+            return self._choose(items)
+        match touch:
+            case MenuKey.NEXT | MenuKey.LESS:
+                self._select((self._selected + 1) % max(1, len(items)))
+            case MenuKey.PREVIOUS | MenuKey.MORE:
+                self._select((self._selected - 1) % max(1, len(items)))
+            case MenuKey.CHOOSE:
+                return self._choose(items)
+            case MenuKey.BACK:
+                return self._back()
+        return None
+
+    def _select(self, index: int) -> None:
+        self._armed = self._armed and index == self._selected
+        self._selected = index
+
+    def _choose(self, items: Sequence[Item]) -> Outcome | None:
+        if self._selected >= len(items):
+            return None
+        item = items[self._selected]
+        if item.why_not:
+            self._note = item.why_not
+            return None
+        if isinstance(item.leads, Page):
+            self._go(item.leads)
+            return None
+        if item.twice and not self._armed:
+            self._armed = True
+            return None
+        return item.leads
+
+    def _go(self, page: Page) -> None:
+        if page.edits is not None and len(self._pages) > 1:  # back to the editing this page came from
+            self._pages = self._pages[:1]
+        self._pages.append(page)
+        self._selected, self._armed = 0, False
+
+    def _back(self) -> Outcome | None:
+        if len(self._pages) == 1:
+            return Leaving.PLAY_ON
+        self._pages.pop()
+        self._selected, self._armed = 0, False
+        return None
+
+    def _edit(self, edit: Edit, touch: Touch) -> None:
+        if isinstance(touch, PickPlace):
+            self._pages[-1] = edit_page(edit.at(touch.place))
+            return
+        if isinstance(touch, Pick) and touch.index >= len(_EDIT_ITEMS):
+            return
+        key = _EDIT_ITEMS[touch.index][1] if isinstance(touch, Pick) else touch
+        if key in (MenuKey.BACK, MenuKey.CHOOSE):
+            self._pages.append(edited_page(edit))
+            self._selected = 0
+            return
+        self._pages[-1] = edit_page(_EDITS[key](edit))
+
+    def view(self, state: MatchState) -> MenuView:
+        """What to draw."""
+        if self._page.edits is not None:
+            return _edit_view(self._page.title, self._page.edits, state)
+        items = tuple(
+            MenuItem(
+                f"Again: {item.text}" if self._armed and n == self._selected else item.text,
+                enabled=item.why_not is None,
+                armed=self._armed and n == self._selected,
+                player=item.player,
+            )
+            for n, item in enumerate(self._page.items(state))
+        )
+        note = "Press once more to be sure." if self._armed else self._note or self._page.note
+        return MenuView(self._page.title, items, self._selected, note, LIST_HELP)
+
+
+def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
+    """The board with its tools, and what keeps the position from being one."""
+    whose = f"{state.names[edit.player]}'s checkers"
+    items = tuple(
+        MenuItem(text.format(whose), player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
+    )
+    complaints = edit.position.complaints()
+    note = f"{complaints[0]}." if complaints else "This position can be."
+    return MenuView(title, items, None, note[:1].upper() + note[1:], EDIT_HELP, EditedBoard(edit.position, edit.place))

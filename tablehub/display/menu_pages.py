@@ -1,0 +1,199 @@
+"""The pages of the menu that people decide by: what each offers for the state at hand. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from itertools import islice
+
+from tablehub.display.editing import Edit
+from tablehub.display.view import Place
+from tablehub.match.decisions import (
+    AcceptBoard,
+    Award,
+    Decision,
+    OfferResignation,
+    RetirePartner,
+    SetDice,
+    SetPosition,
+    SetTurn,
+    TakeBack,
+    VoidGame,
+    VoidPlay,
+    why_not,
+)
+from tablehub.match.state import MatchState
+from tablehub.match.taking_back import plays_back
+from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+
+MOST_PLAYS = 8
+"""Plays that are offered to be taken back at once."""
+
+
+class Leaving(Enum):
+    """How the menu is left, where nothing is decided."""
+
+    PLAY_ON = "play-on"
+    STOP = "stop"
+    """The program ends; the match can be gone on with another time."""
+    LEAVE = "leave"
+    """The program ends, and the match is not gone on with."""
+
+
+Outcome = Decision | Leaving
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice."""
+
+    text: str
+    leads: Outcome | Page
+    why_not: str | None = None
+    twice: bool = False
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A title and its items, which are made anew for the state at hand. `edits`: a position, not a list. `note`: what
+    is to be known besides."""
+
+    title: str
+    items: Callable[[MatchState], Sequence[Item]]
+    edits: Edit | None = None
+    note: str = ""
+
+
+def _main_items(state: MatchState) -> Sequence[Item]:
+    award = Award(Player.LIGHT, GameKind.SINGLE)
+    return (
+        Item("Play on", Leaving.PLAY_ON),
+        _item("Accept the board as it lies", AcceptBoard(), state),
+        Item("Take back plays", Page("Take back", _take_back_items), why_not(TakeBack(1), state)),
+        _for_each(state, "Set the dice", "Whose dice?", SetDice(Player.LIGHT, (1, 1)), _first_die),
+        Item("Edit the position", edit_page(Edit(state.position, Place(Player.LIGHT, 24))), _why_no_edit(state)),
+        _for_each(state, "Set whose turn it is", "Who is to throw?", SetTurn(Player.LIGHT), SetTurn),
+        Item("Give the game up", Page("Who gives up?", _giving_up)),
+        Item(
+            "Award the game",
+            Page("Who wins the game?", _awarding),
+            why_not(award, state),
+        ),
+        Item("Declare void", Page("What is void?", _void_items)),
+        Item("Stop or leave", Page("Stop or leave", _leaving_items)),
+        *_partner_items(state),
+    )
+
+
+def _partner_items(state: MatchState) -> Sequence[Item]:
+    """In a chouette: the partners who may pass the double that the box offers."""
+    partners = state.chouette.game.partners if state.chouette else ()
+    return [_item(f"{partner} passes", RetirePartner(partner), state) for partner in partners]
+
+
+def _why_no_edit(state: MatchState) -> str | None:
+    return why_not(SetPosition(Position.start()), state)
+
+
+def _item(
+    text: str, decision: Decision, state: MatchState, *, twice: bool = False, player: Player | None = None
+) -> Item:
+    return Item(text, decision, why_not(decision, state), twice, player)
+
+
+def _for_each(
+    state: MatchState, text: str, title: str, example: Decision, leads: Callable[[Player], Outcome | Page]
+) -> Item:
+    """An item that first asks which player."""
+
+    def items(now: MatchState) -> Sequence[Item]:
+        return tuple(Item(now.names[player], leads(player), player=player) for player in Player)
+
+    return Item(text, Page(title, items), why_not(example, state))
+
+
+def _first_die(player: Player) -> Page:
+    return Page("The first die", lambda state: [Item(str(n), _second_die(player, n)) for n in range(1, 7)])
+
+
+def _second_die(player: Player, first: int) -> Page:
+    def items(state: MatchState) -> Sequence[Item]:
+        return [_item(f"{first}-{n}", SetDice(player, (first, n)), state) for n in range(1, 7)]
+
+    return Page("Both dice", items)
+
+
+def _take_back_items(state: MatchState) -> Sequence[Item]:
+    return [
+        _item(f"{state.names[turn.player]}'s {turn.dice[0]}-{turn.dice[1]}: {turn.play}", TakeBack(count), state)
+        for count, turn in enumerate(islice(plays_back(state), MOST_PLAYS), start=1)
+    ]
+
+
+def _giving_up(state: MatchState) -> Sequence[Item]:
+    return _per_kind(state, OfferResignation, twice=False)
+
+
+def _awarding(state: MatchState) -> Sequence[Item]:
+    return _per_kind(state, Award, twice=True)
+
+
+_KINDS = {GameKind.SINGLE: "a single game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
+
+
+def _per_kind(state: MatchState, make: Callable[[Player, GameKind], Decision], *, twice: bool) -> Sequence[Item]:
+    return [
+        _item(f"{state.names[player]}: {_KINDS[kind]}", make(player, kind), state, twice=twice, player=player)
+        for player in Player
+        for kind in kinds(state.ruleset)
+    ]
+
+
+def _void_items(state: MatchState) -> Sequence[Item]:
+    return (
+        _item("The play: throw again", VoidPlay(), state),
+        _item("The game: set up anew", VoidGame("declared void by the players"), state, twice=True),
+    )
+
+
+def _leaving_items(state: MatchState) -> Sequence[Item]:
+    return (
+        Item("Stop, and go on another time", Leaving.STOP, twice=True),
+        Item("Leave the match for good", Leaving.LEAVE, twice=True),
+    )
+
+
+def edit_page(edit: Edit) -> Page:
+    """The page on which this position is edited on."""
+    return Page("Edit the position", lambda state: (), edit)
+
+
+def edited_page(edit: Edit) -> Page:
+    """What becomes of an edited position."""
+
+    def items(state: MatchState) -> Sequence[Item]:
+        return (
+            _item("Set this position", SetPosition(edit.position), state),
+            Item("Edit on", edit_page(edit)),
+            Item("Leave it as it was", Leaving.PLAY_ON),
+        )
+
+    return Page("Set this position?", items)
+
+
+MAIN = Page("Referee", _main_items)
+"""What can be decided."""
+
+
+def choice_page(title: str, items: Sequence[Item], note: str = "") -> Page:
+    """A page of one's own making, such as the question whether to go on with a match."""
+    return Page(title, partial(_fixed, tuple(items)), note=note)
+
+
+def _fixed(items: Sequence[Item], state: MatchState) -> Sequence[Item]:
+    return items

@@ -1,0 +1,186 @@
+"""What people may decide against, or besides, the referee: values that carry what is decided and by whom.
+
+Nothing happens by a decision alone. The referee writes the events that follow from it, and `why_not` says in one
+sentence why it cannot be taken now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from tablehub.match.folding.chouettes import BOX
+from tablehub.match.state import MatchState, Phase
+from tablehub.match.taking_back import plays_back
+from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Base of all decisions. `by` is who takes it; None: both players, or whoever stands at the screen."""
+
+    by: Player | None = field(default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Decision):
+    """Play rests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Decision):
+    """Play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptBoard(Decision):
+    """The board stands as it lies: a play with it, where one was due."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition(Decision):
+    """The checkers stand so, whatever the camera says."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class SetDice(Decision):
+    """`player` threw these dice, whatever the camera says."""
+
+    player: Player
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Decision):
+    """`player` is to throw."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Decision):
+    """The last `plays` plays of this game are taken back, with the throws and doubles since."""
+
+    plays: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResignation(Decision):
+    """`player` offers to give the game up as one of this kind; his opponent accepts or refuses."""
+
+    player: Player
+    kind: GameKind
+
+
+@dataclass(frozen=True, slots=True)
+class Award(Decision):
+    """The game goes to `player` as one of this kind, and nobody is asked any more."""
+
+    player: Player
+    kind: GameKind
+
+
+@dataclass(frozen=True, slots=True)
+class VoidPlay(Decision):
+    """The throw that is being played does not count: checkers back, thrown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidGame(Decision):
+    """The game does not count and is set up once more."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RetirePartner(Decision):
+    """In a chouette this partner passes the double that the box offers."""
+
+    partner: str
+
+
+def why_not(decision: Decision, state: MatchState) -> str | None:
+    """One sentence why this cannot be decided now; None if it can."""
+    return _ASKED[type(decision)](decision, state)
+
+
+_GAME_IS_ON = (Phase.TO_ROLL, Phase.TO_MOVE, Phase.CUBE_OFFERED, Phase.RESIGN_OFFERED)
+
+
+def _no_game(state: MatchState) -> str | None:
+    return None if state.phase in _GAME_IS_ON else "No game is going on."
+
+
+def _unanswered(state: MatchState) -> str | None:
+    """Whatever ends or changes the turn has to wait for the answer to an offer."""
+    if state.phase is Phase.CUBE_OFFERED:
+        return "The double has to be answered first: take or pass."
+    if state.phase is Phase.RESIGN_OFFERED:
+        return "The offer to give up has to be answered first."
+    return _no_game(state)
+
+
+def _pause(decision: Pause, state: MatchState) -> str | None:
+    if state.phase is Phase.MATCH_OVER:
+        return "The match is over."
+    return "Play rests already." if state.paused else None
+
+
+def _accept(decision: AcceptBoard, state: MatchState) -> str | None:
+    if state.phase is Phase.MATCH_OVER:
+        return "The match is over."
+    return _unanswered(state) if state.phase is Phase.RESIGN_OFFERED else None
+
+
+def _set_position(decision: SetPosition, state: MatchState) -> str | None:
+    if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
+        return "No game is going on."
+    complaints = decision.position.complaints()
+    return f"That position cannot be: {'; '.join(complaints)}." if complaints else None
+
+
+def _take_back(decision: TakeBack, state: MatchState) -> str | None:
+    found = len(list(islice(plays_back(state), decision.plays)))
+    if decision.plays < 1 or found < decision.plays:
+        return f"Only {found} plays of this game can be taken back." if found else "There is no play to take back."
+    return None
+
+
+def _award(decision: Award, state: MatchState) -> str | None:
+    if decision.kind not in kinds(state.ruleset):
+        return f"Ruleset {state.ruleset.name} knows no {decision.kind.value}."
+    return _unanswered(state)
+
+
+def _void_play(decision: VoidPlay, state: MatchState) -> str | None:
+    return None if state.phase is Phase.TO_MOVE else "There is no throw to be played."
+
+
+def _retire(decision: RetirePartner, state: MatchState) -> str | None:
+    if state.chouette is None or decision.partner not in state.chouette.game.partners:
+        return f"{decision.partner} is no partner in this game."
+    if state.phase is not Phase.CUBE_OFFERED or state.answering is not BOX.opponent or state.cube_turns != 1:
+        return "The box offers no double."
+    return None
+
+
+_ASKED: Mapping[type[Decision], Callable[[Any, MatchState], str | None]] = {
+    Pause: _pause,
+    Resume: lambda decision, state: None if state.paused else "Play does not rest.",
+    AcceptBoard: _accept,
+    SetPosition: _set_position,
+    SetDice: lambda decision, state: _unanswered(state),
+    SetTurn: lambda decision, state: _unanswered(state),
+    TakeBack: _take_back,
+    OfferResignation: lambda decision, state: state.why_no_resignation(decision.player, decision.kind),
+    Award: _award,
+    VoidPlay: _void_play,
+    VoidGame: lambda decision, state: _no_game(state),
+    RetirePartner: _retire,
+}

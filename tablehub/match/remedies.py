@@ -1,0 +1,37 @@
+"""What is to be done about the fault that is open: by the ruleset, and by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablehub.match.consequences import Consequence, consequence
+from tablehub.match.events import FaultFound
+from tablehub.match.record import MoveTurn
+from tablehub.match.state import MatchState
+from tablehub.rules.player import Player
+
+_OPPONENTS = frozenset({Consequence.OPPONENTS_OPTION, Consequence.OPPONENT_MAY_VOID})
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """The newest open fault and what follows it. `decides` is the opponent where it is for him to say, else None."""
+
+    fault: FaultFound
+    what: Consequence
+    decides: Player | None
+
+    def is_for(self, player: Player | None) -> bool:
+        """May `player` (None: somebody, by a shared button) say what becomes of it?"""
+        return self.decides is not None and player in (None, self.decides)
+
+
+def remedy_of(state: MatchState) -> Remedy | None:
+    """What is to be done now; None where nothing is wrong."""
+    if not state.open_faults:
+        return None
+    fault = state.open_faults[-1]
+    throws = sum(isinstance(turn, MoveTurn) for turn in state.turns) + (state.roll is not None)
+    what = consequence(fault.code, state.ruleset, throws=throws, moved=bool(state.turns))
+    decides = fault.player.opponent if fault.player and what in _OPPONENTS else None
+    return Remedy(fault, what, decides)

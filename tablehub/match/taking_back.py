@@ -1,0 +1,50 @@
+"""What can be taken back, newest first, within the game that is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablehub.match.events import (
+    Beavered,
+    Doubled,
+    GameVoided,
+    Overruled,
+    PartnerRetired,
+    Passed,
+    Played,
+    PlayVoided,
+    ResignAccepted,
+    ResignOffered,
+    Rolled,
+    Taken,
+)
+from tablehub.match.record import MoveTurn
+from tablehub.match.state import MatchState
+
+UNDOABLE = frozenset(
+    each.name
+    for each in (
+        *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired),
+        *(ResignOffered, ResignAccepted, GameVoided, Overruled),
+    )
+)
+"""Names of the events that undo goes back to before, one at a time."""
+
+
+def last_undoable(state: MatchState) -> str | None:
+    """The name of the event that undo takes back now; None where there is nothing to take back."""
+    checkpoint = state.checkpoint
+    while checkpoint and checkpoint.event not in UNDOABLE:
+        checkpoint = checkpoint.before.checkpoint
+    return checkpoint.event if checkpoint else None
+
+
+def plays_back(state: MatchState) -> Iterator[MoveTurn]:
+    """The plays of this game that can be taken back, the last one first."""
+    at = state
+    while at.checkpoint:
+        if at.checkpoint.event == Played.name:
+            turn = at.turns[-1]
+            assert isinstance(turn, MoveTurn)
+            yield turn
+        at = at.checkpoint.before

@@ -1,0 +1,221 @@
+"""What people decide becomes events, and the stage from which play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablehub.match.decisions import (
+    AcceptBoard,
+    Award,
+    Decision,
+    OfferResignation,
+    Pause,
+    Resume,
+    RetirePartner,
+    SetDice,
+    SetPosition,
+    SetTurn,
+    TakeBack,
+    VoidGame,
+    VoidPlay,
+    why_not,
+)
+from tablehub.match.events import (
+    GameVoided,
+    Overrule,
+    Overruled,
+    PartnerRetired,
+    Paused,
+    Played,
+    PlayVoided,
+    ResignOffered,
+    Resumed,
+    SetupCorrect,
+    Undone,
+)
+from tablehub.match.state import Phase
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.finding_back import found_back
+from tablehub.referee.playing import can_stand, left_lying, let_stand
+from tablehub.referee.resuming import stage_of
+from tablehub.referee.sight import HOME
+from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
+from tablehub.referee.turns import end_game, end_turn
+from tablehub.rules.outcome import Outcome
+from tablehub.rules.player import Player
+from tablehub.rules.position import OFF, Position, PositionFault
+
+_OF_THE_TURN = (Topic.BOARD, Topic.DICE, Topic.CUBE)
+
+
+def decide(stage: Stage, decision: Decision, book: Book) -> Stage:
+    """The stage after this decision. What cannot be decided now does nothing."""
+    if why_not(decision, book.state) is not None:
+        return stage
+    return _DECIDED[type(decision)](stage, decision, book)
+
+
+def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
+    """The board stands as it lies: with it the play, where one is due and what lies there was called wrong or whole.
+
+    Where it cannot stand, since checkers are missing, that is said and nothing changes.
+    """
+    if isinstance(stage, AwaitPlay):
+        return _accept_play(stage, book, by)
+    lies = book.lies
+    if lies is None:
+        book.say(Topic.SEEING, wording.about_unclear_board(None))
+        return stage
+    if lies.faults() is not PositionFault.NONE:
+        book.say(Topic.SEEING, wording.about_impossible_board(lies))
+        return stage
+    lost = _lost(lies, book.state.position)
+    if lost:
+        book.say(Topic.SEEING, wording.about_lost_checkers(lost, lies))
+        return stage
+    return _position_stands(stage, lies, book, by)
+
+
+def _lost(lies: Position, before: Position) -> Player | None:
+    """Whose checkers are gone from the board although he cannot have borne them off, not having all of them home."""
+    gone = (player for player in Player if lies.men(player)[OFF] > before.men(player)[OFF])
+    return next((player for player in gone if any(lies.men(player)[HOME + 1 :])), None)
+
+
+def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
+    stands = stage.wrong or book.lies or stage.last
+    way = stage.turn.ways.get(stands)
+    if way and way.complete:
+        return left_lying(end_turn(stage.turn, stands, book), stage)
+    if not can_stand(stands):
+        book.say(Topic.SEEING, wording.about_impossible_board(stands))
+        return stage
+    return left_lying(let_stand(stage, stands, book, by=by), stage)
+
+
+def _position_stands(stage: Stage, position: Position, book: Book, by: Player | None) -> Stage:
+    """The game goes on from this position, with the throw that is being played if there is one."""
+    for topic in (*_OF_THE_TURN, Topic.SEEING):
+        book.settle(topic)
+    book.guessed = False
+    if book.state.phase is Phase.GAME_OVER:
+        book.write(SetupCorrect)
+    book.write(Overruled, action=Overrule.SET_POSITION, position=position, by=by)
+    if book.state.decided:
+        return end_game(book)
+    after = stage_of(book.state)
+    lain = stage.then if isinstance(stage, FindingBack) else stage
+    return left_lying(after, lain) if isinstance(lain, AwaitPlay) else after
+
+
+def _accept_board(stage: Stage, decision: AcceptBoard, book: Book) -> Stage:
+    return accept(stage, book, decision.by)
+
+
+def _set_position(stage: Stage, decision: SetPosition, book: Book) -> Stage:
+    return found_back(_position_stands(stage, decision.position, book, decision.by))
+
+
+def _set_dice(stage: Stage, decision: SetDice, book: Book) -> Stage:
+    _settle(book)
+    book.write(Overruled, action=Overrule.SET_DICE, player=decision.player, dice=decision.dice, by=decision.by)
+    return found_back(stage_of(book.state))
+
+
+def _set_turn(stage: Stage, decision: SetTurn, book: Book) -> Stage:
+    _settle(book)
+    book.write(Overruled, action=Overrule.SET_TURN, player=decision.player, by=decision.by)
+    return found_back(_lying(stage_of(book.state), stage))
+
+
+def _lying(after: Stage, before: Stage) -> Stage:
+    """Dice of a turn that was ended by decision still lie there and do not count."""
+    lain = before.then if isinstance(before, FindingBack) else before
+    return left_lying(after, lain) if isinstance(lain, AwaitPlay) else after
+
+
+def _take_back(stage: Stage, decision: TakeBack, book: Book) -> Stage:
+    _settle(book)
+    for _ in range(decision.plays):
+        book.write(Undone, what=Played.name, by=decision.by)
+    return found_back(stage_of(book.state))
+
+
+def undo(what: str, book: Book, by: Player | None) -> Stage:
+    """Back to before the last event of this name; a play that still lies there is not played again by that."""
+    _settle(book)
+    lay = book.state.position
+    book.write(Undone, what=what, by=by)
+    stage = stage_of(book.state)
+    if isinstance(stage, AwaitPlay) and what == Played.name:
+        return found_back(replace(stage, taken_back=lay), lay=True)
+    return found_back(stage)
+
+
+def _offer_resignation(stage: Stage, decision: OfferResignation, book: Book) -> Stage:
+    book.write(ResignOffered, player=decision.player, kind=decision.kind)
+    return stage
+
+
+def _award(stage: Stage, decision: Award, book: Book) -> Stage:
+    book.write(Overruled, action=Overrule.AWARD, player=decision.player, by=decision.by)
+    return end_game(book, Outcome(decision.player, decision.kind))
+
+
+def _void_play(stage: Stage, decision: VoidPlay, book: Book) -> Stage:
+    return void_play(stage, book, decision.by)
+
+
+def void_play(stage: Stage, book: Book, by: Player | None) -> Stage:
+    """The checkers go back and the dice, which still lie there, do not count."""
+    player = book.state.on_turn
+    assert player is not None
+    _settle(book)
+    book.write(PlayVoided, player=player, by=by)
+    return found_back(_lying(stage_of(book.state), stage))
+
+
+def _void_game(stage: Stage, decision: VoidGame, book: Book) -> Stage:
+    for topic in Topic:
+        book.settle(topic)
+    book.write(GameVoided, text=decision.text, by=decision.by)
+    return SettingUp(may_be_under_way=False)
+
+
+def _retire(stage: Stage, decision: RetirePartner, book: Book) -> Stage:
+    book.write(PartnerRetired, partner=decision.partner)
+    return stage
+
+
+def _pause(stage: Stage, decision: Pause, book: Book) -> Stage:
+    book.write(Paused, by=decision.by)
+    return stage
+
+
+def _resume(stage: Stage, decision: Resume, book: Book) -> Stage:
+    book.write(Resumed, by=decision.by)
+    return found_back(stage)
+
+
+def _settle(book: Book) -> None:
+    for topic in _OF_THE_TURN:
+        book.settle(topic)
+
+
+_DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
+    AcceptBoard: _accept_board,
+    SetPosition: _set_position,
+    SetDice: _set_dice,
+    SetTurn: _set_turn,
+    TakeBack: _take_back,
+    OfferResignation: _offer_resignation,
+    Award: _award,
+    VoidPlay: _void_play,
+    VoidGame: _void_game,
+    RetirePartner: _retire,
+    Pause: _pause,
+    Resume: _resume,
+}

@@ -1,0 +1,74 @@
+"""Play was interrupted: does the board fit the match, or where does it differ?
+
+It goes on by itself as soon as the board is as it was left, or shows a part of the play that is due. Until then the
+players are told point by point what differs, and nobody is accused: they put it right, or accept the board as it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tablehub.match.faults import FaultCode
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.hypotheses import Way
+from tablehub.referee.look import Look
+from tablehub.referee.sight import Change
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+
+
+def found_back(stage: Stage, *, lay: bool = False) -> Stage:
+    """The stage that first sees whether the board fits, where play was interrupted in `stage`.
+
+    `lay`: a play was taken back, and the board may show it a while longer.
+    """
+    if not isinstance(stage, AwaitThrow | AwaitPlay):
+        return stage
+    shows = stage.taken_back if lay and isinstance(stage, AwaitPlay) else None
+    return FindingBack(stage, shows)
+
+
+def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Again:
+    """Goes on where the board makes sense; else says what differs, anew when that has changed and been seen twice."""
+    if look.shows(stage.then.before) or _goes_on(stage, look):
+        book.settle(Topic.BOARD, FaultCode.UNSURE)  # a play called wrong before is wrong still
+        book.certain()
+        return Again(stage.then)
+    changes = look.sight.changes_from(stage.then.before)
+    if look.sight.is_poor or not changes:
+        book.doubt(wording.about_unclear_board(None))
+        return stage
+    book.certain()
+    seen = _changed(stage.then.before, changes)
+    if seen == stage.lay:
+        return replace(stage, seen=seen)
+    complaint = wording.about_found_board(stage.then.before, seen)
+    standing = book.standing(Topic.BOARD)
+    if standing and standing.key != seen and stage.seen == seen:
+        book.say(Topic.BOARD, complaint)
+    else:
+        book.complain(Topic.BOARD, complaint)
+    return replace(stage, seen=seen)
+
+
+def _changed(before: Position, changes: Iterable[Change]) -> Position:
+    """The board as far as it differs beyond doubt."""
+    men = {player: list(before.men(player)) for player in Player}
+    for change in changes:
+        men[change.player][change.place] += change.count
+    return Position(tuple(men[Player.LIGHT]), tuple(men[Player.DARK]))
+
+
+def _goes_on(stage: FindingBack, look: Look) -> bool:
+    """Does the board show what may have come since: a part of the play that is due, or the last one changed?"""
+    then = stage.then
+    if isinstance(then, AwaitThrow):
+        amended = then.previous.legal(look.sight) if then.previous else None
+        return isinstance(amended, Way) and amended.complete
+    if then.wrong is not None and look.shows(then.wrong):
+        return True
+    ways = (turn.legal(look.sight) for turn in then.turns)
+    return any(isinstance(way, Way) and way.position != stage.lay for way in ways)

@@ -1,0 +1,58 @@
+"""What can be taken back, and in which order."""
+
+from __future__ import annotations
+
+from tablehub.match.events import Doubled, GameOver, Overrule, Overruled, Passed, Played, Rolled, Undone
+from tablehub.match.fold import fold
+from tablehub.match.score import Score
+from tablehub.match.state import MatchState
+from tablehub.match.taking_back import last_undoable, plays_back
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.play import Play
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+
+LIGHT, DARK = Player.LIGHT, Player.DARK
+START = Position.start()
+AFTER_31 = Play.parse("8/5 6/5").apply(START, LIGHT)
+AFTER_42 = Play.parse("8/4 6/4").apply(AFTER_31, DARK)
+NEW = MatchState.new(5, MODERN, position=START, on_turn=LIGHT)
+EVENTS = (
+    Rolled("1", 1.0, LIGHT, (3, 1)),
+    Played("2", 2.0, LIGHT, (3, 1), "8/5 6/5", True, AFTER_31),
+    Rolled("3", 3.0, DARK, (4, 2)),
+    Played("4", 4.0, DARK, (4, 2), "8/4 6/4", True, AFTER_42),
+    Doubled("5", 5.0, LIGHT, 2),
+    Passed("6", 6.0, DARK),
+    GameOver("6", 6.0, LIGHT, GameKind.SINGLE, 1, Score(1, 0)),
+)
+
+
+def after(count: int) -> MatchState:
+    state = NEW
+    for event in EVENTS[:count]:
+        state = fold(state, event)
+    return state
+
+
+def test_one_press_at_a_time_goes_back_to_the_beginning_even_over_the_end_of_the_game() -> None:
+    state, undone = after(len(EVENTS)), []
+    while (what := last_undoable(state)) is not None:
+        undone.append(what)
+        state = fold(state, Undone("9", 9.0, what))
+    assert undone == ["pass", "double", "play", "roll", "play", "roll"]
+    assert state == NEW
+
+
+def test_plays_are_listed_newest_first_and_only_those_that_stand() -> None:
+    assert [str(turn.play) for turn in plays_back(after(7))] == ["8/4 6/4", "8/5 6/5"]
+    state = fold(after(4), Undone("9", 9.0, "play"))
+    assert [turn.player for turn in plays_back(state)] == [LIGHT]
+    assert list(plays_back(NEW)) == []
+
+
+def test_what_people_set_is_taken_back_too() -> None:
+    state = fold(after(2), Overruled("3", 3.0, Overrule.SET_TURN, LIGHT))
+    assert last_undoable(state) == "overruled"
+    assert fold(state, Undone("4", 4.0, "overruled")) == after(2)

@@ -1,0 +1,141 @@
+"""Play was interrupted: what differs is said point by point, and it goes on as soon as the board makes sense."""
+
+from __future__ import annotations
+
+from tablehub.buttons import Button
+from tablehub.match.decisions import Pause, Resume
+from tablehub.match.state import MatchState
+from tablehub.referee.referee import Referee
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tests.referee.readings import dice, reading
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
+
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+KNOCKED = board({13: 2, 8: 2, 7: 3, 6: 3, 4: 2, 3: 1}, {24: 1, 13: 3, 8: 2, 6: 4, 5: 2, 2: 1})
+"""Some checkers rolled away, others lie where they should not."""
+
+
+def resumed(table: TestTable, *meanwhile: Position) -> TestTable:
+    table.decide(Pause())
+    for position in meanwhile:
+        table.see(position)
+    table.decide(Resume())
+    return table
+
+
+def test_a_board_left_alone_is_gone_on_with_at_once() -> None:
+    table = resumed(TestTable(MIDDLE), MIDDLE)
+    table.see(MIDDLE, dice(3, 1))
+    assert table.names == ["pause", "resume", "roll"]
+
+
+def test_a_throw_half_played_goes_on() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    half = moved(MIDDLE, LIGHT, (8, 5))
+    table.see(half, lying)
+    resumed(table, half)
+    table.see(half, lying)
+    table.see(AFTER_31, lying)
+    table.see(AFTER_31)
+    assert table.faults == []
+    assert table.plays == ["8/5 6/5"]
+
+
+def test_a_play_finished_during_the_rest_is_a_play() -> None:
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    resumed(table, AFTER_31)
+    table.see(AFTER_31)
+    assert table.plays == ["8/5 6/5"]
+
+
+def test_a_wrong_play_is_still_wrong_after_the_rest() -> None:
+    wrong = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(wrong, lying)
+    resumed(table, wrong)
+    table.see(wrong, lying)
+    assert table.faults == ["wrong-count"]
+    table.see(AFTER_31, lying)
+    assert table.cleared == ["wrong-count"]
+
+
+def test_several_plays_made_during_the_rest_are_told_and_accepted_with_one_press() -> None:
+    later = moved(moved(MIDDLE, LIGHT, (13, 7), (13, 10)), DARK, (13, 7), (24, 21))
+    table = resumed(TestTable(MIDDLE), later)
+    for _ in range(2):
+        table.see(later)
+    assert table.faults == ["unsure"]
+    assert "Light has 2 checkers on its 13 point, 4 expected" in table.texts[0]
+    assert table.wheres[0] == {"point": 7, "player": "light"}
+    table.press(Button.ACCEPT)
+    assert table.referee.state.position == later
+    table.see(later)
+    table.throw(later, 5, 2)
+    assert table.names[-3:] == ["fault-cleared", "overruled", "roll"]
+
+
+def test_a_board_knocked_over_is_put_back_point_by_point() -> None:
+    table = TestTable(MIDDLE)
+    resumed(table, KNOCKED)
+    for _ in range(2):
+        table.see(KNOCKED)
+    assert "more places differ" in table.texts[-1]
+    table.press(Button.ACCEPT)
+    assert table.referee.state.position == MIDDLE, "checkers are missing from it"
+    assert table.texts[-1].startswith("The board cannot stand as it lies: Light has 13 checkers on it")
+    nearly = taken(MIDDLE, LIGHT, 13)
+    for _ in range(2):
+        table.see(nearly)
+    assert "Light has 3 checkers on its 13 point, 4 expected" in table.texts[-1]
+    assert "more places" not in table.texts[-1]
+    table.see(MIDDLE)
+    assert table.referee.state.open_faults == ()
+    assert table.referee.state.position == MIDDLE
+
+
+def test_what_a_hand_or_a_doubt_hides_is_no_difference() -> None:
+    table = resumed(TestTable(MIDDLE), MIDDLE)
+    for _ in range(3):
+        table.see(KNOCKED, hand=True)
+    table.see(KNOCKED, doubts={13: {4: 0.5, 2: 0.5}})
+    assert table.faults == []
+
+
+def test_after_a_restart_the_board_is_compared_first() -> None:
+    referee = Referee(MatchState.new(5, MODERN, position=MIDDLE, on_turn=LIGHT), interrupted=True)
+    other = moved(MIDDLE, LIGHT, (13, 9))
+    texts = []
+    for now in (1.0, 2.0, 3.0):
+        texts += [event.to_json().get("text", event.name) for event in referee.observe(reading(other, t=now))]
+    (text,) = texts
+    assert text.startswith("The board is not as it was. Light has 1 checker on its 9 point, 0 expected")
+    assert [event.name for event in referee.observe(reading(MIDDLE, t=4.0))] == ["fault-cleared"]
+
+
+def test_a_camera_that_was_lost_is_told_and_what_changed_meanwhile() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE)
+    table.events += table.referee.camera_lost(2.0)
+    table.events += table.referee.camera_lost(3.0)
+    assert table.faults == ["camera-lost"], "said once"
+    other = moved(MIDDLE, LIGHT, (13, 9), (13, 7))
+    for _ in range(2):
+        table.see(other)
+    assert table.cleared == ["camera-lost"]
+    assert table.faults == ["camera-lost", "unsure"]
+
+
+def test_a_board_out_of_view_is_told_and_play_goes_on_when_it_is_back() -> None:
+    table = TestTable(MIDDLE)
+    for _ in range(4):
+        table.look(reading(MIDDLE, covered=range(1, 25)))
+    assert table.faults == ["view-blocked"]
+    table.see(MIDDLE)
+    assert table.cleared == ["view-blocked"]
+    table.throw(MIDDLE, 3, 1)
+    assert table.names[-1] == "roll"
