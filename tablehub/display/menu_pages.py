@@ -38,9 +38,11 @@ MOST_PLAYS = 8
 
 
 class Leaving(Enum):
-    """How the menu is left, where nothing is decided."""
+    """How the menu, or a page of it, is left where nothing is decided."""
 
     PLAY_ON = "play-on"
+    BACK = "back"
+    """Not left at all, but to the page before."""
     STOP = "stop"
     """The program ends; the match can be gone on with another time."""
     LEAVE = "leave"
