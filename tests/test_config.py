@@ -75,3 +75,11 @@ def test_options_of_the_ruleset_that_cannot_be_read_are_told(tmp_path: Path, opt
 
 def test_one_option_needs_no_list(tmp_path: Path) -> None:
     assert load_config(config(tmp_path, 'option = "stake=10"\n')) == {"option": ("stake=10",)}
+
+
+def test_players_are_named(tmp_path: Path) -> None:
+    names = 'light = "Ann"\ndark = "Bob"\nchouette = ["Ann", "Bob", "Cy"]\n'
+    loaded = load_config(config(tmp_path, names))
+    assert loaded == {"light": "Ann", "dark": "Bob", "chouette": ("Ann", "Bob", "Cy")}
+    with pytest.raises(BadConfig, match="must be names"):
+        load_config(config(tmp_path, 'chouette = "Ann, Bob"\n'))

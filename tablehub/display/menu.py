@@ -88,7 +88,7 @@ class Menu:
         if self._page.edits is not None:
             self._edit(self._page.edits, touch)
             return None
-        items = self._page.items(state)
+        items = self._items(state)
         if isinstance(touch, Pick):
             if touch.index >= len(items):
                 return None
@@ -104,6 +104,11 @@ class Menu:
             case MenuKey.BACK:
                 return self._back()
         return None
+
+    def _items(self, state: MatchState) -> Sequence[Item]:
+        """The page's items, and where there is a page before it the way back, for those who only touch."""
+        back = [Item("Back", Leaving.BACK)] if len(self._pages) > 1 else []
+        return [*self._page.items(state), *back]
 
     def _select(self, index: int) -> None:
         self._armed = self._armed and index == self._selected
@@ -122,7 +127,7 @@ class Menu:
         if item.twice and not self._armed:
             self._armed = True
             return None
-        return item.leads
+        return self._back() if item.leads is Leaving.BACK else item.leads
 
     def _go(self, page: Page) -> None:
         if page.edits is not None and len(self._pages) > 1:  # back to the editing this page came from
@@ -161,7 +166,7 @@ class Menu:
                 armed=self._armed and n == self._selected,
                 player=item.player,
             )
-            for n, item in enumerate(self._page.items(state))
+            for n, item in enumerate(self._items(state))
         )
         note = "Press once more to be sure." if self._armed else self._note or self._page.note
         return MenuView(self._page.title, items, self._selected, note, LIST_HELP)

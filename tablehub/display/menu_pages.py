@@ -10,6 +10,7 @@ from itertools import islice
 
 from tablehub.display.editing import Edit
 from tablehub.display.view import Place
+from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
     AcceptBoard,
     Award,
@@ -24,6 +25,8 @@ from tablehub.match.decisions import (
     VoidPlay,
     why_not,
 )
+from tablehub.match.record import MoveTurn
+from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
 from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GameKind, kinds
@@ -35,9 +38,11 @@ MOST_PLAYS = 8
 
 
 class Leaving(Enum):
-    """How the menu is left, where nothing is decided."""
+    """How the menu, or a page of it, is left where nothing is decided."""
 
     PLAY_ON = "play-on"
+    BACK = "back"
+    """Not left at all, but to the page before."""
     STOP = "stop"
     """The program ends; the match can be gone on with another time."""
     LEAVE = "leave"
@@ -130,9 +135,24 @@ def _second_die(player: Player, first: int) -> Page:
 
 def _take_back_items(state: MatchState) -> Sequence[Item]:
     return [
-        _item(f"{state.names[turn.player]}'s {turn.dice[0]}-{turn.dice[1]}: {turn.play}", TakeBack(count), state)
+        _item(_told(turn, state), TakeBack(count), state)
         for count, turn in enumerate(islice(plays_back(state), MOST_PLAYS), start=1)
     ]
+
+
+def _told(turn: MoveTurn, state: MatchState) -> str:
+    """A play by its player, with what the ruleset says where it was a wrong one that was let stand."""
+    told = f"{state.names[turn.player]}'s {turn.dice[0]}-{turn.dice[1]}: {turn.play}"
+    if turn.legal:
+        return told
+    said = _STANDING.get(after_standing(turn, state), "")
+    return f"{told} (wrong{said})"
+
+
+_STANDING = {
+    Consequence.BY_CONSENT: "; put right only if both agree",
+    Consequence.STANDS: "; by the rules it stands",
+}
 
 
 def _giving_up(state: MatchState) -> Sequence[Item]:

@@ -10,6 +10,7 @@ from tablehub.match.chouette import Chouette
 from tablehub.match.consequences import Consequence
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
@@ -94,7 +95,9 @@ def _cube_offered(state: MatchState) -> Message:
     assert state.answering is not None
     turner, other = state.names[state.answering.opponent], state.names[state.answering]
     how = "doubles" if state.cube_turns == 1 else "turns the cube once more,"
-    return Message(f"{turner} {how} to {state.offered}. {other}: take or pass?", Tone.ASK)
+    partners = state.chouette.game.partners if state.chouette and state.answering is BOX.opponent else ()
+    besides = f" {' and '.join(partners)}: pass in the menu." if partners and state.cube_turns == 1 else ""
+    return Message(f"{turner} {how} to {state.offered}. {other}: take or pass?{besides}", Tone.ASK)
 
 
 def _resign_offered(state: MatchState) -> Message:

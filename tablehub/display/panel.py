@@ -71,7 +71,7 @@ def draw_middle(surface: pygame.Surface, view: View, box: Box) -> None:
 def match_line(view: View) -> str:
     """What is being played: "Match to 7 · Crawford game"."""
     if view.chouette is not None:
-        return f"Chouette, with {' and '.join(view.chouette)}" if view.chouette else "Chouette, all partners are out"
+        return f"Chouette, with {' and '.join(view.chouette)}" if view.chouette else "Chouette"
     length = "Money game" if view.length is None else f"Match to {view.length}"
     return f"{length} · Crawford game" if view.crawford else length
 

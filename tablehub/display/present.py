@@ -28,6 +28,8 @@ DICE_FAULTS = frozenset(
 )
 """Faults of a throw: then the dice are shown as they lie."""
 
+CUBE_FAULTS = frozenset({FaultCode.DOUBLE_NOT_ALLOWED, FaultCode.DOUBLE_AFTER_ROLL, FaultCode.CUBE_MISMATCH})
+
 MOST_DICE = 4
 """More dice than these are not drawn; the message counts them."""
 
@@ -55,7 +57,7 @@ def view_of(
         dark=_side(state, Player.DARK, shown),
         length=state.length or None,
         crawford=state.crawford_game,
-        chouette=state.chouette.game.partners if state.chouette else None,
+        chouette=_partners(state),
         on_turn=to_act(state),
         dice=_dice(state, reading),
         cube=_cube(state),
@@ -68,8 +70,20 @@ def view_of(
         numbered_for=_numbered_for(state, bottom),
         bottom=bottom,
         home_right=home_right,
-        evidence=evidence if newest_fault(state) else None,
+        evidence=evidence if _is_seen(newest_fault(state)) else None,
     )
+
+
+def _partners(state: MatchState) -> tuple[str, ...] | None:
+    """Those who play along in a chouette; between games nobody does."""
+    if state.chouette is None:
+        return None
+    return () if state.phase is Phase.GAME_OVER else state.chouette.game.partners
+
+
+def _is_seen(fault: FaultFound | None) -> bool:
+    """Is it a fault that a picture shows? The table's own trouble and doubles have no place on the board."""
+    return fault is not None and (bool(fault.where) or fault.code not in SEEING | CUBE_FAULTS)
 
 
 def to_act(state: MatchState) -> Player | None:

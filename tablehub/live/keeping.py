@@ -66,6 +66,7 @@ class Keeper:
         self._match = interrupted.match if interrupted else None
         self._number = len(interrupted.events) if interrupted else 0
         self._waiting: deque[Event] = deque()
+        self._is_closed = False
         self.note: str | None = None
 
     def __call__(self, event: Event) -> None:
@@ -84,6 +85,9 @@ class Keeper:
             first = self._waiting[0]
             opening = begun(self._fresh, first.frame, first.t) if self._fresh else ()
             self._waiting.extendleft(reversed(tuple(opening)))
+        if self._is_closed:  # the end of the match was taken back
+            self._journal.reopen(self._match)
+            self._is_closed = False
         while self._waiting:
             self._journal.append(self._match, self._number, self._waiting[0])
             self._waiting.popleft()
@@ -93,6 +97,7 @@ class Keeper:
         if self._match is not None:
             self._write()
             self._journal.finish(self._match)
+            self._is_closed = True
 
     def _guarded(self, work: Callable[[], None]) -> None:
         try:

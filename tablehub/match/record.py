@@ -20,6 +20,8 @@ class MoveTurn:
     player: Player
     dice: tuple[int, int]
     play: Play | None
+    legal: bool = field(default=True, compare=False)
+    """False: a wrong play that was let stand. Transcripts do not tell, so turns are compared without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import FaultFound
-from tablehub.match.record import MoveTurn
+from tablehub.match.faults import FaultCode
+from tablehub.match.record import DoubleTurn, MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.rules.player import Player
 
@@ -24,6 +25,14 @@ class Remedy:
     def is_for(self, player: Player | None) -> bool:
         """May `player` (None: somebody, by a shared button) say what becomes of it?"""
         return self.decides is not None and player in (None, self.decides)
+
+
+def after_standing(turn: MoveTurn, state: MatchState) -> Consequence:
+    """What the ruleset says of a wrong play that was let stand, now: can it still be put right, or is it too late?"""
+    since = state.turns[max(n for n, each in enumerate(state.turns) if each is turn) + 1 :]
+    thrown = state.roll is not None or any(isinstance(each, MoveTurn) for each in since)
+    doubled = any(isinstance(each, DoubleTurn) for each in since)
+    return consequence(FaultCode.WRONG_COUNT, state.ruleset, next_thrown=thrown, next_doubled=doubled)
 
 
 def remedy_of(state: MatchState) -> Remedy | None:

@@ -126,6 +126,10 @@ class Journal:
         """This match is not to be gone on with: it ended, or the players left it. Raises `JournalError`."""
         self._write("UPDATE match SET closed = ? WHERE id = ? AND closed IS NULL", (self._now(), match))
 
+    def reopen(self, match: int) -> None:
+        """The end of this match was taken back: it can be gone on with. Raises `JournalError`."""
+        self._write("UPDATE match SET closed = NULL WHERE id = ?", (match,))
+
     def unfinished(self) -> Unfinished | None:
         """The newest match if it was not finished and something happened in it."""
         row = self._db.execute(

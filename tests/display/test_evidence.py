@@ -12,6 +12,7 @@ from tablehub.display.present import view_of
 from tablehub.display.render import render
 from tablehub.display.view import Evidence, Picture
 from tablehub.match.events import FaultFound
+from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
 from tablehub.rules.rulesets import MODERN
@@ -51,3 +52,20 @@ def test_pictures_go_with_their_fault() -> None:
     told = next(event for event in ONE_OF_EACH if isinstance(event, FaultFound))
     assert view_of(fold(state, told), evidence=BOTH).evidence is BOTH
     assert view_of(state, evidence=BOTH).evidence is None
+
+
+@pytest.mark.parametrize(
+    ("code", "where", "is_shown"),
+    [
+        (FaultCode.PREMATURE_ROLL, {}, True),
+        (FaultCode.LIGHT_CHANGED, {}, False),
+        (FaultCode.DOUBLE_AFTER_ROLL, {}, False),
+        (FaultCode.CUBE_MISMATCH, {"px": [3, 4]}, True),
+        (FaultCode.UNSURE, {"point": 6, "player": "dark"}, True),
+    ],
+)
+def test_what_no_picture_shows_leaves_the_players_panels(
+    code: FaultCode, where: dict[str, object], is_shown: bool
+) -> None:
+    state = fold(MatchState.new(5, MODERN), FaultFound("1", 1.0, code, None, "Oh.", where))
+    assert (view_of(state, evidence=BOTH).evidence is BOTH) is is_shown

@@ -24,10 +24,12 @@ from tablehub.match.decisions import (
     VoidPlay,
     why_not,
 )
-from tablehub.match.events import Rolled
+from tablehub.match.events import Played, Rolled
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
+from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
+from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
@@ -133,6 +135,18 @@ def test_back_leads_out_page_by_page() -> None:
     assert titles == ["The first die", "Whose dice?", "Referee"]
 
 
+def test_by_touch_alone_there_is_a_way_back_from_every_page() -> None:
+    menu = Menu()
+    assert "Back" not in texts(menu.view(PLAYED))
+    for index in (3, 0, 5):
+        menu.press(Pick(index), PLAYED)
+    titles = [menu.view(PLAYED).title]
+    while "Back" in texts(menu.view(PLAYED)):
+        assert menu.press(Pick(texts(menu.view(PLAYED)).index("Back")), PLAYED) is None
+        titles.append(menu.view(PLAYED).title)
+    assert titles == ["Both dice", "The first die", "Whose dice?", "Referee"]
+
+
 def test_a_page_of_ones_own_asks_a_question() -> None:
     menu = Menu(choice_page("Go on?", [Item("Go on", Leaving.PLAY_ON), Item("Another", Leaving.LEAVE)], "5 to 3"))
     assert menu.view(SETUP).note == "5 to 3"
@@ -161,3 +175,24 @@ def test_whatever_is_pressed_only_what_can_be_decided_comes_out(seed: int, state
 
 def test_the_start_is_a_position_that_can_be_set() -> None:
     assert chosen(SETUP, "Edit", "Finish", "Set") == SetPosition(Position.start())
+
+
+@pytest.mark.parametrize(
+    ("name", "thrown", "said"),
+    [
+        ("modern", False, "(wrong)"),
+        ("modern", True, "(wrong; by the rules it stands)"),
+        ("milton-bradley", False, "(wrong)"),
+        ("milton-bradley", True, "(wrong; put right only if both agree)"),
+    ],
+)
+def test_of_a_wrong_play_that_stands_it_is_said_what_the_rules_make_of_it(name: str, thrown: bool, said: str) -> None:
+    state = MatchState.new(0, ruleset(name), position=Position.start(), on_turn=LIGHT)
+    wrong = Play.parse("8/5 6/4").apply(state.position, LIGHT)
+    state = fold(state, Rolled("1", 1.0, LIGHT, (3, 1)))
+    state = fold(state, Played("2", 2.0, LIGHT, (3, 1), "8/5 6/4", False, wrong))
+    if thrown:
+        state = fold(state, Rolled("3", 3.0, DARK, (6, 5)))
+    menu = Menu()
+    menu.press(Pick(2), state)
+    assert texts(menu.view(state))[:-1] == [f"Light's 3-1: 8/5 6/4 {said}"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from tablehub.match.events import (
     GameOver,
     MatchOver,
     OpeningRolled,
+    Overrule,
+    Overruled,
     Passed,
     Paused,
     Played,
@@ -356,6 +359,12 @@ def test_a_chouette_shows_who_plays_with_whom_and_the_card() -> None:
     view = view_of(state)
     assert (view.light.name, view.dark.name, view.chouette) == ("Ann", "Bob", ("Cy", "Di"))
     assert match_line(view) == "Chouette, with Cy and Di"
+    doubled = (at(Overruled, action=Overrule.SET_TURN, player=LIGHT), at(Rolled, player=LIGHT, dice=(3, 1)))
+    after = at(Played, player=LIGHT, dice=(3, 1), play="8/5 6/5", legal=True, position=AFTER_61)
+    dark = at(Rolled, player=DARK, dice=(3, 1))
+    again = at(Played, player=DARK, dice=(3, 1), play="8/5 6/5", legal=True, position=AFTER_61)
+    offered = reduce(fold, (*doubled, after, dark, again, at(Doubled, player=LIGHT, value=2)), state)
+    assert view_of(offered).message.text == "Ann doubles to 2. Bob: take or pass? Cy and Di: pass in the menu."
     over = at(GameOver, winner=LIGHT, kind=GameKind.SINGLE, points=1, score=Score(1, 0), resigned=True)
     view = view_of(fold(state, over))
     assert view.message.text == ("Ann wins the game. Ann +3, Bob -1, Cy -1, Di -1. Next: Ann in the box against Cy.")

@@ -12,7 +12,7 @@ from tablehub.commands import play
 from tablehub.display.menu_pages import Leaving
 from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
 from tablehub.match.begun import begun
-from tablehub.match.events import MatchOver, MatchStarted, SetupCorrect
+from tablehub.match.events import MatchOver, MatchStarted, SetupCorrect, Undone
 from tablehub.match.fold import fold_all
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
@@ -85,6 +85,20 @@ def test_a_match_that_ends_or_is_left_is_not_taken_up(tmp_path: Path) -> None:
         keeper(EVENTS[0])
         keeper(MatchOver("9", 9.0, Player.LIGHT, Score(5, 0)))
         assert interrupted_match(journal) is None
+
+
+def test_a_match_whose_end_is_taken_back_can_be_gone_on_with(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        for event in EVENTS:
+            keeper(event)
+        keeper(MatchOver("9", 9.0, Player.LIGHT, Score(5, 0)))
+        assert journal.unfinished() is None
+        undone = Undone("10", 10.0, "play")
+        keeper(undone)
+        found = journal.unfinished()
+        assert found is not None
+        assert found.events[-1] == undone
 
 
 def test_on_a_full_disk_nothing_is_lost_and_the_players_are_told(

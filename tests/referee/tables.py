@@ -74,7 +74,7 @@ class TestTable:
         seen = reading(position, lying, frame=f"frame {self.now:.0f}", t=self.now, **given)
         return self._keep(self.referee.observe(seen))
 
-    def look(self, seen: Reading) -> list[Event]:
+    def see_as(self, seen: Reading) -> list[Event]:
         """One settled look at what somebody else has made."""
         self.now += 1.0
         return self._keep(self.referee.observe(replace(seen, t=self.now)))

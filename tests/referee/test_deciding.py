@@ -332,7 +332,7 @@ def test_whatever_people_decide_whenever_the_record_stays_whole(seed: int, many:
             table.press(chance.choice(list(Button)), chance.choice([None, LIGHT, DARK]))
         else:
             for seen in people.turn().readings:
-                table.look(seen)
+                table.see_as(seen)
     assert folded(first, table.events) == table.referee.state
 
 

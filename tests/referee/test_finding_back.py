@@ -133,7 +133,7 @@ def test_a_camera_that_was_lost_is_told_and_what_changed_meanwhile() -> None:
 def test_a_board_out_of_view_is_told_and_play_goes_on_when_it_is_back() -> None:
     table = TestTable(MIDDLE)
     for _ in range(4):
-        table.look(reading(MIDDLE, covered=range(1, 25)))
+        table.see_as(reading(MIDDLE, covered=range(1, 25)))
     assert table.faults == ["view-blocked"]
     table.see(MIDDLE)
     assert table.cleared == ["view-blocked"]

@@ -28,7 +28,7 @@ def played(state: MatchState, event: Played) -> MatchState:
             raise unexpected(state, event, f"after {event.roll} {event.player} does not throw again")
         if event.doublet is not None:
             raise unexpected(state, event, f"after {event.roll} {event.player} names no doublet")
-    turn = MoveTurn(event.player, event.dice, Play.parse(event.play))
+    turn = MoveTurn(event.player, event.dice, Play.parse(event.play), event.legal)
     ended = outcome(event.position, state.ruleset)
     return after(
         state,
