@@ -55,9 +55,8 @@ SEEN_ON_TOP = 0.3
 TINY = 1e-6
 CLEAR = 0.6
 """Share of the likeliest lie from which it is called by its name."""
-CLEARLY_FLAT = 0.7
-"""The same for a flat die that touches something. Nearly all such dice lie flat, but a question costs players less than
-a value that does not count."""
+CLEARLY_FLAT = 0.55
+"""The same for a flat die that touches something: nearly all such dice lie flat, but only half of those learnt from."""
 
 
 @dataclass(frozen=True, slots=True)
