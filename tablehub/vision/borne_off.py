@@ -34,7 +34,7 @@ LARGE, SMALL = 0.3, 3.0  # of that where it is something else altogether: gleams
 CRAMMED = 0.1  # of that for more checkers than there is room for
 ALL_BUT_HIDDEN, ALSO_HIDDEN = 0.85, 0.1  # share of a flat checker that is surely seen, square pitches that may not be
 UNNOTICED = 0.7  # of a missed pixel that is forgiven where a checker may not be noticed
-LIFTS = {0.7: 0.3, 1.0: 0.7}
+LIFTS = {0.7: 0.2, 1.0: 0.8}
 """How much of a run's height shows sideways, and how likely: a picture from straight above hardly tells how far away
 the camera is."""
 
@@ -44,6 +44,7 @@ ENDS_SPREAD = 0.05  # pitches by which a run's ends are found beside their place
 BEGIN, BEGIN_SPREAD = 0.02, 0.06  # pitches from the field's edge at which runs begin: trays are as long as the field
 SEAM_SAYS = 2.0  # log odds for each standard deviation by which seams stand out
 SAYS_LITTLE = 0.8  # what a single checker's missing seams count as
+SLIP, SURE_TO_COUNT = 0.015, 3  # how often one is counted too many, and too few, for each checker beyond so many
 SHORTEST = 0.1  # pitches
 STEPS = (0.12, 0.06, 0.03, 0.015)  # pitches by which a run's place is searched
 FIRST_FROM_END = -0.1, 0.3  # pitches from the field's edge at which a run's begin is looked for
@@ -184,11 +185,22 @@ def _weighed_run(end: TrayEnd, image: Image, come: Mask, lift: float) -> tuple[f
     """Log odds of a run, and how many it would be."""
     missed, run = _fit_run(replace(end, lift=lift), come)
     seams = _Seams.along(end, image, run, lift)
-    counts, strength = seams.counts(end.geometry.shape.checker_height * THICKER)
+    exact, strength = seams.counts(end.geometry.shape.checker_height * THICKER)
+    counts = _slipped(exact)
     odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum())) - ((run.begin - BEGIN) / BEGIN_SPREAD) ** 2 / 2
     if run.end - run.begin > ONE_ALONE:
         odds += SEAMS_COUNT * (strength - SEAMS_PROVE)
     return odds, counts
+
+
+def _slipped(exact: OffCounts) -> OffCounts:
+    """The same where one checker may have been counted too many or too few: the longer the run, the likelier."""
+    counts = dict.fromkeys(exact, 0.0)
+    for n, p in exact.items():
+        slip = SLIP * max(0, n - SURE_TO_COUNT)
+        for other, share in ((n - 1, slip), (n, 1 - 2 * slip), (n + 1, slip)):
+            counts[min(max(other, 1), MEN_A_SIDE)] += share * p
+    return counts
 
 
 def _fit_run(end: TrayEnd, come: Mask) -> tuple[float, Run]:
