@@ -42,9 +42,9 @@ THICKNESS_SPREAD = 0.07  # of a checker's height as learnt: nobody has measured 
 THICKER = 1.03  # a run's checkers do not quite touch
 ENDS_SPREAD = 0.05  # pitches by which a run's ends are found beside their places
 BEGIN, BEGIN_SPREAD = 0.02, 0.06  # pitches from the field's edge at which runs begin: trays are as long as the field
+LATE = 2.0  # such spreads from which a run begins away from the end
 SEAM_SAYS = 2.0  # log odds for each standard deviation by which seams stand out
 SAYS_LITTLE = 0.8  # what a single checker's missing seams count as
-SLIP, SURE_TO_COUNT = 0.015, 3  # how often one is counted too many, and too few, for each checker beyond so many
 SHORTEST = 0.1  # pitches
 STEPS = (0.12, 0.06, 0.03, 0.015)  # pitches by which a run's place is searched
 FIRST_FROM_END = -0.1, 0.3  # pitches from the field's edge at which a run's begin is looked for
@@ -185,21 +185,22 @@ def _weighed_run(end: TrayEnd, image: Image, come: Mask, lift: float) -> tuple[f
     """Log odds of a run, and how many it would be."""
     missed, run = _fit_run(replace(end, lift=lift), come)
     seams = _Seams.along(end, image, run, lift)
-    exact, strength = seams.counts(end.geometry.shape.checker_height * THICKER)
-    counts = _slipped(exact)
-    odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum())) - ((run.begin - BEGIN) / BEGIN_SPREAD) ** 2 / 2
+    thickness = end.geometry.shape.checker_height * THICKER
+    counts, strength = seams.counts(thickness)
+    late = run.begin - BEGIN
+    odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum())) - (late / BEGIN_SPREAD) ** 2 / 2
+    if late > LATE * BEGIN_SPREAD:
+        counts = _with_hidden(counts, max(1, round(late / thickness)))
     if run.end - run.begin > ONE_ALONE:
         odds += SEAMS_COUNT * (strength - SEAMS_PROVE)
     return odds, counts
 
 
-def _slipped(exact: OffCounts) -> OffCounts:
-    """The same where one checker may have been counted too many or too few: the longer the run, the likelier."""
-    counts = dict.fromkeys(exact, 0.0)
+def _with_hidden(exact: OffCounts, hidden: int) -> OffCounts:
+    """Counts of a run that begins away from the tray's end: as likely as not others are hidden there in the dark."""
+    counts = {n: p / 2 for n, p in exact.items()}
     for n, p in exact.items():
-        slip = SLIP * max(0, n - SURE_TO_COUNT)
-        for other, share in ((n - 1, slip), (n, 1 - 2 * slip), (n + 1, slip)):
-            counts[min(max(other, 1), MEN_A_SIDE)] += share * p
+        counts[min(n + hidden, MEN_A_SIDE)] += p / 2
     return counts
 
 
