@@ -43,7 +43,8 @@ def likeliest_position(
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
     On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
-    Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
+    Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
+    where `off` says otherwise.
     """
     covered = _any_covered(points)
     sides = (_men(_places(player, points, bar, shared or {}), covered, (off or {}).get(player)) for player in Player)
