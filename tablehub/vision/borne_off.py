@@ -34,7 +34,7 @@ LARGE, SMALL = 0.3, 3.0  # of that where it is something else altogether: gleams
 CRAMMED = 0.1  # of that for more checkers than there is room for
 ALL_BUT_HIDDEN, ALSO_HIDDEN = 0.85, 0.1  # share of a flat checker that is surely seen, square pitches that may not be
 UNNOTICED = 0.7  # of a missed pixel that is forgiven where a checker may not be noticed
-LIFTS = {0.7: 0.3, 1.0: 0.7}
+LIFTS = {0.7: 0.2, 1.0: 0.8}
 """How much of a run's height shows sideways, and how likely: a picture from straight above hardly tells how far away
 the camera is."""
 
@@ -42,6 +42,7 @@ THICKNESS_SPREAD = 0.07  # of a checker's height as learnt: nobody has measured 
 THICKER = 1.03  # a run's checkers do not quite touch
 ENDS_SPREAD = 0.05  # pitches by which a run's ends are found beside their places
 BEGIN, BEGIN_SPREAD = 0.02, 0.06  # pitches from the field's edge at which runs begin: trays are as long as the field
+LATE = 2.0  # such spreads from which a run begins away from the end
 SEAM_SAYS = 2.0  # log odds for each standard deviation by which seams stand out
 SAYS_LITTLE = 0.8  # what a single checker's missing seams count as
 SHORTEST = 0.1  # pitches
@@ -184,11 +185,23 @@ def _weighed_run(end: TrayEnd, image: Image, come: Mask, lift: float) -> tuple[f
     """Log odds of a run, and how many it would be."""
     missed, run = _fit_run(replace(end, lift=lift), come)
     seams = _Seams.along(end, image, run, lift)
-    counts, strength = seams.counts(end.geometry.shape.checker_height * THICKER)
-    odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum())) - ((run.begin - BEGIN) / BEGIN_SPREAD) ** 2 / 2
+    thickness = end.geometry.shape.checker_height * THICKER
+    counts, strength = seams.counts(thickness)
+    late = run.begin - BEGIN
+    odds = FIT_COUNTS * (WORST_FIT - missed / int(come.sum())) - (late / BEGIN_SPREAD) ** 2 / 2
+    if late > LATE * BEGIN_SPREAD:
+        counts = _with_hidden(counts, max(1, round(late / thickness)))
     if run.end - run.begin > ONE_ALONE:
         odds += SEAMS_COUNT * (strength - SEAMS_PROVE)
     return odds, counts
+
+
+def _with_hidden(exact: OffCounts, hidden: int) -> OffCounts:
+    """Counts of a run that begins away from the tray's end: as likely as not others are hidden there in the dark."""
+    counts = {n: p / 2 for n, p in exact.items()}
+    for n, p in exact.items():
+        counts[min(n + hidden, MEN_A_SIDE)] += p / 2
+    return counts
 
 
 def _fit_run(end: TrayEnd, come: Mask) -> tuple[float, Run]:

@@ -21,7 +21,8 @@ HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit 
 GUESSED = 0.5  # how likely a guess at a covered point is right
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
-TELLS = 0.5  # probability from which what lies beside the board tells a number
+TELLS = 0.7  # probability from which what lies beside the board tells a number
+TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
@@ -42,7 +43,8 @@ def likeliest_position(
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
     On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
-    Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise).
+    Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
+    where `off` says otherwise.
     """
     covered = _any_covered(points)
     sides = (_men(_places(player, points, bar, shared or {}), covered, (off or {}).get(player)) for player in Player)
@@ -76,7 +78,7 @@ def borne_off(
 ) -> dict[Player, dict[int, float]]:
     """Probabilities of how many are off, by what lies beside the board and by what is on it.
 
-    Only of players of whom what lies there tells a number; that the rest are not on the board is no proof alone.
+    Only of players of whom both tell one number: that the rest are not on the board is no proof alone.
     """
     known: dict[Player, dict[int, float]] = {}
     for player, likelihoods in (off or {}).items():
@@ -88,7 +90,7 @@ def borne_off(
             for n, p in likelihoods.items()
         }
         whole = sum(counts.values())
-        if whole > 0:
+        if max(counts.values()) > TOLD * whole:
             known[player] = {n: p / whole for n, p in counts.items() if p > LEAST * whole}
     return known
 

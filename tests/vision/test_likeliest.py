@@ -138,7 +138,7 @@ def test_a_checker_missing_from_board_and_tray_is_not_called_borne_off() -> None
 
 def test_how_many_are_off_is_what_board_and_tray_say_together() -> None:
     points = only({1: 6, 3: 3, 4: 2}, {24: 15})
-    doubtful = {Player.LIGHT: {4: 0.55, 5: 0.4, 3: 0.05}}
+    doubtful = {Player.LIGHT: {4: 0.75, 5: 0.2, 3: 0.05}}
     assert borne_off(points, NOBODY, off=doubtful)[Player.LIGHT][4] > 0.9
 
 
@@ -176,6 +176,11 @@ def test_without_a_number_off_counts_stay_as_they_are(known: dict[Player, dict[i
     points = only({1: 6, 3: 3, 4: 1}, {24: 15})
     points[0] = {6: 0.6, 7: 0.4}
     assert settled(points, NOBODY, off=known) == tuple(points)
+
+
+def test_where_board_and_tray_contradict_each_other_no_number_is_told() -> None:
+    points = only({1: 6, 3: 3, 4: 2}, {24: 15})
+    assert borne_off(points, NOBODY, off={Player.LIGHT: {3: 0.85, 4: 0.1, 2: 0.05}}) == {}
 
 
 def test_where_a_point_is_covered_nothing_is_said_of_those_off() -> None:
