@@ -7,7 +7,7 @@ board, and each place gets a probability for every count: nothing is rounded bef
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -87,11 +87,20 @@ def _parabola(before: Heights, at: Heights, after: Heights) -> Heights:
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
 
 
-def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours | None = None) -> list[Face]:
+Opinion = tuple[Player, float, float]
+"""Whose a face is, and the probabilities that it is there and his, or his opponent's."""
+
+
+def find_faces(
+    heat: NDArray[np.float32],
+    window: Window,
+    colours: FaceColours | None = None,
+    asked: Callable[[float, float], Opinion] | None = None,
+) -> list[Face]:
     """Upper faces in the network's output (heads x h x w, 0..1), most certain first, no two in one place.
 
     That a face is there and whose it is are two questions: where both players' heads answer, `colours` of the window
-    help to decide.
+    help to decide. `asked`, where given, answers both for a place in pixels of the window, instead of `opinion`.
     """
     raw = [(height, x, y) for head in (0, 1) for x, y, height in peaks(heat[head], FAINTEST)]
     if not raw:
@@ -102,12 +111,18 @@ def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours |
     faces: list[Face] = []
     for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
         if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
-            player, probability, other = _whose(heat, x, y, colours)
-            doubtful = BARELY_THERE < probability + other < BEYOND_DOUBT
-            share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
-            if share:
-                faces.append(Face(player, bx, by, probability * share, other=other * share))
+            player, his, other = asked(x, y) if asked else opinion(heat, x, y, colours)
+            if his + other:
+                faces.append(Face(player, bx, by, his, other=other))
     return sorted(faces, key=lambda f: -f.probability)
+
+
+def opinion(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None = None) -> Opinion:
+    """What the network's output, and the colours, say about a face at a place in pixels of the window."""
+    player, his, other = _whose(heat, x, y, colours)
+    doubtful = BARELY_THERE < his + other < BEYOND_DOUBT
+    share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
+    return player, his * share, other * share
 
 
 def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
@@ -117,7 +132,7 @@ def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
     return 1.0 if colours.fit(x, y) > FITS else UNFIT
 
 
-def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float, float]:
+def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> Opinion:
     """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
     light, dark = (max(1e-4, float(_sample(heat[head], x, y))) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)

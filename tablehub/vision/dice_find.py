@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.geometry import BoardGeometry, Camera
+from tablehub.vision.geometry import BoardGeometry, Camera, Floats
 from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.rectify import halved
 
 FINDER_SCALE = 27.0
 """Pixels per pitch: dice are 7 to 12 pixels wide. Enough to find what may be one; the patches look closer."""
@@ -22,6 +23,8 @@ HALVE_FROM = 1.6
 """
 FINDER_STRIDE = 4
 """The network answers once for so many pixels in each direction."""
+FINDER_REACH = 5
+"""Of cells of 8 pixels: so far away a change may still change its answer."""
 WHOLE = 8
 """It looks at the surroundings at half that: what it sees is a multiple of so many pixels wide and high."""
 MARGIN_X, MARGIN_Y = 3.0, 1.8
@@ -51,12 +54,6 @@ def input_of(picture: Image) -> NDArray[np.float32]:
     return np.asarray(cv2.dnn.blobFromImage(picture, 1 / SPREAD, mean=(MEAN_LEVEL,) * 3), np.float32)
 
 
-def halved(picture: Image) -> Image:
-    """The picture at half its width and height."""
-    height, width = picture.shape[:2]
-    return np.asarray(cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
-
-
 def worth_halving(camera: Camera, x: float = 0.0, y: float = 0.0) -> bool:
     """Whether the camera sees the table so much finer than the finder that its picture should be halved first."""
     return camera.scale_at(x, y, TOP_HEIGHT) > HALVE_FROM * FINDER_SCALE
@@ -70,6 +67,7 @@ class DiceFinder:
         self._camera = geometry.camera
         self._halve = worth_halving(geometry.camera)
         self._left, self._top, width, height = _window(geometry)
+        self.size = width, height
         x = self._left + (np.arange(width) + 0.5) / FINDER_SCALE
         y = self._top - (np.arange(height) + 0.5) / FINDER_SCALE
         grid = np.stack([*np.meshgrid(x, y), np.full((height, width), TOP_HEIGHT)], axis=-1)
@@ -80,10 +78,25 @@ class DiceFinder:
     def find(self, picture: Image) -> list[Candidate]:
         """Candidates, strongest first."""
         heat = sigmoid(self._network(input_of(self.straightened(picture)))[0, 0])
+        return self.candidates(heat)
+
+    def candidates(self, heat: NDArray[np.float32]) -> list[Candidate]:
+        """Candidates from the network's answer (rows, columns), strongest first."""
         return [
             Candidate(self._left + x / FINDER_SCALE, self._top - y / FINDER_SCALE, chance)
             for x, y, chance in peaks(heat)
         ]
+
+    def heat(self, picture: Image, part: tuple[slice, slice], half: Image) -> NDArray[np.float32]:
+        """The network's answer (1, rows, columns) for a part of what it sees; `half` is the picture `halved`."""
+        small = half if self._halve else picture
+        xy, fraction = self._maps
+        flat = cv2.remap(small, xy[part], fraction[part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return sigmoid(self._network(input_of(np.asarray(flat, np.uint8)))[0])
+
+    def on_map(self, board: Floats) -> Floats:
+        """Places on the plane of top faces (..., 2; pitches) to pixels of what the network sees."""
+        return (np.asarray(board) - (self._left, self._top)) * (FINDER_SCALE, -FINDER_SCALE)
 
     def straightened(self, picture: Image) -> Image:
         """What the network sees of a picture: straight, `FINDER_SCALE` pixels to a pitch, board y upwards."""

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.rectify import halved
 
-TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checker
+HALVINGS = 3  # of a straight view, whose pixels are tiles then: a quarter of a pitch, a third of a checker
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
 SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
 OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
@@ -58,13 +59,20 @@ class Light:
         return abs(self.brightness) < OTHER_LIGHT and float(self.coarse.std()) < OTHER_SHADE
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
-        """A straight view as it would look under the learnt light, float32."""
-        gain = cv2.resize(np.exp(-self.coarse), self.size, interpolation=cv2.INTER_LINEAR)
-        result = view.astype(np.float32)
-        result += DARK_OFFSET
-        result *= gain
-        result -= DARK_OFFSET
-        return result
+        """A straight view, at its own or a smaller size, as it would look under the learnt light, float32."""
+        gain = cv2.resize(np.exp(-self.coarse), view.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        return _as_learnt(view, np.asarray(gain, np.float32))
+
+    def normalise_at(self, levels: Image, places: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same for grey levels (rows x columns x 3) seen at `places` (rows * columns, 2), pixels of the view.
+
+        Beyond the view it goes on as at its edge.
+        """
+        rows, columns = self.coarse.shape[:2]
+        cells = (places + 0.5) * np.array([columns / self.size[0], rows / self.size[1]], np.float32) - 0.5
+        where = cells.reshape(*levels.shape[:2], 2)
+        gain = cv2.remap(np.exp(-self.coarse), where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        return _as_learnt(levels, np.asarray(gain, np.float32))
 
 
 class LightModel:
@@ -112,9 +120,19 @@ def largest(planes: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
 
 
+def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
+    result = levels.astype(np.float32)
+    result += DARK_OFFSET
+    result *= gain
+    result -= DARK_OFFSET
+    return result
+
+
 def _tiles(view: Image) -> Surface:
     """Mean log brightness of tiles, rows x columns x 3."""
-    small = cv2.resize(view, (view.shape[1] // TILE, view.shape[0] // TILE), interpolation=cv2.INTER_AREA)
+    small = view
+    for _ in range(HALVINGS):
+        small = halved(small)
     return np.asarray(np.log(small.astype(np.float32) + DARK_OFFSET))
 
 

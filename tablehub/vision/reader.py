@@ -13,22 +13,20 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
-from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
-from tablehub.vision.colours import FaceColours
+from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.cube import CubeReader
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
-from tablehub.vision.fields import Window, field_mask
+from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
+from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import Shared, certainty, likeliest_position
-from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
-from tablehub.vision.rectify import Rectifier
-from tablehub.vision.stacks import StackReader
+from tablehub.vision.rectify import SHRINK
+from tablehub.vision.sight import Sight, Straight
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
@@ -57,11 +55,14 @@ ByPlace = Mapping[int | str, Sequence[Face]]
 class Trace:
     """The stages of one reading, for drawing and for finding out what went wrong."""
 
-    view: NDArray[np.float32]
-    light: Light
+    straight: Straight
     heat: NDArray[np.float32]
     faces: list[Face]
     hand: Hand
+
+    @property
+    def light(self) -> Light:
+        return self.straight.light
 
 
 class BoardReader:
@@ -71,24 +72,28 @@ class BoardReader:
         if profile.appearance.background is None:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
-        self.geometry = profile.geometry
-        self._rectifier = Rectifier(profile.geometry)
-        self._stacks = StackReader(profile.geometry)
+        self._sight = Sight(profile.geometry)
         self._cubes = CubeReader(profile.geometry)
         self._beside = _beside_reader(profile)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
-        if background.shape[1::-1] != self._rectifier.size:
+        rectifier = self._sight.rectifier
+        if background.shape[1::-1] != rectifier.size:
             raise BadProfile(
                 "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
             )
-        field = field_mask(self._rectifier)
+        field = field_mask(rectifier)
         self._light = LightModel(background, field)
-        self._alignment = Alignment(self._rectifier, background)
-        self._hands = HandFinder(self._rectifier, background, field)
+        self._alignment = Alignment(rectifier, background)
+        self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._brightness: float | None = None
         self.trace: Trace | None = None
+
+    @property
+    def geometry(self) -> BoardGeometry:
+        """The board as the camera sees it now."""
+        return self._sight.geometry
 
     def read(self, frame: Frame) -> Reading:
         """Read one frame; raises `BadProfile` when it is of another size than the profile."""
@@ -153,19 +158,17 @@ class BoardReader:
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
         bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
         """
-        if not self._alignment.moved(trace.view):
+        if not self._alignment.moved(trace.straight.small_normal):
             return None
-        camera = self._alignment.refit(trace.view, self.geometry, self._height)
+        camera = self._alignment.refit(trace.light.normalise(trace.straight.view), self.geometry, self._height)
         if camera is None:
             return None
-        before = self.geometry, self._rectifier, self._stacks
-        self.geometry = BoardGeometry(self.geometry.shape, camera)
-        self._rectifier = Rectifier(self.geometry)
-        self._stacks = StackReader(self.geometry)
+        before = self._sight
+        self._sight = Sight(BoardGeometry(self.geometry.shape, camera))
         again = self._look(image)
         still_hand = again.hand.share > LEFT_OF_HAND * trace.hand.share
         if still_hand and again.light.fit < trace.light.fit + BETTER_FIT:
-            self.geometry, self._rectifier, self._stacks = before
+            self._sight = before
             return None
         return again
 
@@ -178,40 +181,29 @@ class BoardReader:
             )
 
     def _look(self, image: Image) -> Trace:
-        view = self._rectifier.view(image, self._height)
-        light = self._light.estimate(view)
-        normal = light.normalise(view)
-        window = Window.around_field(self._rectifier)
-        part = np.ascontiguousarray(normal[window.slices])
-        look = self._look_of_window(window)
-        heat = sigmoid(self._network(comparison(part, look)[None])[0])
-        radius = self.geometry.shape.checker / 2 * self._rectifier.scale
-        faces = find_faces(heat, window, FaceColours(part, look, radius))
-        known, possible = self._explained(heat, faces, window)
-        hand = self._hands.find(Seen(view, normal, light), known, possible)
-        return Trace(normal, light, heat, faces, hand)
+        sight = self._sight
+        view = sight.view(image)
+        straight = Straight(view, self._light.estimate(view), self.profile.appearance, sight.window)
+        heat = sight.heat(image, straight, self._network)
+        faces = sight.faces(heat, straight)
+        known, possible = self._explained(heat, faces)
+        hand = self._hands.find(Seen(straight.small, straight.small_normal, straight.light), known, possible)
+        return Trace(straight, heat, faces, hand)
 
-    def _look_of_window(self, window: Window) -> Appearance:
-        look = self.profile.appearance
-        assert look.background is not None
-        return Appearance(np.ascontiguousarray(look.background[window.slices]), look.light, look.dark)
-
-    def _explained(
-        self, heat: NDArray[np.float32], faces: Sequence[Face], window: Window
-    ) -> tuple[list[Circle], list[Circle]]:
+    def _explained(self, heat: NDArray[np.float32], faces: Sequence[Face]) -> tuple[list[Circle], list[Circle]]:
         """Circles in the straight view around what is known to lie there, and around what may be checkers."""
-        scale = self._rectifier.scale
+        scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         known: list[Circle] = []
         possible: list[Circle] = []
         edge = self.geometry.shape.depth / 2 - WELL_INSIDE
         inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
-        places = self._rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
+        places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
         for f, (x, y) in zip(inside, places.tolist(), strict=True):
             (known if f.probability > EXPLAINS else possible).append((x, y, radius))
         for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
             for px, py, _ in peaks(heat[head], least):
-                x, y = window.to_view(np.array([px, py]))
+                x, y = self._sight.window.to_view(np.array([px, py]))
                 known.append((float(x), float(y), size * scale))
         return known, possible
 
@@ -251,7 +243,7 @@ class BoardReader:
         return {
             face: again
             for n in points
-            for face, again in zip(rows[n], self._stacks.looked_at(image, n, rows[n]), strict=True)
+            for face, again in zip(rows[n], self._sight.upper(image, n, rows[n]), strict=True)
         }
 
     def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
@@ -272,7 +264,7 @@ class BoardReader:
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
             return False
-        x, y = self._rectifier.to_view(np.array([face.x, face.y]))
+        x, y = self._sight.rectifier.to_view(np.array([face.x, face.y]))
         return hand.hides(float(x), float(y))
 
     def _is_covered(self, point: int, hand: Hand) -> bool:
@@ -281,7 +273,7 @@ class BoardReader:
         shape = self.geometry.shape
         x, side = shape.point_x(point), shape.side(point)
         corners = np.array([(x - 0.4, side * shape.depth / 2), (x + 0.4, side * (shape.depth / 2 - 5 * shape.row))])
-        (x0, y0), (x1, y1) = np.sort(self._rectifier.to_view(corners) / SHRINK, axis=0)
+        (x0, y0), (x1, y1) = np.sort(self._sight.rectifier.to_view(corners) / SHRINK, axis=0)
         strip = hand.mask[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1]
         return bool(strip.mean() > COVERED_SHARE)
 
@@ -297,7 +289,7 @@ class BoardReader:
             cube=self._cube(trace.heat),
             places=self._likely_dice(trace.heat),
         )
-        dice = read_dice(image, self.geometry, hints)
+        dice = read_dice(image, self.geometry, hints, self._sight.dice)
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
@@ -306,7 +298,7 @@ class BoardReader:
             return False
         if hand.mask is None:
             return False
-        x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
+        x, y = self._sight.rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
         return hand.hides(float(x), float(y))
 
     def _likely_dice(self, heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
@@ -314,7 +306,7 @@ class BoardReader:
         found = peaks(heat[3], DIE_POSSIBLE)
         if not found:
             return []
-        board = Window.around_field(self._rectifier).to_board(np.array([(x, y) for x, y, _ in found]))
+        board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
 
@@ -323,13 +315,13 @@ class BoardReader:
         seen = peaks(heat[4], CUBE_SEEN)
         if not seen:
             return None
-        x, y = Window.around_field(self._rectifier).to_board(np.array(seen[0][:2]))
+        x, y = self._sight.window.to_board(np.array(seen[0][:2]))
         pixel = self.geometry.camera.project([(x, y, self._height)])[0]
         return float(pixel[0]), float(pixel[1])
 
     def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
-        window = Window.around_field(self._rectifier)
+        window = self._sight.window
         board = [window.to_board(np.array([x, y])) for x, y, _ in peaks(trace.heat[4], CUBE_POSSIBLE)[:CUBES_TOLD]]
         pixels = [self.geometry.camera.project((*place, self._height)) for place in board]
         if self._cubes.geometry is not self.geometry:  # the camera was bumped

@@ -1,0 +1,185 @@
+"""Keeping what was read where nothing has changed, and reading the rest anew.
+
+The networks that look over a whole board answer each cell from a small neighbourhood. So their answers hold wherever
+that neighbourhood still shows the same, and only rectangles around changes are asked about again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.vision.changes import Changes
+from tablehub.vision.geometry import Floats
+
+CELL = 8  # pixels of a straight view to a cell: the networks' answers have two each way
+ANSWERS = 2
+WHOLE_SHARE = 0.7  # of the view in rectangles from which it is quicker to ask about all of it at once
+
+Mask = NDArray[np.bool_]
+Map = NDArray[np.float32]
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+
+class Ground:
+    """A straight view divided into cells, and in which reading each last changed."""
+
+    def __init__(self, changes: Changes, places: Floats, size: tuple[int, int]) -> None:
+        """`places` (rows, columns, 2): the tiles' middles in pixels of the view; `size`: its width and height."""
+        self._changes = changes
+        columns, rows = size[0] // CELL, size[1] // CELL
+        with np.errstate(invalid="ignore"):
+            x, y = np.floor(np.moveaxis(places, -1, 0) / CELL)
+            outside = ~((x > -2) & (x <= columns) & (y > -2) & (y <= rows))  # tiles are smaller than a cell
+        x[outside] = y[outside] = -1
+        self._cell = (y.astype(np.int32) + 1) * (columns + 2) + x.astype(np.int32) + 1
+        self.at = np.zeros((rows, columns), np.int32)
+        """The reading in which each cell last changed."""
+        self._seen = 0
+
+    def look(self) -> Mask:
+        """Cells (rows, columns) in which anything has changed since this was asked before."""
+        rows, columns = self.at.shape
+        marked = np.zeros((rows + 2, columns + 2), np.uint8)
+        marked.flat[self._cell[self._changes.at > self._seen]] = 1
+        marked[0, 0] = 0
+        changed = np.asarray(cv2.dilate(marked, np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0)
+        self._seen = self._changes.now
+        self.at[changed] = self._seen
+        return changed
+
+    def newest(self, x: float, y: float, reach: float) -> int:
+        """The last reading in which anything changed within `reach` of a place, both in pixels of the view."""
+        return self.newest_in(x - reach, y - reach, x + reach, y + reach)
+
+    def newest_in(self, left: float, top: float, right: float, bottom: float) -> int:
+        """The same for a rectangle."""
+        x0, y0, x1, y1 = (max(0, int(side // CELL)) for side in (left, top, right, bottom))
+        return int(self.at[y0 : y1 + 1, x0 : x1 + 1].max(initial=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Cells from `top` to before `bottom`, `left` to before `right`."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def area(self) -> int:
+        return (self.bottom - self.top) * (self.right - self.left)
+
+    def widened(self, by: int, rows: int, columns: int) -> Box:
+        """The box with so many cells around it, as far as there are any."""
+        return Box(
+            max(0, self.top - by), min(rows, self.bottom + by), max(0, self.left - by), min(columns, self.right + by)
+        )
+
+    def joined(self, other: Box) -> Box:
+        return Box(
+            min(self.top, other.top),
+            max(self.bottom, other.bottom),
+            min(self.left, other.left),
+            max(self.right, other.right),
+        )
+
+    def slices(self, side: int) -> tuple[slice, slice]:
+        """Rows and columns where a cell is `side` wide."""
+        return slice(self.top * side, self.bottom * side), slice(self.left * side, self.right * side)
+
+
+class KeptMap:
+    """The answer of a network over a straight view, asked for anew where the view has changed."""
+
+    def __init__(self, reach: int) -> None:
+        """`reach`: so many cells away a change may still change the answer."""
+        self._reach = reach
+        self._map: Map | None = None
+
+    def renewed(self, changed: Mask, answer: Callable[[tuple[slice, slice]], Map]) -> Map:
+        """The answer (channels, rows, columns); `answer` gives that of a part of the view (its pixels' slices)."""
+        rows, columns = changed.shape
+        whole = Box(0, rows, 0, columns)
+        boxes = _boxes(changed, self._reach)
+        asked = [box.widened(self._reach, rows, columns) for box in boxes]
+        if self._map is None or sum(box.area for box in asked) > WHOLE_SHARE * whole.area:
+            self._map = answer(whole.slices(CELL)).copy()
+            return self._map
+        if boxes:
+            self._map = self._map.copy()  # who holds the one before keeps it
+        for box, seen in zip(boxes, asked, strict=True):
+            part = answer(seen.slices(CELL))
+            inner = Box(box.top - seen.top, box.bottom - seen.top, box.left - seen.left, box.right - seen.left)
+            self._map[:, *box.slices(ANSWERS)] = part[:, *inner.slices(ANSWERS)]
+        return self._map
+
+
+def _boxes(changed: Mask, reach: int) -> list[Box]:
+    """Rectangles that hold all cells whose answer may have changed, few and small."""
+    rows, columns = changed.shape
+    affected = cv2.dilate(changed.astype(np.uint8), np.ones((2 * reach + 1,) * 2, np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(affected)
+    boxes = [Box(int(y), int(y + h), int(x), int(x + w)) for x, y, w, h, _ in stats[1:]]
+
+    def cost(box: Box) -> int:
+        return box.widened(reach, rows, columns).area
+
+    return _merged(boxes, cost)
+
+
+def _merged(boxes: Sequence[Box], cost: Callable[[Box], int]) -> list[Box]:
+    """The same with any two made one that cost less together."""
+    kept: list[Box] = []
+    for box in boxes:
+        while True:
+            partner = next((other for other in kept if cost(box.joined(other)) <= cost(box) + cost(other)), None)
+            if partner is None:
+                break
+            kept.remove(partner)
+            box = box.joined(partner)
+        kept.append(box)
+    return kept
+
+
+class KeptAnswers(Generic[Asked, Answer]):
+    """Answers about places, each with the reading it is from; good until something changes there."""
+
+    def __init__(self, changed: Callable[[Asked], int]) -> None:
+        """`changed` tells the last reading in which anything changed at a place."""
+        self._changed = changed
+        self._before: dict[Asked, tuple[int, Answer]] = {}
+        self._known: dict[Asked, tuple[int, Answer]] = {}
+
+    def another_picture(self) -> None:
+        """What was not asked about in the picture before is forgotten."""
+        self._before, self._known = self._known, {}
+
+    def of(
+        self, asked: Sequence[Asked], now: int, answer: Callable[[Sequence[Asked]], Sequence[Answer]]
+    ) -> list[Answer]:
+        """The answers, those that are not known any more from `answer`; `now` is the number of the reading."""
+        new = [one for one in dict.fromkeys(asked) if not self._holds(one)]
+        for one, found in zip(new, answer(new) if new else [], strict=True):
+            self._known[one] = now, found
+        return [self._known[one][1] for one in asked]
+
+    def about(self, one: Asked, now: int, answer: Callable[[], Answer]) -> Answer:
+        """The answer about a single place."""
+        return self.of([one], now, lambda _: [answer()])[0]
+
+    def _holds(self, one: Asked) -> bool:
+        """Whether the answer about a place is known and still good."""
+        if one not in self._known:
+            before = self._before.get(one)
+            if before is None or self._changed(one) > before[0]:
+                return False
+            self._known[one] = before
+        return True
