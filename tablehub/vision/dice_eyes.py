@@ -45,7 +45,7 @@ class FollowingDiceEyes(DiceEyes):
         super().__init__(geometry)
         self._changes = changes
         on_board = geometry.camera.unproject(changes.middles.reshape(-1, 2), TOP_HEIGHT)
-        self._ground = Ground(changes, self._finder.on_map(on_board).reshape(changes.middles.shape), self._finder.size)
+        self._ground = Ground(changes, self._finder.on_map(on_board), self._finder.size)
         self._map = KeptMap(FINDER_REACH)
         self._stances: KeptAnswers[tuple[float, float], Stance] = KeptAnswers(self._near)
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))

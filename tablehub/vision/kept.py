@@ -33,6 +33,7 @@ class Ground:
     def __init__(self, changes: Changes, places: Floats, size: tuple[int, int]) -> None:
         """`places` (rows, columns, 2): the tiles' middles in pixels of the view; `size`: its width and height."""
         self._changes = changes
+        places = places.reshape(*changes.shape, 2)
         columns, rows = size[0] // CELL, size[1] // CELL
         with np.errstate(invalid="ignore"):
             x, y = np.floor(np.moveaxis(places, -1, 0) / CELL)
@@ -43,6 +44,11 @@ class Ground:
         """The reading in which each cell last changed."""
         self._seen = 0
 
+    @property
+    def now(self) -> int:
+        """The newest reading."""
+        return self._changes.now
+
     def look(self) -> Mask:
         """Cells (rows, columns) in which anything has changed since this was asked before."""
         rows, columns = self.at.shape
@@ -50,7 +56,7 @@ class Ground:
         marked.flat[self._cell[self._changes.at > self._seen]] = 1
         marked[0, 0] = 0
         changed = np.asarray(cv2.dilate(marked, np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0)
-        self._seen = self._changes.now
+        self._seen = self.now
         self.at[changed] = self._seen
         return changed
 
@@ -62,6 +68,22 @@ class Ground:
         """The same for a rectangle."""
         x0, y0, x1, y1 = (max(0, int(side // CELL)) for side in (left, top, right, bottom))
         return int(self.at[y0 : y1 + 1, x0 : x1 + 1].max(initial=0))
+
+
+class Anew:
+    """What a `Ground` is for pictures that have nothing to do with each other: all of it changes every time."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """`size`: width and height of the view in pixels."""
+        self._shape = size[1] // CELL, size[0] // CELL
+        self.now = 0
+
+    def look(self) -> Mask:
+        self.now += 1
+        return np.ones(self._shape, bool)
+
+    def newest(self, x: float, y: float, reach: float) -> int:
+        return self.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +188,7 @@ class KeptAnswers(Generic[Asked, Answer]):
         self, asked: Sequence[Asked], now: int, answer: Callable[[Sequence[Asked]], Sequence[Answer]]
     ) -> list[Answer]:
         """The answers, those that are not known any more from `answer`; `now` is the number of the reading."""
-        new = [one for one in dict.fromkeys(asked) if not self._holds(one)]
+        new = self.missing(asked)
         for one, found in zip(new, answer(new) if new else [], strict=True):
             self._known[one] = now, found
         return [self._known[one][1] for one in asked]
@@ -174,6 +196,10 @@ class KeptAnswers(Generic[Asked, Answer]):
     def about(self, one: Asked, now: int, answer: Callable[[], Answer]) -> Answer:
         """The answer about a single place."""
         return self.of([one], now, lambda _: [answer()])[0]
+
+    def missing(self, asked: Sequence[Asked]) -> list[Asked]:
+        """Those of which the answer is not known, or not any more."""
+        return [one for one in dict.fromkeys(asked) if not self._holds(one)]
 
     def _holds(self, one: Asked) -> bool:
         """Whether the answer about a place is known and still good."""

@@ -15,7 +15,6 @@ from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of, point_counts, unsigned_counts
-from tablehub.vision.cube import CubeReader
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -36,7 +35,7 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
+LIGHT_STEP = 0.2  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
@@ -73,7 +72,6 @@ class BoardReader:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
         self._sight = Sight(profile.geometry)
-        self._cubes = CubeReader(profile.geometry)
         self._beside = _beside_reader(profile)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
@@ -324,9 +322,7 @@ class BoardReader:
         window = self._sight.window
         board = [window.to_board(np.array([x, y])) for x, y, _ in peaks(trace.heat[4], CUBE_POSSIBLE)[:CUBES_TOLD]]
         pixels = [self.geometry.camera.project((*place, self._height)) for place in board]
-        if self._cubes.geometry is not self.geometry:  # the camera was bumped
-            self._cubes = CubeReader(self.geometry)
-        return self._cubes.read(image, pixels)
+        return self._sight.cube.read(image, pixels)
 
     def _light_changed(self, trace: Trace) -> bool:
         """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""

@@ -44,9 +44,12 @@ class Plane:
 
     def view(self, image: Image) -> Image:
         """The straight view, height x width x channels; outside the picture the border repeats."""
-        return np.asarray(
-            cv2.remap(image, self.xy, self.fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-        )
+        return self.part(image, (slice(None), slice(None)))
+
+    def part(self, image: Image, part: tuple[slice, slice]) -> Image:
+        """Some rows and columns of it."""
+        xy, fraction = self.xy[part], self.fraction[part]
+        return np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)

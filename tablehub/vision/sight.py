@@ -14,6 +14,7 @@ from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
 from tablehub.vision.colours import FaceColours
+from tablehub.vision.cube import CubeReader
 from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry
@@ -95,6 +96,7 @@ class Sight:
             lambda row: self._newest_on(row[0])
         )
         self.dice = FollowingDiceEyes(geometry, self._changes)
+        self.cube = CubeReader(geometry, self._changes)
 
     def view(self, image: Image) -> Image:
         """The straight view at the height of a checker's upper face."""
@@ -126,7 +128,7 @@ class Sight:
         tiles = self._changes.middles
         places = self.rectifier.to_view(self.geometry.camera.unproject(tiles.reshape(-1, 2), self.height))
         places -= (self.window.left, self.window.top)
-        return Ground(self._changes, places.reshape(tiles.shape), (self.window.width, self.window.height))
+        return Ground(self._changes, places, (self.window.width, self.window.height))
 
     def _newest_on(self, point: int) -> int:
         """The last reading in which anything changed in a point's strip."""

@@ -7,6 +7,7 @@ network of its own that is told how far one checker's height moves a face there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ STRIP_SIZE = round((OUTSIDE + INSIDE) * STRIP_SCALE), round(2 * ACROSS * STRIP_S
 """Width (away from the edge) and height of a strip in pixels."""
 CHANNELS = 6
 STRIDE = 8  # pixels of a strip to a cell of the network's output
+REACH = 72  # pixels: an answer comes from no further away
 NOISE_FLOOR = 8.0  # grey levels added before logarithms
 LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
 PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
@@ -153,6 +155,8 @@ class StackReader:
         return known
 
     def _look(self, strip: Image, faces: Floats, moved: Tensor) -> list[float]:
+        beyond = min(STRIP_SIZE[0], math.ceil((faces[:, 0].max() + REACH) / STRIDE) * STRIDE)
+        strip, moved = strip[:, :beyond], moved[:, :, :beyond]  # what lies beyond changes no answer
         seen = tensor(strip, faces, moved, self._geometry.shape.checker)
         once = self._answers(seen, faces)
         if all(abs(logit) > CLEAR for logit in once):
