@@ -40,9 +40,11 @@ class Changes:
         side = 2**self._halvings
         self.shape = camera.size[1] // side, camera.size[0] // side
         rows, columns = np.indices(self.shape)
-        self.middles: Floats = np.stack([columns, rows], axis=-1) * side + (side - 1) / 2
-        """Pixels of the tiles' middles, rows x columns x 2."""
-        on_view = rectifier.to_view(camera.unproject(self.middles.reshape(-1, 2), height))
+        middles: Floats = (np.stack([columns, rows], axis=-1) * side + (side - 1) / 2).reshape(-1, 2)
+        corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (side / 2 + 1)
+        self.corners: Floats = middles[:, None] + corners
+        """Pixels of the tiles' corners (rows * columns, 4, 2), a pixel further out: so far views blend pixels."""
+        on_view = rectifier.to_view(camera.unproject(middles, height))
         self._on_view = np.clip(np.nan_to_num(on_view), -FAR, FAR).astype(np.float32)
         self.at = np.zeros(self.shape, np.int32)
         """The reading in which each tile last changed."""
@@ -72,7 +74,9 @@ class Changes:
     def _differ(self, levels: NDArray[np.float32], light: Light) -> Mask:
         if self._shown is None or abs(light.brightness - self._brightness) > LIGHT_KEPT:
             return np.ones(self.shape, bool)
-        # What changes is wider than a tile; noise is not.
-        change = largest(np.abs(cv2.GaussianBlur(levels - self._shown, (3, 3), SPREAD)))
+        # What changes is wider than a tile; noise is not. But what borders on it need not have changed.
+        difference = levels - self._shown
+        change = largest(np.abs(cv2.GaussianBlur(difference, (3, 3), SPREAD)))
         noise = NOISE * float(np.median(change[::NOISE_SAMPLE, ::NOISE_SAMPLE]))
-        return np.asarray(change > min(max(LEAST_CHANGE, noise), MOST_CHANGE))
+        least = min(max(LEAST_CHANGE, noise), MOST_CHANGE)
+        return np.asarray((change > least) & (largest(np.abs(difference)) > least / 2))

@@ -68,7 +68,11 @@ class Face:
         return self.probability if player is self.player else self.other
 
 
-def peaks(heat: NDArray[np.float32], faintest: float) -> list[tuple[float, float, float]]:
+Peak = tuple[float, float, float]
+"""x, y in pixels of the network's input, and the height of a maximum."""
+
+
+def peaks(heat: NDArray[np.float32], faintest: float) -> list[Peak]:
     """Local maxima (x, y in pixels of the network's input, height) of one heat map, highest first."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat > faintest))
@@ -162,7 +166,7 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
     """The point (light's numbering) a face lies on, "bar", or None off the playing field."""
     if abs(face.y) > shape.depth / 2 + EDGE_REACH:
         return None
-    to_point, nearest = min((abs(shape.point_x(n) - face.x), n) for n in range(1, 13))
+    nearest, to_point = shape.nearest_column(face.x)
     if abs(face.x) < to_point:
         return "bar"
     if to_point > POINT_REACH:

@@ -242,7 +242,7 @@ class CubeReader:
         return (Player.LIGHT if y < 0 else Player.DARK), False
 
     def _watched(self, changes: Changes) -> Ground:
-        on_board = self.geometry.camera.unproject(changes.middles.reshape(-1, 2), CUBE_TOP)
+        on_board = self.geometry.camera.unproject(changes.corners, CUBE_TOP)
         return Ground(changes, self._rectifier.to_view(on_board), self._rectifier.size)
 
     def _newest(self, place: Place) -> int:

@@ -44,7 +44,7 @@ class FollowingDiceEyes(DiceEyes):
     def __init__(self, geometry: BoardGeometry, changes: Changes) -> None:
         super().__init__(geometry)
         self._changes = changes
-        on_board = geometry.camera.unproject(changes.middles.reshape(-1, 2), TOP_HEIGHT)
+        on_board = geometry.camera.unproject(changes.corners, TOP_HEIGHT)
         self._ground = Ground(changes, self._finder.on_map(on_board), self._finder.size)
         self._map = KeptMap(FINDER_REACH)
         self._stances: KeptAnswers[tuple[float, float], Stance] = KeptAnswers(self._near)

@@ -23,7 +23,7 @@ HALVE_FROM = 1.6
 """
 FINDER_STRIDE = 4
 """The network answers once for so many pixels in each direction."""
-FINDER_REACH = 5
+FINDER_REACH = 4
 """Of cells of 8 pixels: so far away a change may still change its answer."""
 WHOLE = 8
 """It looks at the surroundings at half that: what it sees is a multiple of so many pixels wide and high."""

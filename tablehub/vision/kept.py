@@ -31,15 +31,15 @@ class Ground:
     """A straight view divided into cells, and in which reading each last changed."""
 
     def __init__(self, changes: Changes, places: Floats, size: tuple[int, int]) -> None:
-        """`places` (rows, columns, 2): the tiles' middles in pixels of the view; `size`: its width and height."""
+        """`places`: the corners of the tiles (n, 4, 2) in pixels of the view; `size`: its width and height."""
         self._changes = changes
-        places = places.reshape(*changes.shape, 2)
         columns, rows = size[0] // CELL, size[1] // CELL
         with np.errstate(invalid="ignore"):
-            x, y = np.floor(np.moveaxis(places, -1, 0) / CELL)
-            outside = ~((x > -2) & (x <= columns) & (y > -2) & (y <= rows))  # tiles are smaller than a cell
-        x[outside] = y[outside] = -1
-        self._cell = (y.astype(np.int32) + 1) * (columns + 2) + x.astype(np.int32) + 1
+            x, y = np.floor(np.moveaxis(places.reshape(*changes.shape, 4, 2), -1, 0) / CELL)
+            outside = ~((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
+        x[outside] = y[outside] = 0
+        self._cell = (y * columns + x).astype(np.int32)
+        self._cell[outside] = rows * columns
         self.at = np.zeros((rows, columns), np.int32)
         """The reading in which each cell last changed."""
         self._seen = 0
@@ -51,11 +51,9 @@ class Ground:
 
     def look(self) -> Mask:
         """Cells (rows, columns) in which anything has changed since this was asked before."""
-        rows, columns = self.at.shape
-        marked = np.zeros((rows + 2, columns + 2), np.uint8)
-        marked.flat[self._cell[self._changes.at > self._seen]] = 1
-        marked[0, 0] = 0
-        changed = np.asarray(cv2.dilate(marked, np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0)
+        marked = np.zeros(self.at.size + 1, bool)
+        marked[self._cell[self._changes.at > self._seen]] = True
+        changed = marked[:-1].reshape(self.at.shape)
         self._seen = self.now
         self.at[changed] = self._seen
         return changed

@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, Face, Peak, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -52,11 +52,16 @@ ByPlace = Mapping[int | str, Sequence[Face]]
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """The stages of one reading, for drawing and for finding out what went wrong."""
+    """The stages of one reading, for drawing and for finding out what went wrong.
+
+    `dice` and `cubes` are places in the window where the network of checkers sees them, however faintly.
+    """
 
     straight: Straight
     heat: NDArray[np.float32]
     faces: list[Face]
+    dice: list[Peak]
+    cubes: list[Peak]
     hand: Hand
 
     @property
@@ -184,11 +189,14 @@ class BoardReader:
         straight = Straight(view, self._light.estimate(view), self.profile.appearance, sight.window)
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
-        known, possible = self._explained(heat, faces)
+        dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
+        known, possible = self._explained(faces, dice, cubes)
         hand = self._hands.find(Seen(straight.small, straight.small_normal, straight.light), known, possible)
-        return Trace(straight, heat, faces, hand)
+        return Trace(straight, heat, faces, dice, cubes, hand)
 
-    def _explained(self, heat: NDArray[np.float32], faces: Sequence[Face]) -> tuple[list[Circle], list[Circle]]:
+    def _explained(
+        self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]
+    ) -> tuple[list[Circle], list[Circle]]:
         """Circles in the straight view around what is known to lie there, and around what may be checkers."""
         scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
@@ -199,8 +207,8 @@ class BoardReader:
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
         for f, (x, y) in zip(inside, places.tolist(), strict=True):
             (known if f.probability > EXPLAINS else possible).append((x, y, radius))
-        for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
-            for px, py, _ in peaks(heat[head], least):
+        for found, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
+            for px, py, _ in (peak for peak in found if peak[2] > least):
                 x, y = self._sight.window.to_view(np.array([px, py]))
                 known.append((float(x), float(y), size * scale))
         return known, possible
@@ -208,7 +216,8 @@ class BoardReader:
     def _closer(self, image: Image, trace: Trace) -> Trace:
         """The same with second layers told among the faces.
 
-        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
+        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise and
+        no hand may hold them.
         """
         rows = {n: row for n, row in self._by_place(trace).items() if isinstance(n, int)}
         told: dict[Face, Face] = {}
@@ -217,7 +226,11 @@ class BoardReader:
             full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
             told |= self._upper(image, mine, full)
             men = [f for f in trace.faces if f.player is player and place_of(f, self.geometry.shape) is not None]
-            if _certain(men) + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE:
+            in_hand = trace.hand.mask is not None  # who is missing is there, more likely than not
+            if (
+                not in_hand
+                and _certain(men) + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE
+            ):
                 told |= self._upper(image, mine, {n for n, row in mine.items() if _certain(row)} - full)
         return replace(trace, faces=[told.get(face, face) for face in trace.faces])
 
@@ -281,11 +294,12 @@ class BoardReader:
             for f in trace.faces
             if f.probability > FACE_CERTAIN
         ]
+        cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > CUBE_SEEN])), None)
         hints = SceneHints(
             checkers=checkers,
             checker_size=self.geometry.shape.checker,
-            cube=self._cube(trace.heat),
-            places=self._likely_dice(trace.heat),
+            cube=cube[:2] if cube else None,
+            places=self._pixels(trace.dice),
         )
         dice = read_dice(image, self.geometry, hints, self._sight.dice)
         return [die for die in dice if not self._in_hand(die, trace.hand)]
@@ -299,30 +313,17 @@ class BoardReader:
         x, y = self._sight.rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
         return hand.hides(float(x), float(y))
 
-    def _likely_dice(self, heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
-        """Pixels of the picture and heights of the peaks where the network sees dice."""
-        found = peaks(heat[3], DIE_POSSIBLE)
+    def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
+        """The doubling cube, wherever it lies."""
+        return self._sight.cube.read(image, [np.array([x, y]) for x, y, _ in self._pixels(trace.cubes[:CUBES_TOLD])])
+
+    def _pixels(self, found: Sequence[Peak]) -> list[Peak]:
+        """Pixels of the picture for peaks of the window, with their heights."""
         if not found:
             return []
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
-
-    def _cube(self, heat: NDArray[np.float32]) -> tuple[float, float] | None:
-        """The doubling cube's middle in pixels of the picture."""
-        seen = peaks(heat[4], CUBE_SEEN)
-        if not seen:
-            return None
-        x, y = self._sight.window.to_board(np.array(seen[0][:2]))
-        pixel = self.geometry.camera.project([(x, y, self._height)])[0]
-        return float(pixel[0]), float(pixel[1])
-
-    def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
-        """The doubling cube, wherever it lies."""
-        window = self._sight.window
-        board = [window.to_board(np.array([x, y])) for x, y, _ in peaks(trace.heat[4], CUBE_POSSIBLE)[:CUBES_TOLD]]
-        pixels = [self.geometry.camera.project((*place, self._height)) for place in board]
-        return self._sight.cube.read(image, pixels)
 
     def _light_changed(self, trace: Trace) -> bool:
         """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""

@@ -125,8 +125,7 @@ class Sight:
         )
 
     def _watched(self) -> Ground:
-        tiles = self._changes.middles
-        places = self.rectifier.to_view(self.geometry.camera.unproject(tiles.reshape(-1, 2), self.height))
+        places = self.rectifier.to_view(self.geometry.camera.unproject(self._changes.corners, self.height))
         places -= (self.window.left, self.window.top)
         return Ground(self._changes, places, (self.window.width, self.window.height))
 
