@@ -45,13 +45,14 @@ class Changes:
         self.corners: Floats = middles[:, None] + corners
         """Pixels of the tiles' corners (rows * columns, 4, 2), a pixel further out: so far views blend pixels."""
         on_view = rectifier.to_view(camera.unproject(middles, height))
-        self._on_view = np.clip(np.nan_to_num(on_view), -FAR, FAR).astype(np.float32)
+        self._on_view = np.clip(np.nan_to_num(on_view), -FAR, FAR).reshape(*self.shape, 2)
         self.at = np.zeros(self.shape, np.int32)
         """The reading in which each tile last changed."""
         self.now = 0
         """The newest reading."""
         self.half: Image = np.zeros((0, 0, 3), np.uint8)
         """The newest picture at half its width and height."""
+        self._cells = np.zeros((*self.shape, 2), np.float32)
         self._shown: NDArray[np.float32] | None = None
         self._brightness = 0.0
 
@@ -62,7 +63,9 @@ class Changes:
         tiles = self.half
         for _ in range(self._halvings - 1):
             tiles = halved(tiles)
-        levels = light.normalise_at(tiles, self._on_view)
+        if self._shown is None:
+            self._cells = light.cells(self._on_view)
+        levels = light.normalise_at(tiles, self._cells)
         changed = self._differ(levels, light)
         if self._shown is None or changed.all():
             self._shown, self._brightness = levels, light.brightness

@@ -111,13 +111,18 @@ def find_faces(
         return []
     raw.sort(key=lambda r: -r[0])
     board = window.to_board(np.array([(x, y) for _, x, y in raw]))
-    apart = SAME_FACE * window.rectifier.geometry.shape.checker
+    near = (
+        np.hypot(*(board[:, None] - board[None]).transpose(2, 0, 1))
+        < SAME_FACE * window.rectifier.geometry.shape.checker
+    )
+    taken = np.zeros(len(raw), bool)
     faces: list[Face] = []
-    for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
-        if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
+    for index, ((_, x, y), (bx, by)) in enumerate(zip(raw, board.tolist(), strict=True)):
+        if not taken[index]:
             player, his, other = asked(x, y) if asked else opinion(heat, x, y, colours)
             if his + other:
                 faces.append(Face(player, bx, by, his, other=other))
+                taken |= near[index]
     return sorted(faces, key=lambda f: -f.probability)
 
 

@@ -19,7 +19,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import peaks
 from tablehub.vision.geometry import BoardGeometry, Camera, Floats
-from tablehub.vision.kept import CELL, Anew, Ground, KeptAnswers, KeptMap
+from tablehub.vision.kept import CELL, Anew, Ground, KeptAnswers, KeptMap, KeptPlaces, Place
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.reading import CUBE_NUMBERS, CubeReading
 from tablehub.vision.rectify import Rectifier
@@ -44,10 +44,14 @@ SETTLED = 0.9
 """Confidence from which a reading is kept for long while nothing changes."""
 LOOKS_AT_REST = 2
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one."""
+ANOTHER_PICTURE = 0.5
+"""Share of the surroundings that has changed from which it is looked for everywhere at once."""
 GLANCES = 6
 """Places glanced at in one picture while a search may take several."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
+SAME_PLACE = 0.06
+"""Pitches by which noise moves what is found of the same cube."""
 PATCH_REACH = 0.9
 """Pitches within which anything may be in a patch, however it is turned."""
 LOOKS_KEPT = 20
@@ -62,7 +66,6 @@ MIDDLE = 0.2
 """Share of the field's depth on either side of the middle where the cube belongs to nobody."""
 
 Levels = NDArray[np.float32]
-Place = tuple[float, float]
 
 
 def view_input(view: Image) -> Levels:
@@ -115,7 +118,7 @@ class CubeReader:
         self._ground = self._watched(changes) if changes else Anew(self._rectifier.size)
         self._heat = KeptMap(FINDER_REACH)
         self._changed: NDArray[np.bool_] | None = None
-        self._glances: KeptAnswers[Place, Floats] = KeptAnswers(self._newest)
+        self._glances: KeptPlaces[Floats] = KeptPlaces(self._newest, SAME_PLACE)
         self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
         self._before: _Before | None = None
         self._rest = 0
@@ -133,7 +136,8 @@ class CubeReader:
         if known is None and not gone and self._rest:
             self._rest -= 1
             return None
-        likely = self._likely(picture, told, GLANCES if self._searched and not gone else None)
+        at_once = gone or not self._searched or changed.mean() > ANOTHER_PICTURE
+        likely = self._likely(picture, told, None if at_once else GLANCES)
         if likely is None:
             return known.reading if known else None
         looks = [look for place in likely if (look := self._look(picture, *place)) is not None]
@@ -184,6 +188,7 @@ class CubeReader:
         self._closer.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
         places = [(float(x), float(y)) for x, y in also] + self.places(picture)
+        places = self._glances.known_near(places)
         new = self._glances.missing(places)
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])

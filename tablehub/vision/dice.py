@@ -170,7 +170,7 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     """What lies wherever a die may lie."""
     likely = table.told[table.chances > WORTH_A_LOOK]
     places = [(float(x), float(y)) for x, y in likely[:MOST_TOLD]]
-    for found in eyes.find(image)[:MOST_FOUND]:
+    for found in eyes.find(image, MOST_FOUND):
         alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))

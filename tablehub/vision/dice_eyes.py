@@ -12,8 +12,10 @@ from tablehub.vision.dice_find import FINDER_REACH, FINDER_SCALE, Candidate, fin
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, reader
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.kept import Ground, KeptAnswers, KeptMap
+from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
 
+SAME_PLACE = 0.04
+"""Pitches by which noise moves what is found of the same die."""
 PATCH_REACH = 0.95 * FINDER_SCALE
 """Pixels of what the finder sees within which anything may be in a die's patches: half a diagonal of the largest."""
 
@@ -25,9 +27,9 @@ class DiceEyes:
         self.geometry = geometry
         self._finder = finder_for(geometry)
 
-    def find(self, picture: Image) -> list[Candidate]:
+    def find(self, picture: Image, most: int) -> list[Candidate]:
         """Where dice may lie, strongest first."""
-        return self._finder.find(picture)
+        return self._finder.find(picture, most)
 
     def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
         """One `Stance` for each place, in pitches on the plane of top faces."""
@@ -47,16 +49,17 @@ class FollowingDiceEyes(DiceEyes):
         on_board = geometry.camera.unproject(changes.corners, TOP_HEIGHT)
         self._ground = Ground(changes, self._finder.on_map(on_board), self._finder.size)
         self._map = KeptMap(FINDER_REACH)
-        self._stances: KeptAnswers[tuple[float, float], Stance] = KeptAnswers(self._near)
+        self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
 
-    def find(self, picture: Image) -> list[Candidate]:
+    def find(self, picture: Image, most: int) -> list[Candidate]:
         self._stances.another_picture()
         self._looks.another_picture()
         heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))
-        return self._finder.candidates(heat[0])
+        return self._finder.candidates(heat[0], most)
 
     def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        places = self._stances.known_near(places)
         return self._stances.of(places, self._changes.now, lambda new: DiceEyes.align(self, picture, new))
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:

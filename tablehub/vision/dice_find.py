@@ -75,16 +75,16 @@ class DiceFinder:
         pixels = (geometry.camera.project(grid) * shrink - 0.5).astype(np.float32)
         self._maps = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
 
-    def find(self, picture: Image) -> list[Candidate]:
-        """Candidates, strongest first."""
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        """So many candidates at most, strongest first."""
         heat = sigmoid(self._network(input_of(self.straightened(picture)))[0, 0])
-        return self.candidates(heat)
+        return self.candidates(heat, most)
 
-    def candidates(self, heat: NDArray[np.float32]) -> list[Candidate]:
+    def candidates(self, heat: NDArray[np.float32], most: int) -> list[Candidate]:
         """Candidates from the network's answer (rows, columns), strongest first."""
         return [
             Candidate(self._left + x / FINDER_SCALE, self._top - y / FINDER_SCALE, chance)
-            for x, y, chance in peaks(heat)
+            for x, y, chance in peaks(heat, most)
         ]
 
     def heat(self, picture: Image, part: tuple[slice, slice], half: Image) -> NDArray[np.float32]:
@@ -130,13 +130,15 @@ def _window(geometry: BoardGeometry) -> tuple[float, float, int, int]:
     return float(low[0]), float(high[1]), width, height
 
 
-def peaks(heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
+def peaks(heat: NDArray[np.float32], most: int = MAX_CANDIDATES) -> list[tuple[float, float, float]]:
     """Peaks of the network's answer above `MIN_HEAT`, strongest first: x, y (pixels of what it saw) and heat."""
     high = (heat > MIN_HEAT) & (heat >= cv2.dilate(heat, NEIGHBOURS))
     rows, columns = np.nonzero(high)
     order = np.argsort(-heat[rows, columns])[:MAX_CANDIDATES]
     found: list[tuple[float, float, float]] = []
     for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        if len(found) == most:
+            break
         dx, dy = _subcell(heat, row, column)
         x, y = (column + 0.5 + dx) * FINDER_STRIDE, (row + 0.5 + dy) * FINDER_STRIDE
         if all((x - a) ** 2 + (y - b) ** 2 > APART**2 for a, b, _ in found):

@@ -23,6 +23,7 @@ WHOLE_SHARE = 0.7  # of the view in rectangles from which it is quicker to ask a
 
 Mask = NDArray[np.bool_]
 Map = NDArray[np.float32]
+Place = tuple[float, float]
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
@@ -207,3 +208,25 @@ class KeptAnswers(Generic[Asked, Answer]):
                 return False
             self._known[one] = before
         return True
+
+
+class KeptPlaces(KeptAnswers[Place, Answer]):
+    """Answers about places that need not be found to a hair: one nearby that is still known is as good."""
+
+    def __init__(self, changed: Callable[[Place], int], near: float) -> None:
+        """`near`: so far apart they are the same place."""
+        super().__init__(changed)
+        self._near = near
+
+    def known_near(self, places: Sequence[Place]) -> list[Place]:
+        """For each place the known one nearby, or itself."""
+        known = np.array([*self._before, *self._known], float).reshape(-1, 2)
+        return [self._known_near(place, known) for place in places]
+
+    def _known_near(self, place: Place, known: Floats) -> Place:
+        away = np.hypot(*(known - place).T)
+        for index in np.flatnonzero(away < self._near)[np.argsort(away[away < self._near])]:
+            other = float(known[index, 0]), float(known[index, 1])
+            if self._holds(other):
+                return other
+        return place
