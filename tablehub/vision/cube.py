@@ -44,9 +44,7 @@ SETTLED = 0.9
 """Confidence from which a reading is kept for long while nothing changes."""
 LOOKS_AT_REST = 2
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one."""
-ANOTHER_PICTURE = 0.5
-"""Share of the surroundings that has changed from which it is looked for everywhere at once."""
-GLANCES = 6
+GLANCES = 8
 """Places glanced at in one picture while a search may take several."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
@@ -105,8 +103,8 @@ class _Before:
 class CubeReader:
     """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew.
 
-    It is looked for everywhere at once in the first picture, and when it has gone from its place. Otherwise a search
-    takes several pictures, and what was read before holds until it is done.
+    It is looked for everywhere at once where none is known, or it has gone from its place. A search for another one
+    than the one that still lies there takes several pictures.
     """
 
     def __init__(self, geometry: BoardGeometry, changes: Changes | None = None) -> None:
@@ -122,7 +120,6 @@ class CubeReader:
         self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
         self._before: _Before | None = None
         self._rest = 0
-        self._searched = False
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -136,16 +133,14 @@ class CubeReader:
         if known is None and not gone and self._rest:
             self._rest -= 1
             return None
-        at_once = gone or not self._searched or changed.mean() > ANOTHER_PICTURE
-        likely = self._likely(picture, told, None if at_once else GLANCES)
-        if likely is None:
-            return known.reading if known else None
-        looks = [look for place in likely if (look := self._look(picture, *place)) is not None]
+        likely = self._likely(picture, told, GLANCES if known else None)
+        if likely is None and known is not None:
+            return known.reading
+        looks = [look for place in likely or () if (look := self._look(picture, *place)) is not None]
         looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         self._rest = 0 if best else LOOKS_AT_REST
-        self._searched = True
         return best
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:

@@ -90,8 +90,6 @@ class LightModel:
         self._where = inside & keep
         self._reference = tiles[self._where]
         x, y = _unit_grid(tiles.shape[1], tiles.shape[0])
-        x = (x + 1) * (tiles.shape[1] * TILE / self._size[0]) - 1  # what is left over at the right and below is no tile
-        y = (y + 1) * (tiles.shape[0] * TILE / self._size[1]) - 1
         self._basis = _quadratic(x[self._where], y[self._where])
         self._coarse = _quadratic(*(a.ravel() for a in _unit_grid(24, 20)))
 
@@ -135,8 +133,7 @@ def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
 def _tiles(view: Image) -> Surface:
     """Mean log brightness of tiles, rows x columns x 3."""
     rows, columns = view.shape[0] // TILE, view.shape[1] // TILE
-    whole = view[: rows * TILE, : columns * TILE]  # OpenCV is four times as quick where tiles are of whole pixels
-    small = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(view, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(np.log(small.astype(np.float32) + DARK_OFFSET))
 
 

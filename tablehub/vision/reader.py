@@ -35,7 +35,7 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-LIGHT_STEP = 0.2  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
+LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
@@ -216,8 +216,7 @@ class BoardReader:
     def _closer(self, image: Image, trace: Trace) -> Trace:
         """The same with second layers told among the faces.
 
-        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise and
-        no hand may hold them.
+        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
         """
         rows = {n: row for n, row in self._by_place(trace).items() if isinstance(n, int)}
         told: dict[Face, Face] = {}
