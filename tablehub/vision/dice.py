@@ -175,8 +175,8 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
     first = _apart([stance for stance in eyes.align(image, places) if stance.die > WORTH_A_SECOND_LOOK])
-    stances = eyes.align(image, [(stance.x, stance.y) for stance in first])
-    return [look for look in eyes.read(image, _apart(stances)) if look.die > MAY_BE_A_DIE]
+    looks = eyes.read(image, _apart(eyes.align_again(image, first)))
+    return [look for look in looks if look.die > MAY_BE_A_DIE]
 
 
 def _apart(stances: Sequence[Stance]) -> list[Stance]:

@@ -35,6 +35,10 @@ class DiceEyes:
         """One `Stance` for each place, in pitches on the plane of top faces."""
         return reader().align(picture, self.geometry.camera, np.array(places, float).reshape(-1, 2))
 
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        """The same for dice that have been found, now that they lie in the middle."""
+        return DiceEyes.align(self, picture, [(stance.x, stance.y) for stance in stances])
+
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         """What lies at each stance."""
         return reader().read(picture, self.geometry.camera, stances)
@@ -50,17 +54,21 @@ class FollowingDiceEyes(DiceEyes):
         self._ground = Ground(changes, self._finder.on_map(on_board), self._finder.size)
         self._map = KeptMap(FINDER_REACH)
         self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
+        self._again: KeptAnswers[Stance, Stance] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
-        self._stances.another_picture()
-        self._looks.another_picture()
+        for kept in (self._stances, self._again, self._looks):
+            kept.another_picture()
         heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))
         return self._finder.candidates(heat[0], most)
 
     def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
         places = self._stances.known_near(places)
         return self._stances.of(places, self._changes.now, lambda new: DiceEyes.align(self, picture, new))
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return self._again.of(stances, self._changes.now, lambda new: DiceEyes.align_again(self, picture, new))
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         return self._looks.of(stances, self._changes.now, lambda new: DiceEyes.read(self, picture, new))

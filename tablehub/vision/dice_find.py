@@ -68,12 +68,11 @@ class DiceFinder:
         self._halve = worth_halving(geometry.camera)
         self._left, self._top, width, height = _window(geometry)
         self.size = width, height
-        x = self._left + (np.arange(width) + 0.5) / FINDER_SCALE
-        y = self._top - (np.arange(height) + 0.5) / FINDER_SCALE
-        grid = np.stack([*np.meshgrid(x, y), np.full((height, width), TOP_HEIGHT)], axis=-1)
+        x = np.asarray(self._left + (np.arange(width) + 0.5) / FINDER_SCALE, float)
+        y = np.asarray(self._top - (np.arange(height) + 0.5) / FINDER_SCALE, float)
         shrink = 0.5 if self._halve else 1.0
-        pixels = (geometry.camera.project(grid) * shrink - 0.5).astype(np.float32)
-        self._maps = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+        across, down = (pixels * shrink - 0.5 for pixels in geometry.camera.project_grid(x, y, TOP_HEIGHT))
+        self._maps = cv2.convertMaps(across.astype(np.float32), down.astype(np.float32), cv2.CV_16SC2)
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         """So many candidates at most, strongest first."""

@@ -219,8 +219,8 @@ class KeptPlaces(KeptAnswers[Place, Answer]):
         self._near = near
 
     def known_near(self, places: Sequence[Place]) -> list[Place]:
-        """For each place the known one nearby, or itself."""
-        known = np.array([*self._before, *self._known], float).reshape(-1, 2)
+        """For each place the one nearby that is known from the picture before, or itself."""
+        known = np.array(list(self._before), float).reshape(-1, 2)
         return [self._known_near(place, known) for place in places]
 
     def _known_near(self, place: Place, known: Floats) -> Place:
