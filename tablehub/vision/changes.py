@@ -74,6 +74,10 @@ class Changes:
         self.at[changed] = self.now
         return changed
 
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before: all of it has changed."""
+        self._shown = None
+
     def _differ(self, levels: NDArray[np.float32], light: Light) -> Mask:
         if self._shown is None or abs(light.brightness - self._brightness) > LIGHT_KEPT:
             return np.ones(self.shape, bool)

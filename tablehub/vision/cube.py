@@ -143,6 +143,10 @@ class CubeReader:
         self._rest = 0 if best else LOOKS_AT_REST
         return best
 
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before."""
+        self._before, self._rest = None, 0
+
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
         looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_AT_REST
         return _Before(reading, patch(picture, self.geometry.camera, *reading.board), looks, self._ground.now)

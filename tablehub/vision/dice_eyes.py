@@ -8,7 +8,7 @@ import numpy as np
 
 from tablehub.frames import Image
 from tablehub.vision.changes import Changes
-from tablehub.vision.dice_find import FINDER_REACH, FINDER_SCALE, Candidate, finder_for
+from tablehub.vision.dice_find import FINDER_MATTERS, FINDER_REACH, FINDER_SCALE, Candidate, finder_for
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, reader
 from tablehub.vision.geometry import BoardGeometry
@@ -52,7 +52,7 @@ class FollowingDiceEyes(DiceEyes):
         self._changes = changes
         on_board = geometry.camera.unproject(changes.corners, TOP_HEIGHT)
         self._ground = Ground(changes, self._finder.on_map(on_board), self._finder.size)
-        self._map = KeptMap(FINDER_REACH)
+        self._map = KeptMap(FINDER_REACH, FINDER_MATTERS)
         self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
         self._again: KeptAnswers[Stance, Stance] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))

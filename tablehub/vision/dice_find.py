@@ -23,8 +23,8 @@ HALVE_FROM = 1.6
 """
 FINDER_STRIDE = 4
 """The network answers once for so many pixels in each direction."""
-FINDER_REACH = 4
-"""Of cells of 8 pixels: so far away a change may still change its answer."""
+FINDER_REACH, FINDER_MATTERS = 4, 2
+"""Of cells of 8 pixels: so far away a change may still change its answer, and may make or unmake a candidate."""
 WHOLE = 8
 """It looks at the surroundings at half that: what it sees is a multiple of so many pixels wide and high."""
 MARGIN_X, MARGIN_Y = 3.0, 1.8

@@ -120,16 +120,20 @@ class Box:
 class KeptMap:
     """The answer of a network over a straight view, asked for anew where the view has changed."""
 
-    def __init__(self, reach: int) -> None:
-        """`reach`: so many cells away a change may still change the answer."""
+    def __init__(self, reach: int, matters: int | None = None) -> None:
+        """`reach`: so many cells away a change may still change the answer. `matters`: so far away that is worth
+        asking anew, where it is not all of that."""
         self._reach = reach
+        self._matters = reach if matters is None else matters
         self._map: Map | None = None
 
     def renewed(self, changed: Mask, answer: Callable[[tuple[slice, slice]], Map]) -> Map:
         """The answer (channels, rows, columns); `answer` gives that of a part of the view (its pixels' slices)."""
         rows, columns = changed.shape
         whole = Box(0, rows, 0, columns)
-        boxes = _boxes(changed, self._reach)
+        around = np.ones((2 * self._matters + 1,) * 2, np.uint8)
+        affected = np.asarray(cv2.dilate(changed.astype(np.uint8), around), np.uint8)
+        boxes = _boxes(affected, self._reach)
         asked = [box.widened(self._reach, rows, columns) for box in boxes]
         if self._map is None or sum(box.area for box in asked) > WHOLE_SHARE * whole.area:
             self._map = answer(whole.slices(CELL)).copy()
@@ -139,14 +143,14 @@ class KeptMap:
         for box, seen in zip(boxes, asked, strict=True):
             part = answer(seen.slices(CELL))
             inner = Box(box.top - seen.top, box.bottom - seen.top, box.left - seen.left, box.right - seen.left)
-            self._map[:, *box.slices(ANSWERS)] = part[:, *inner.slices(ANSWERS)]
+            new = affected[box.slices(1)].repeat(ANSWERS, axis=0).repeat(ANSWERS, axis=1) > 0
+            np.copyto(self._map[:, *box.slices(ANSWERS)], part[:, *inner.slices(ANSWERS)], where=new)
         return self._map
 
 
-def _boxes(changed: Mask, reach: int) -> list[Box]:
-    """Rectangles that hold all cells whose answer may have changed, few and small."""
-    rows, columns = changed.shape
-    affected = cv2.dilate(changed.astype(np.uint8), np.ones((2 * reach + 1,) * 2, np.uint8))
+def _boxes(affected: NDArray[np.uint8], reach: int) -> list[Box]:
+    """Rectangles that hold all affected cells; few, and small with `reach` around them."""
+    rows, columns = affected.shape
     _, _, stats, _ = cv2.connectedComponentsWithStats(affected)
     boxes = [Box(int(y), int(y + h), int(x), int(x + w)) for x, y, w, h, _ in stats[1:]]
 
@@ -179,6 +183,10 @@ class KeptAnswers(Generic[Asked, Answer]):
         self._before: dict[Asked, tuple[int, Answer]] = {}
         self._known: dict[Asked, tuple[int, Answer]] = {}
 
+    def forget(self) -> None:
+        """Nothing is known any more."""
+        self._before, self._known = {}, {}
+
     def another_picture(self) -> None:
         """What was not asked about in the picture before is forgotten."""
         self._before, self._known = self._known, {}
@@ -194,7 +202,9 @@ class KeptAnswers(Generic[Asked, Answer]):
 
     def about(self, one: Asked, now: int, answer: Callable[[], Answer]) -> Answer:
         """The answer about a single place."""
-        return self.of([one], now, lambda _: [answer()])[0]
+        if not self._holds(one):
+            self._known[one] = now, answer()
+        return self._known[one][1]
 
     def missing(self, asked: Sequence[Asked]) -> list[Asked]:
         """Those of which the answer is not known, or not any more."""

@@ -131,6 +131,15 @@ class BoardReader:
             mixed=frozenset(shared),
         )
 
+    def forget(self) -> None:
+        """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
+        self._sight.forget()
+
+    @property
+    def changed(self) -> float:
+        """How much of the board and what is close around it was new in the last reading, 0..1."""
+        return self._sight.changed
+
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
         trace = self._closer(image, self._look(image))

@@ -88,6 +88,8 @@ class Sight:
         self._changes = Changes(self.rectifier, self.height)
         self._ground = self._watched()
         self._heat = KeptMap(CHECKERS_REACH)
+        self.changed = 1.0
+        """How much of the window the newest picture has changed, 0..1."""
         self._opinions: KeptAnswers[tuple[float, float], Opinion] = KeptAnswers(
             lambda place: self._ground.newest(*place, FACE_REACH)
         )
@@ -108,7 +110,14 @@ class Sight:
         self._opinions.another_picture()
         self._rows.another_picture()
         changed = self._ground.look()
+        self.changed = float(changed.mean())
         return self._heat.renewed(changed, lambda part: sigmoid(network(straight.comparison(part)[None])[0]))
+
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before: nothing of them is kept."""
+        self._changes.forget()
+        self._stacks.forget()
+        self.cube.forget()
 
     def faces(self, heat: Heat, straight: Straight) -> list[Face]:
         """The upper faces."""

@@ -165,6 +165,10 @@ class StackReader:
         before.appendleft(replace(now, answers=known))
         return known
 
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before."""
+        self._before.clear()
+
     def _look(self, strip: Image, faces: Floats, moved: Tensor) -> list[float]:
         beyond = min(STRIP_SIZE[0], math.ceil((faces[:, 0].max() + REACH) / STRIDE) * STRIDE)
         strip, moved = strip[:, :beyond], moved[:, :, :beyond]  # what lies beyond changes no answer
