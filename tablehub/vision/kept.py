@@ -6,6 +6,7 @@ that neighbourhood still shows the same, and only rectangles around changes are 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -43,6 +44,7 @@ class Ground:
         self._cell[outside] = rows * columns
         self.at = np.zeros((rows, columns), np.int32)
         """The reading in which each cell last changed."""
+        self._around: dict[int, NDArray[np.float32]] = {}
         self._seen = 0
 
     @property
@@ -57,14 +59,22 @@ class Ground:
         changed = marked[:-1].reshape(self.at.shape)
         self._seen = self.now
         self.at[changed] = self._seen
+        self._around.clear()
         return changed
 
     def newest(self, x: float, y: float, reach: float) -> int:
         """The last reading in which anything changed within `reach` of a place, both in pixels of the view."""
-        return self.newest_in(x - reach, y - reach, x + reach, y + reach)
+        cells = math.ceil(reach / CELL)
+        around = self._around.get(cells)
+        if around is None:
+            widest = cv2.dilate(self.at.astype(np.float32), np.ones((2 * cells + 1,) * 2, np.uint8))
+            around = self._around[cells] = np.asarray(widest)
+        rows, columns = around.shape
+        row, column = min(max(int(y // CELL), 0), rows - 1), min(max(int(x // CELL), 0), columns - 1)
+        return int(around[row, column])
 
     def newest_in(self, left: float, top: float, right: float, bottom: float) -> int:
-        """The same for a rectangle."""
+        """The last reading in which anything changed in a rectangle of the view."""
         x0, y0, x1, y1 = (max(0, int(side // CELL)) for side in (left, top, right, bottom))
         return int(self.at[y0 : y1 + 1, x0 : x1 + 1].max(initial=0))
 

@@ -24,8 +24,9 @@ from tablehub.vision.network import sigmoid
 from tablehub.vision.rectify import Rectifier, shrunk
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 
-CHECKERS_REACH = 3
-"""Cells of `CELL` pixels: so far away a change may still change what the network of checkers answers."""
+CHECKERS_REACH, CHECKERS_MATTER = 3, 2
+"""Cells of `CELL` pixels: so far away a change may still change what the network of checkers answers, and may make or
+unmake a face: half a pitch, a little more than a checker's radius."""
 FACE_REACH = (CHECKERS_REACH + 2) * CELL
 """Pixels within which a change may change whose a face is taken for."""
 
@@ -87,7 +88,7 @@ class Sight:
         self.window = Window.around_field(self.rectifier)
         self._changes = Changes(self.rectifier, self.height)
         self._ground = self._watched()
-        self._heat = KeptMap(CHECKERS_REACH)
+        self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
         self.changed = 1.0
         """How much of the window the newest picture has changed, 0..1."""
         self._opinions: KeptAnswers[tuple[float, float], Opinion] = KeptAnswers(
