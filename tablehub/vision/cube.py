@@ -42,8 +42,9 @@ DARKEST_CONTRAST = 14.0
 """Grey levels: a patch of less contrast is left flat, or the grain of a table would look like a number."""
 SETTLED = 0.9
 """Confidence from which a reading is kept for long while nothing changes."""
-LOOKS_AT_REST = 2
-"""Looks for which it is not looked for again where there was none, for many play without, or a doubtful one."""
+LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
+"""Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
+lies there: it is read again with all else that has changed since."""
 GLANCES = 8
 """Places glanced at in one picture while a search may take several."""
 FINDER_REACH = 2
@@ -136,6 +137,7 @@ class CubeReader:
         likely = self._likely(picture, told, GLANCES if known else None)
         if likely is None and known is not None:
             return known.reading
+        self._closer.another_picture()
         looks = [look for place in likely or () if (look := self._look(picture, *place)) is not None]
         looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
@@ -148,7 +150,7 @@ class CubeReader:
         self._before, self._rest = None, 0
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
-        looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_AT_REST
+        looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_DOUBTED
         return _Before(reading, patch(picture, self.geometry.camera, *reading.board), looks, self._ground.now)
 
     def _still_there(self, picture: Image) -> bool:
@@ -184,7 +186,6 @@ class CubeReader:
         None where more than `most` places had to be glanced at: so many have been, the others are left for later.
         """
         self._glances.another_picture()
-        self._closer.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
         places = [(float(x), float(y)) for x, y in also] + self.places(picture)
         places = self._glances.known_near(places)
