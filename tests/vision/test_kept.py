@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -86,7 +88,7 @@ def test_answers_hold_until_something_changes_there() -> None:
     kept: KeptAnswers[str, int] = KeptAnswers(lambda place: changes[place])
     asked: list[str] = []
 
-    def answer(places: list[str]) -> list[int]:
+    def answer(places: Sequence[str]) -> list[int]:
         asked.extend(places)
         return [len(asked)] * len(places)
 
