@@ -37,6 +37,7 @@ MAX_CANDIDATES = 24
 MIN_DISTANCE = 0.2
 """Two candidates nearer than this (pitches) are one: dice are at least 0.24 wide."""
 APART = MIN_DISTANCE * FINDER_SCALE
+WHOLE_VIEW = slice(None), slice(None)
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
@@ -76,8 +77,7 @@ class DiceFinder:
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         """So many candidates at most, strongest first."""
-        heat = sigmoid(self._network(input_of(self.straightened(picture)))[0, 0])
-        return self.candidates(heat, most)
+        return self.candidates(self.heat(picture, WHOLE_VIEW)[0], most)
 
     def candidates(self, heat: NDArray[np.float32], most: int) -> list[Candidate]:
         """Candidates from the network's answer (rows, columns), strongest first."""
@@ -86,21 +86,19 @@ class DiceFinder:
             for x, y, chance in peaks(heat, most)
         ]
 
-    def heat(self, picture: Image, part: tuple[slice, slice], half: Image) -> NDArray[np.float32]:
-        """The network's answer (1, rows, columns) for a part of what it sees; `half` is the picture `halved`."""
-        small = half if self._halve else picture
-        xy, fraction = self._maps
-        flat = cv2.remap(small, xy[part], fraction[part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return sigmoid(self._network(input_of(np.asarray(flat, np.uint8)))[0])
+    def heat(self, picture: Image, part: tuple[slice, slice], half: Image | None = None) -> NDArray[np.float32]:
+        """The network's answer (1, rows, columns) for a part of what it sees; `half`: the picture, `halved`."""
+        return sigmoid(self._network(input_of(self.straightened(picture, part, half)))[0])
 
     def on_map(self, board: Floats) -> Floats:
         """Places on the plane of top faces (..., 2; pitches) to pixels of what the network sees."""
         return (np.asarray(board) - (self._left, self._top)) * (FINDER_SCALE, -FINDER_SCALE)
 
-    def straightened(self, picture: Image) -> Image:
+    def straightened(self, picture: Image, part: tuple[slice, slice] = WHOLE_VIEW, half: Image | None = None) -> Image:
         """What the network sees of a picture: straight, `FINDER_SCALE` pixels to a pitch, board y upwards."""
-        small = halved(picture) if self._halve else picture
-        flat = cv2.remap(small, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        small = (halved(picture) if half is None else half) if self._halve else picture
+        xy, fraction = self._maps
+        flat = cv2.remap(small, xy[part], fraction[part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(flat, np.uint8)
 
     def to_view(self, pixel: tuple[float, float]) -> tuple[float, float]:
