@@ -39,6 +39,10 @@ PARTS = {
 """Steps of a reading, by the reader's methods."""
 
 
+ALONE = 12
+"""Pictures read by themselves: enough for a median, and each takes long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """What was timed, on how many pictures of what size."""
@@ -55,9 +59,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "bench",
         help="measure how fast the parts run on this machine",
-        description="Times the gate and whole readings of still frames of a simulated table on one core, beside a "
-        "plain pipeline (warp, Hough circles, blobs) and a small general detector. Pictures are made first; that is "
-        "not counted.",
+        description="Times the gate on every frame of a simulated game, and whole readings of the still frames it lets "
+        "through: as they follow each other at the table, where only what has changed is read anew, and some by "
+        "themselves; beside a plain pipeline (warp, Hough circles, blobs) and a small general detector, on one core. "
+        "Pictures are made first; that is not counted.",
     )
     parser.add_argument("--sim", default=SIMULATED, metavar="sim:...", help=f"the table (default: {SIMULATED})")
     parser.add_argument("--json", action="store_true", help="one JSON line")
@@ -97,28 +102,49 @@ def pictures(options: str) -> tuple[Profile, list[Frame], Times]:
 
 
 def measure(profile: Profile, still: Sequence[Frame], gated: Times) -> Measured:
-    """Times of everything but the gate on still frames."""
-    watch = Stopwatch(PARTS)
-    reader = BoardReader(profile)
-    watch.watch(reader)
+    """Times of everything but the gate on still frames that follow each other.
 
-    def read(frame: Frame) -> None:
+    The first one, in which everything is new, counts as a picture by itself only.
+    """
+    reader = BoardReader(profile)
+    reader.read(still[0])
+    watch = Stopwatch(PARTS)
+    watch.watch(reader)
+    new: list[bool] = []
+
+    def follow(frame: Frame) -> None:
         watch.picture()
         reader.read(frame)
+        new.append(reader.changed > 0)
 
-    whole = timed("whole reading", read, still)
+    following = timed("whole reading, following a game", follow, still[1:])
+    parts = watch.times()
+    changed = tuple(ms for ms, is_new in zip(following.each, new, strict=True) if is_new)
+    where_new = [Times("  of them, where anything is new", changed)] if changed else []
+    alone = timed("whole reading of a picture by itself", lambda frame: _by_itself(reader, frame), _some(still))
     plain, detector = PlainPipeline(profile.geometry), Detector()
     others = [
         timed("plain pipeline: warp, Hough circles, blobs", lambda frame: plain.read(frame.image), still),
         timed("general detector, YOLOv4-tiny's size", lambda frame: detector.run(frame.image), still),
     ]
-    return Measured(profile.size, len(still), [gated, whole, *watch.times()], others, megabytes(profile, still[0]))
+    ours = [gated, following, *where_new, *parts, alone]
+    return Measured(profile.size, len(still), ours, others, megabytes(profile, still))
+
+
+def _by_itself(reader: BoardReader, frame: Frame) -> None:
+    reader.forget()
+    reader.read(frame)
+
+
+def _some(still: Sequence[Frame]) -> Sequence[Frame]:
+    """A few of the pictures, from all over the game."""
+    return still[:: max(1, len(still) // ALONE)]
 
 
 def lines(measured: Measured) -> list[str]:
     """The figures for people."""
     width, height = measured.size
-    told = [f"{measured.pictures} still frames, {width}x{height}, one core; milliseconds", ""]
+    told = [f"{measured.pictures} still frames of a game, {width}x{height}, one core; milliseconds", ""]
     told.append(f"{'':44}{'median':>8}{'mean':>8}{'95 % under':>12}")
     for times in [*measured.ours, *measured.others]:
         told.append(f"{times.name:44}{times.median:8.1f}{mean(times.each):8.1f}{times.p95:12.1f}")

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.geometry import BoardGeometry, Camera
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import SHRINK, Rectifier, halved, shrunk
 
-SHRINK = 4  # pixels of a straight view to one of the small picture the quick check looks at
 MOVED = 0.09  # pitches away from the usual shift that make a bump; checkers that come and go pull it about by half that
 FIRST_MOVED = 0.25  # the same for the first picture, whose usual shift is not known yet
 FOLLOW = 0.2  # share of the newest shift in the usual one: warmth and a slowly sagging arm
@@ -24,15 +23,15 @@ class Alignment:
 
     def __init__(self, rectifier: Rectifier, background: Image) -> None:
         self._rectifier = rectifier
-        self._small = _edges(background, SHRINK)
-        self._large = _edges(background, 2)
+        self._small = _edges(shrunk(background))
+        self._large = _edges(halved(background))
         self._usual: NDArray[np.float64] | None = None
         self._latest: NDArray[np.float64] | None = None
         self._window = cv2.createHanningWindow(self._small.shape[::-1], cv2.CV_32F)
 
-    def moved(self, view: NDArray[np.generic]) -> bool:
-        """The quick check, for every reading: is the view off from where it has been so far?"""
-        shift, response = cv2.phaseCorrelate(self._small, _edges(view, SHRINK), self._window)
+    def moved(self, small: NDArray[np.generic]) -> bool:
+        """The quick check, for every reading: is the view, `shrunk`, off from where it has been so far?"""
+        shift, response = cv2.phaseCorrelate(self._small, _edges(small), self._window)
         if response < MIN_RESPONSE:
             return False
         now = self._latest = np.array(shift) * SHRINK / self._rectifier.scale
@@ -47,7 +46,7 @@ class Alignment:
 
         None where none fits, and where it is the old one after all: many checkers can pull the quick check's shift.
         """
-        now = _edges(view, 2)
+        now = _edges(halved(view))
         (dx, dy), _ = cv2.phaseCorrelate(self._large, now, cv2.createHanningWindow(now.shape[::-1], cv2.CV_32F))
         warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
@@ -89,11 +88,8 @@ def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
     return float(np.hypot(*(there - corners).T).mean())
 
 
-def _edges(view: NDArray[np.generic], shrink: int) -> NDArray[np.float32]:
-    """Edge strength of a view, shrunk, with strong edges held down so that none outshouts the rest."""
-    size = view.shape[1] // shrink, view.shape[0] // shrink
-    grey = cv2.resize(
-        cv2.cvtColor(np.asarray(view, np.float32), cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA
-    )
+def _edges(view: NDArray[np.generic]) -> NDArray[np.float32]:
+    """Edge strength of a view, with strong edges held down so that none outshouts the rest."""
+    grey = cv2.cvtColor(np.asarray(view, np.float32), cv2.COLOR_BGR2GRAY)
     strength = np.hypot(cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1))
     return np.asarray(np.sqrt(strength / (np.mean(strength) + 1.0)), np.float32)

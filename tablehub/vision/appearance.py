@@ -46,27 +46,41 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
     """
     height, width = view.shape[:2]
     tensor = np.zeros((CHANNELS, height, width), np.float32)
-    planes = [np.asarray(plane, np.float32) for plane in cv2.split(view)]
+    planes = _planes(view)
+    total = planes[0] + planes[1] + planes[2]
     for channel, colour in ((3, appearance.light), (4, appearance.dark)):
-        cv2.exp(unlike(planes, colour) * np.float32(-0.5 / COLOUR_SPREAD**2), tensor[channel])
-    tensor[5] = _brightness(view)
+        square = unlike(planes, total, colour)
+        square *= np.float32(-0.5 / COLOUR_SPREAD**2)
+        np.exp(square, out=tensor[channel])
+    _brightness(total, tensor[5])
     if appearance.background is not None:
-        empty = appearance.background.astype(np.float32)
-        for channel, (plane, bare) in enumerate(zip(planes, cv2.split(empty), strict=True)):
-            difference = (plane - bare) * np.float32(1 / CONTRAST)
+        bare = _planes(appearance.background.astype(np.float32))
+        for channel, (plane, empty) in enumerate(zip(planes, bare, strict=True)):
+            difference = np.subtract(plane, empty, out=plane)
+            difference *= np.float32(1 / CONTRAST)
             np.clip(difference, -LARGEST_DIFFERENCE, LARGEST_DIFFERENCE, out=tensor[channel])
-        tensor[6] = _brightness(empty)
+        _brightness(bare[0] + bare[1] + bare[2], tensor[6])
     return tensor
 
 
-def unlike(planes: Sequence[NDArray[np.float32]], colour: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Squared distance to a checker's colour, most of what a lamp's mirror image adds to it forgiven."""
-    apart = [plane - c for plane, c in zip(planes, colour, strict=True)]
-    glare = np.maximum(apart[0] + apart[1] + apart[2], 0)
-    square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2]
-    return np.asarray(square - np.float32((1 - GLARE_COUNTS) / 3) * glare * glare)
+def unlike(planes: Sequence[Tensor], total: Tensor, colour: NDArray[np.float32]) -> Tensor:
+    """Squared distance of three planes, `total` their sum, to a checker's colour; most of what a lamp's mirror image
+    adds to it is forgiven."""
+    glare = np.maximum(total - np.float32(colour.sum()), 0)
+    glare *= glare
+    glare *= np.float32(-(1 - GLARE_COUNTS) / 3)
+    for plane, c in zip(planes, colour, strict=True):
+        apart = plane - c
+        apart *= apart
+        glare += apart
+    return np.asarray(glare)
 
 
-def _brightness(view: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Mean of the three channels, mid grey at zero."""
-    return np.asarray(cv2.transform(view, np.array([[1, 1, 1, -3 * 128]], np.float32) / (3 * CONTRAST)))
+def _planes(view: NDArray[np.float32]) -> list[Tensor]:
+    return [np.asarray(plane, np.float32) for plane in cv2.split(view)]
+
+
+def _brightness(total: Tensor, out: Tensor) -> None:
+    """Mean of the three channels from their sum, mid grey at zero."""
+    np.multiply(total, np.float32(1 / (3 * CONTRAST)), out=out)
+    out -= np.float32(128 / CONTRAST)

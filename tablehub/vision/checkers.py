@@ -7,7 +7,7 @@ board, and each place gets a probability for every count: nothing is rounded bef
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -68,7 +68,11 @@ class Face:
         return self.probability if player is self.player else self.other
 
 
-def peaks(heat: NDArray[np.float32], faintest: float) -> list[tuple[float, float, float]]:
+Peak = tuple[float, float, float]
+"""x, y in pixels of the network's input, and the height of a maximum."""
+
+
+def peaks(heat: NDArray[np.float32], faintest: float) -> list[Peak]:
     """Local maxima (x, y in pixels of the network's input, height) of one heat map, highest first."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat > faintest))
@@ -87,27 +91,47 @@ def _parabola(before: Heights, at: Heights, after: Heights) -> Heights:
     return np.asarray(np.clip((before - after) / (2 * bend), -0.5, 0.5), np.float32)
 
 
-def find_faces(heat: NDArray[np.float32], window: Window, colours: FaceColours | None = None) -> list[Face]:
+Opinion = tuple[Player, float, float]
+"""Whose a face is, and the probabilities that it is there and his, or his opponent's."""
+
+
+def find_faces(
+    heat: NDArray[np.float32],
+    window: Window,
+    colours: FaceColours | None = None,
+    asked: Callable[[float, float], Opinion] | None = None,
+) -> list[Face]:
     """Upper faces in the network's output (heads x h x w, 0..1), most certain first, no two in one place.
 
     That a face is there and whose it is are two questions: where both players' heads answer, `colours` of the window
-    help to decide.
+    help to decide. `asked`, where given, answers both for a place in pixels of the window, instead of `opinion`.
     """
     raw = [(height, x, y) for head in (0, 1) for x, y, height in peaks(heat[head], FAINTEST)]
     if not raw:
         return []
     raw.sort(key=lambda r: -r[0])
     board = window.to_board(np.array([(x, y) for _, x, y in raw]))
-    apart = SAME_FACE * window.rectifier.geometry.shape.checker
+    near = (
+        np.hypot(*(board[:, None] - board[None]).transpose(2, 0, 1))
+        < SAME_FACE * window.rectifier.geometry.shape.checker
+    )
+    taken = np.zeros(len(raw), bool)
     faces: list[Face] = []
-    for (_, x, y), (bx, by) in zip(raw, board.tolist(), strict=True):
-        if all(math.hypot(bx - f.x, by - f.y) >= apart for f in faces):
-            player, probability, other = _whose(heat, x, y, colours)
-            doubtful = BARELY_THERE < probability + other < BEYOND_DOUBT
-            share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
-            if share:
-                faces.append(Face(player, bx, by, probability * share, other=other * share))
+    for index, ((_, x, y), (bx, by)) in enumerate(zip(raw, board.tolist(), strict=True)):
+        if not taken[index]:
+            player, his, other = asked(x, y) if asked else opinion(heat, x, y, colours)
+            if his + other:
+                faces.append(Face(player, bx, by, his, other=other))
+                taken |= near[index]
     return sorted(faces, key=lambda f: -f.probability)
+
+
+def opinion(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None = None) -> Opinion:
+    """What the network's output, and the colours, say about a face at a place in pixels of the window."""
+    player, his, other = _whose(heat, x, y, colours)
+    doubtful = BARELY_THERE < his + other < BEYOND_DOUBT
+    share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
+    return player, his * share, other * share
 
 
 def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
@@ -117,7 +141,7 @@ def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
     return 1.0 if colours.fit(x, y) > FITS else UNFIT
 
 
-def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> tuple[Player, float, float]:
+def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> Opinion:
     """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
     light, dark = (max(1e-4, float(_sample(heat[head], x, y))) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)
@@ -147,7 +171,7 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
     """The point (light's numbering) a face lies on, "bar", or None off the playing field."""
     if abs(face.y) > shape.depth / 2 + EDGE_REACH:
         return None
-    to_point, nearest = min((abs(shape.point_x(n) - face.x), n) for n in range(1, 13))
+    nearest, to_point = shape.nearest_column(face.x)
     if abs(face.x) < to_point:
         return "bar"
     if to_point > POINT_REACH:

@@ -8,12 +8,14 @@ white added. Light adds up before a camera bends it to grey levels, so all this 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
+from tablehub.vision.light import largest
 
 GAMMA = 2.2  # of cameras, near enough
 SHADES = (0.5, 0.75, 1.0, 1.4)
@@ -70,7 +72,7 @@ class FaceColours:
         if self.look.background is None:
             return 1.0
         difference = self._inside(self.view, x, y) - self._inside(self.look.background, x, y)
-        return float((np.abs(difference).max(axis=1) > DIFFERENT).mean()) if len(difference) else 1.0
+        return float((largest(np.abs(difference)) > DIFFERENT).mean()) if len(difference) else 1.0
 
     def _inside(self, view: NDArray[np.float32] | Image, x: float, y: float) -> NDArray[np.float32]:
         """The pixels (n, 3) of a view within the face with its middle at a pixel."""
@@ -84,10 +86,21 @@ class FaceColours:
 
 def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:
     """Log likelihood (n,) of pixels (n, 3) on a checker of this colour, in the best of lights."""
-    shades, whites = np.meshgrid(np.array(SHADES, np.float32), np.array(WHITES, np.float32))
-    light = shades.reshape(-1, 1) * (colour / 255) ** GAMMA + whites.reshape(-1, 1)
+    shown, costs = _shown(*(float(level) for level in colour))
+    off = shown @ pixels.T  # |shown - pixel|^2 multiplied out
+    off *= -2
+    off += (pixels * pixels).sum(axis=1)
+    off += (shown * shown).sum(axis=1, keepdims=True)
+    off *= np.float32(-1 / (2 * SPREAD**2))
+    off -= costs
+    return np.asarray(np.maximum(off.max(axis=0), np.float32(WORST)), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _shown(*colour: float) -> tuple[Pixels, Pixels]:
+    """What shade and white make of a colour (n, 3), and what each costs (n, 1)."""
+    shades, whites = (plane.reshape(-1, 1) for plane in np.meshgrid(np.array(SHADES), np.array(WHITES)))
+    light = shades * (np.array(colour) / 255) ** GAMMA + whites
     shown = 255 * np.minimum(light, 1) ** (1 / GAMMA)
-    off = (pixels**2).sum(axis=1, keepdims=True) - 2 * pixels @ shown.T + (shown**2).sum(axis=1)
-    off /= 2 * SPREAD**2
-    costs = SHADE_COSTS * np.log2(shades.ravel()) ** 2 + WHITE_COSTS * whites.ravel()
-    return np.asarray(np.maximum((-off - costs).max(axis=1), WORST), np.float32)
+    costs = SHADE_COSTS * np.log2(shades) ** 2 + WHITE_COSTS * whites
+    return shown.astype(np.float32), costs.astype(np.float32)

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
+from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import peaks
 from tablehub.vision.geometry import BoardGeometry, Camera, Floats
+from tablehub.vision.kept import CELL, Anew, Ground, KeptAnswers, KeptMap, KeptPlaces, Place
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.reading import CUBE_NUMBERS, CubeReading
 from tablehub.vision.rectify import Rectifier
@@ -40,8 +42,17 @@ DARKEST_CONTRAST = 14.0
 """Grey levels: a patch of less contrast is left flat, or the grain of a table would look like a number."""
 SETTLED = 0.9
 """Confidence from which a reading is kept for long while nothing changes."""
-LOOKS_AT_REST = 2
-"""Looks for which it is not looked for again where there was none, for many play without, or a doubtful one."""
+LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
+"""Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
+lies there: it is read again with all else that has changed since."""
+GLANCES = 8
+"""Places glanced at in one picture while a search may take several."""
+FINDER_REACH = 2
+"""Cells of 8 pixels: so far away a change may still change what the finder answers."""
+SAME_PLACE = 0.06
+"""Pitches by which noise moves what is found of the same cube."""
+PATCH_REACH = 0.9
+"""Pitches within which anything may be in a patch, however it is turned."""
 LOOKS_KEPT = 20
 """Looks after which it is looked for anew all the same: what was taken for the cube may be something else."""
 SAME_LOOK, NOISE_BLUR = 20.0, 1.5
@@ -82,74 +93,122 @@ def patch(picture: Image, camera: Camera, x: float, y: float) -> Image:
 
 @dataclass(frozen=True, eq=False)
 class _Before:
-    """What was read, what the place looked like then, and for how many more looks that is enough."""
+    """What was read, what the place looked like then, for how many more looks that is enough, and when it was seen."""
 
     reading: CubeReading
     seen: Image
     looks: int
+    at: int
 
 
 class CubeReader:
-    """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew."""
+    """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew.
 
-    def __init__(self, geometry: BoardGeometry) -> None:
+    It is looked for everywhere at once where none is known, or it has gone from its place. A search for another one
+    than the one that still lies there takes several pictures.
+    """
+
+    def __init__(self, geometry: BoardGeometry, changes: Changes | None = None) -> None:
+        """`changes`: of the pictures; without, every picture is taken for another one."""
         self.geometry = geometry
         self._rectifier = Rectifier(geometry, SCALE, AROUND)
         self._finder = Network("cube_finder.onnx")
         self._reader = Network("cube_reader.onnx")
+        self._ground = self._watched(changes) if changes else Anew(self._rectifier.size)
+        self._heat = KeptMap(FINDER_REACH)
+        self._changed: NDArray[np.bool_] | None = None
+        self._glances: KeptPlaces[Floats] = KeptPlaces(self._newest, SAME_PLACE)
+        self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
         self._before: _Before | None = None
         self._rest = 0
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
-        known = self._still_there(picture)
-        if known is not None:
-            return known
-        if self._rest:
+        changed = self._ground.look()
+        self._changed = changed if self._changed is None else self._changed | changed
+        gone = self._before is not None and not self._still_there(picture)
+        known = None if gone else self._before
+        if known is not None and known.looks > 0:
+            self._before = replace(known, looks=known.looks - 1)
+            return known.reading
+        if known is None and not gone and self._rest:
             self._rest -= 1
             return None
-        looks = [look for place in self._likely(picture, told) if (look := self._look(picture, *place)) is not None]
+        likely = self._likely(picture, told, GLANCES if known else None)
+        if likely is None and known is not None:
+            return known.reading
+        self._closer.another_picture()
+        looks = [look for place in likely or () if (look := self._look(picture, *place)) is not None]
         looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         self._rest = 0 if best else LOOKS_AT_REST
         return best
 
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before."""
+        self._before, self._rest = None, 0
+
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
-        looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_AT_REST
-        return _Before(reading, patch(picture, self.geometry.camera, *reading.board), looks)
+        looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_DOUBTED
+        return _Before(reading, patch(picture, self.geometry.camera, *reading.board), looks, self._ground.now)
 
-    def _still_there(self, picture: Image) -> CubeReading | None:
-        """The reading before this one if its place still looks the same, a little more or less light apart."""
-        if self._before is None or self._before.looks <= 0:
-            return None
-        now = patch(picture, self.geometry.camera, *self._before.reading.board).astype(np.float32)
-        change = cv2.GaussianBlur(now - self._before.seen, (0, 0), NOISE_BLUR)
-        if np.abs(change - change.mean(axis=(0, 1))).max() >= SAME_LOOK:
-            return None
-        self._before = replace(self._before, looks=self._before.looks - 1)
-        return self._before.reading
+    def _still_there(self, picture: Image) -> bool:
+        """Whether the place of the reading before this one still looks the same, a little more or less light apart."""
+        assert self._before is not None
+        if self._newest(self._before.reading.board) > self._before.at:
+            now = patch(picture, self.geometry.camera, *self._before.reading.board).astype(np.float32)
+            change = cv2.GaussianBlur(now - self._before.seen, (0, 0), NOISE_BLUR)
+            if np.abs(change - change.mean(axis=(0, 1))).max() >= SAME_LOOK:
+                return False
+            self._before = replace(self._before, at=self._ground.now)
+        return True
 
-    def places(self, picture: Image) -> list[tuple[float, float]]:
+    def places(self, picture: Image) -> list[Place]:
         """Where it may lie (board x, y on the plane of upper faces), likeliest first."""
-        view = self._rectifier.view(picture, CUBE_TOP)
-        height, width = (size // 8 * 8 for size in view.shape[:2])
-        heat = sigmoid(self._finder(view_input(view[:height, :width]))[0, 0])
-        found = peaks(heat, FAINTEST)[:MOST_PLACES]
+        everywhere = np.ones([size // CELL for size in self._rectifier.size[::-1]], bool)
+        heat = self._heat.renewed(
+            everywhere if self._changed is None else self._changed, lambda part: self._heat_of(picture, part)
+        )
+        self._changed = None
+        found = peaks(heat[0], FAINTEST)[:MOST_PLACES]
         board = self._rectifier.to_board(np.array([(x, y) for x, y, _ in found]).reshape(-1, 2))
         return [(float(x), float(y)) for x, y in board if self._in_picture(x, y)]
 
-    def _likely(self, picture: Image, told: Sequence[Floats]) -> list[tuple[float, float]]:
-        """The places that may hold a cube after a glance, the middle of it in the middle."""
+    def _heat_of(self, picture: Image, part: tuple[slice, slice]) -> Levels:
+        """The finder's answer (1, rows, columns) for a part of the straight view."""
+        view = self._rectifier.plane(CUBE_TOP).part(picture, part)
+        return sigmoid(self._finder(view_input(view))[0])
+
+    def _likely(self, picture: Image, told: Sequence[Floats], most: int | None) -> list[Place] | None:
+        """The places that may hold a cube after a glance, the middle of it in the middle.
+
+        None where more than `most` places had to be glanced at: so many have been, the others are left for later.
+        """
+        self._glances.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
         places = [(float(x), float(y)) for x, y in also] + self.places(picture)
-        if not places:
-            return []
-        rows = self._asked(np.stack([patch(picture, self.geometry.camera, x, y) for x, y in places]))
+        places = self._glances.known_near(places)
+        new = self._glances.missing(places)
+        if most is not None and len(new) > most:
+            self._glance(picture, new[:most])
+            return None
+        rows = self._glance(picture, places)
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
+
+    def _glance(self, picture: Image, places: Sequence[Place]) -> list[Floats]:
+        """The network's answers for places seen one way round."""
+
+        def asked(new: Sequence[Place]) -> list[Floats]:
+            return list(self._asked(np.stack([patch(picture, self.geometry.camera, x, y) for x, y in new])))
+
+        return self._glances.of(places, self._ground.now, asked)
 
     def _look(self, picture: Image, x: float, y: float) -> CubeReading | None:
         """What lies at a place, looked at all four ways round."""
+        return self._closer.about((x, y), self._ground.now, lambda: self._looked_at(picture, x, y))
+
+    def _looked_at(self, picture: Image, x: float, y: float) -> CubeReading | None:
         seen = patch(picture, self.geometry.camera, x, y)
         rows = self._asked(np.stack([np.rot90(seen, quarter) for quarter in range(QUARTERS)]))
         row = np.mean([_turned_back(row, quarter) for quarter, row in enumerate(rows)], axis=0)
@@ -186,6 +245,15 @@ class CubeReader:
         if abs(y) < MIDDLE * shape.depth:
             return None, False
         return (Player.LIGHT if y < 0 else Player.DARK), False
+
+    def _watched(self, changes: Changes) -> Ground:
+        on_board = self.geometry.camera.unproject(changes.corners, CUBE_TOP)
+        return Ground(changes, self._rectifier.to_view(on_board), self._rectifier.size)
+
+    def _newest(self, place: Place) -> int:
+        """The last reading in which anything changed in the patch at a place."""
+        x, y = self._rectifier.to_view(np.array(place))
+        return self._ground.newest(float(x), float(y), PATCH_REACH * SCALE)
 
     def _in_picture(self, x: float, y: float) -> bool:
         px, py = self.geometry.camera.project((x, y, CUBE_TOP))

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_find import finder_for
+from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look, Stance, reader
+from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import DieReading, DieState
 
@@ -70,10 +70,16 @@ class SceneHints:
     places: Sequence[tuple[float, float, float]] | None = None
 
 
-def read_dice(image: Image, geometry: BoardGeometry, scene: SceneHints | None = None) -> list[DieReading]:
-    """Dice in a picture (BGR), most certain first. A die open to doubt has state `UNSURE` and no value."""
+def read_dice(
+    image: Image, geometry: BoardGeometry, scene: SceneHints | None = None, eyes: DiceEyes | None = None
+) -> list[DieReading]:
+    """Dice in a picture (BGR), most certain first. A die open to doubt has state `UNSURE` and no value.
+
+    `eyes` that follow a game look only where it has changed.
+    """
     table = _Table(geometry, scene or SceneHints())
-    things = [thing for thing in table.place(_looks(image, table)) if table.believes(thing)]
+    looks = _looks(image, table, eyes or DiceEyes(geometry))
+    things = [thing for thing in table.place(looks) if table.believes(thing)]
     squares = [thing.square for thing in things]
     readings = []
     for index, thing in enumerate(things):
@@ -160,19 +166,16 @@ class _Table:
         return False
 
 
-def _looks(image: Image, table: _Table) -> list[Look]:
+def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     """What lies wherever a die may lie."""
-    geometry, camera = table.geometry, table.geometry.camera
     likely = table.told[table.chances > WORTH_A_LOOK]
     places = [(float(x), float(y)) for x, y in likely[:MOST_TOLD]]
-    for found in finder_for(geometry).find(image)[:MOST_FOUND]:
+    for found in eyes.find(image, MOST_FOUND):
         alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
-    stances = reader().align(image, camera, np.array(places).reshape(-1, 2))
-    first = _apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK])
-    stances = reader().align(image, camera, np.array([(stance.x, stance.y) for stance in first]).reshape(-1, 2))
-    looks = reader().read(image, camera, _apart(stances))
+    first = _apart([stance for stance in eyes.align(image, places) if stance.die > WORTH_A_SECOND_LOOK])
+    looks = eyes.read(image, _apart(eyes.align_again(image, first)))
     return [look for look in looks if look.die > MAY_BE_A_DIE]
 
 

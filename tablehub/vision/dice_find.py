@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.geometry import BoardGeometry, Camera
+from tablehub.vision.geometry import BoardGeometry, Camera, Floats
 from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.rectify import halved
 
 FINDER_SCALE = 27.0
 """Pixels per pitch: dice are 7 to 12 pixels wide. Enough to find what may be one; the patches look closer."""
@@ -22,6 +23,8 @@ HALVE_FROM = 1.6
 """
 FINDER_STRIDE = 4
 """The network answers once for so many pixels in each direction."""
+FINDER_REACH, FINDER_MATTERS = 4, 2
+"""Of cells of 8 pixels: so far away a change may still change its answer, and may make or unmake a candidate."""
 WHOLE = 8
 """It looks at the surroundings at half that: what it sees is a multiple of so many pixels wide and high."""
 MARGIN_X, MARGIN_Y = 3.0, 1.8
@@ -34,6 +37,7 @@ MAX_CANDIDATES = 24
 MIN_DISTANCE = 0.2
 """Two candidates nearer than this (pitches) are one: dice are at least 0.24 wide."""
 APART = MIN_DISTANCE * FINDER_SCALE
+WHOLE_VIEW = slice(None), slice(None)
 NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
@@ -51,12 +55,6 @@ def input_of(picture: Image) -> NDArray[np.float32]:
     return np.asarray(cv2.dnn.blobFromImage(picture, 1 / SPREAD, mean=(MEAN_LEVEL,) * 3), np.float32)
 
 
-def halved(picture: Image) -> Image:
-    """The picture at half its width and height."""
-    height, width = picture.shape[:2]
-    return np.asarray(cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
-
-
 def worth_halving(camera: Camera, x: float = 0.0, y: float = 0.0) -> bool:
     """Whether the camera sees the table so much finer than the finder that its picture should be halved first."""
     return camera.scale_at(x, y, TOP_HEIGHT) > HALVE_FROM * FINDER_SCALE
@@ -70,25 +68,37 @@ class DiceFinder:
         self._camera = geometry.camera
         self._halve = worth_halving(geometry.camera)
         self._left, self._top, width, height = _window(geometry)
-        x = self._left + (np.arange(width) + 0.5) / FINDER_SCALE
-        y = self._top - (np.arange(height) + 0.5) / FINDER_SCALE
-        grid = np.stack([*np.meshgrid(x, y), np.full((height, width), TOP_HEIGHT)], axis=-1)
+        self.size = width, height
+        x = np.asarray(self._left + (np.arange(width) + 0.5) / FINDER_SCALE, float)
+        y = np.asarray(self._top - (np.arange(height) + 0.5) / FINDER_SCALE, float)
         shrink = 0.5 if self._halve else 1.0
-        pixels = (geometry.camera.project(grid) * shrink - 0.5).astype(np.float32)
-        self._maps = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+        across, down = (pixels * shrink - 0.5 for pixels in geometry.camera.project_grid(x, y, TOP_HEIGHT))
+        self._maps = cv2.convertMaps(across.astype(np.float32), down.astype(np.float32), cv2.CV_16SC2)
 
-    def find(self, picture: Image) -> list[Candidate]:
-        """Candidates, strongest first."""
-        heat = sigmoid(self._network(input_of(self.straightened(picture)))[0, 0])
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        """So many candidates at most, strongest first."""
+        return self.candidates(self.heat(picture, WHOLE_VIEW)[0], most)
+
+    def candidates(self, heat: NDArray[np.float32], most: int) -> list[Candidate]:
+        """Candidates from the network's answer (rows, columns), strongest first."""
         return [
             Candidate(self._left + x / FINDER_SCALE, self._top - y / FINDER_SCALE, chance)
-            for x, y, chance in peaks(heat)
+            for x, y, chance in peaks(heat, most)
         ]
 
-    def straightened(self, picture: Image) -> Image:
+    def heat(self, picture: Image, part: tuple[slice, slice], half: Image | None = None) -> NDArray[np.float32]:
+        """The network's answer (1, rows, columns) for a part of what it sees; `half`: the picture, `halved`."""
+        return sigmoid(self._network(input_of(self.straightened(picture, part, half)))[0])
+
+    def on_map(self, board: Floats) -> Floats:
+        """Places on the plane of top faces (..., 2; pitches) to pixels of what the network sees."""
+        return (np.asarray(board) - (self._left, self._top)) * (FINDER_SCALE, -FINDER_SCALE)
+
+    def straightened(self, picture: Image, part: tuple[slice, slice] = WHOLE_VIEW, half: Image | None = None) -> Image:
         """What the network sees of a picture: straight, `FINDER_SCALE` pixels to a pitch, board y upwards."""
-        small = halved(picture) if self._halve else picture
-        flat = cv2.remap(small, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        small = (halved(picture) if half is None else half) if self._halve else picture
+        xy, fraction = self._maps
+        flat = cv2.remap(small, xy[part], fraction[part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(flat, np.uint8)
 
     def to_view(self, pixel: tuple[float, float]) -> tuple[float, float]:
@@ -117,13 +127,15 @@ def _window(geometry: BoardGeometry) -> tuple[float, float, int, int]:
     return float(low[0]), float(high[1]), width, height
 
 
-def peaks(heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
+def peaks(heat: NDArray[np.float32], most: int = MAX_CANDIDATES) -> list[tuple[float, float, float]]:
     """Peaks of the network's answer above `MIN_HEAT`, strongest first: x, y (pixels of what it saw) and heat."""
     high = (heat > MIN_HEAT) & (heat >= cv2.dilate(heat, NEIGHBOURS))
     rows, columns = np.nonzero(high)
     order = np.argsort(-heat[rows, columns])[:MAX_CANDIDATES]
     found: list[tuple[float, float, float]] = []
     for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        if len(found) == most:
+            break
         dx, dy = _subcell(heat, row, column)
         x, y = (column + 0.5 + dx) * FINDER_STRIDE, (row + 0.5 + dy) * FINDER_STRIDE
         if all((x - a) ** 2 + (y - b) ** 2 > APART**2 for a, b, _ in found):

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Frame
+from tablehub.vision.rectify import halved
 
 SETTLED = 0.25  # seconds of stillness: a die that still rocks does not keep still for that long
 AGAIN = 1.0  # seconds after which a still picture is let through once more
@@ -61,6 +62,9 @@ class Gate:
 
     @staticmethod
     def _small(frame: Frame) -> NDArray[np.int16]:
-        height = max(1, round(WIDTH * frame.image.shape[0] / frame.image.shape[1]))
-        small = cv2.resize(frame.image, (WIDTH, height), interpolation=cv2.INTER_AREA)
-        return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.int16)
+        small = frame.image
+        while small.shape[1] >= 2 * WIDTH and small.shape[0] > 1:
+            small = halved(small)  # OpenCV makes pictures half as large far quicker than it makes them any other size
+        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+        height = max(1, round(WIDTH * grey.shape[0] / grey.shape[1]))
+        return cv2.resize(grey, (WIDTH, height), interpolation=cv2.INTER_AREA).astype(np.int16)

@@ -51,6 +51,14 @@ class BoardShape:
         x = self.width / 2 - 0.5 - column - (self.bar_width if column >= 6 else 0.0)
         return x if self.home_right else -x
 
+    def nearest_column(self, x: float) -> tuple[int, float]:
+        """The point 1..12 whose middle line is nearest to a place, and how far away that is."""
+        from_edge = self.width / 2 - 0.5 - (x if self.home_right else -x)
+        near = min(max(round(from_edge), 0), 5)  # columns counted from the home edge, on this side of the bar
+        far = min(max(round(from_edge - self.bar_width), 6), 11)
+        to_near, to_far = abs(from_edge - near), abs(from_edge - self.bar_width - far)
+        return (near + 1, to_near) if to_near <= to_far else (far + 1, to_far)
+
     @staticmethod
     def side(point: int) -> int:
         """-1 for the points along light's edge (1..12), +1 for those along dark's (13..24)."""

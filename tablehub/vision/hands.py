@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import SHRINK, Rectifier, shrunk
 
 Mask = NDArray[np.bool_]
 Circle = tuple[float, float, float]
 """x, y and radius in pixels of the straight view."""
 
-SHRINK = 4  # pixels of a straight view to a cell: hands are large
 CHANGE = 26.0  # grey levels in any channel: shadows of checkers and leftover light stay below, skin and sleeves above
 NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does from picture to picture
 LARGE = 2.5  # square pitches from which it need not reach beyond the field: its arm may be as dark as the rail
@@ -58,7 +57,10 @@ class Hand:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A straight view as the camera delivers it, the same under the learnt light, and the light that was taken out."""
+    """A straight view as the camera delivers it, the same under the learnt light, and the light that was taken out.
+
+    Both views are `shrunk`.
+    """
 
     view: Image
     normal: NDArray[np.float32]
@@ -96,9 +98,9 @@ class HandFinder:
         """The hand in a straight view; `known` are checkers, dice and cube that are known to lie there, `possible`
         things that may be checkers. Under another lamp than the learnt one, rails shine and throw shadows elsewhere,
         so only what lies well inside the field proves a hand then."""
-        now = _shrink(seen.normal)
+        now = seen.normal
         difference = now - self._background
-        burnt_out = _shrink(seen.view) >= BURNT_OUT
+        burnt_out = seen.view >= BURNT_OUT
         if burnt_out.any():
             difference[burnt_out & (difference < 0)] = 0
         difference[self._burnt_out & (difference > 0)] = 0
@@ -190,5 +192,4 @@ def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> No
 
 
 def _shrink(image: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float32]:
-    size = image.shape[1] // SHRINK, image.shape[0] // SHRINK
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(shrunk(image), np.float32)

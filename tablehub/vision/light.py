@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -58,13 +59,22 @@ class Light:
         return abs(self.brightness) < OTHER_LIGHT and float(self.coarse.std()) < OTHER_SHADE
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
-        """A straight view as it would look under the learnt light, float32."""
-        gain = cv2.resize(np.exp(-self.coarse), self.size, interpolation=cv2.INTER_LINEAR)
-        result = view.astype(np.float32)
-        result += DARK_OFFSET
-        result *= gain
-        result -= DARK_OFFSET
-        return result
+        """A straight view, at its own or a smaller size, as it would look under the learnt light, float32."""
+        gain = cv2.resize(np.exp(-self.coarse), view.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        return _as_learnt(view, np.asarray(gain, np.float32))
+
+    def cells(self, places: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
+        """Where places (..., 2; pixels of the view) lie in the coarse grid; the same for all pictures of a board."""
+        rows, columns = self.coarse.shape[:2]
+        return np.asarray((places + 0.5) * (columns / self.size[0], rows / self.size[1]) - 0.5, np.float32)
+
+    def normalise_at(self, levels: Image, cells: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Grey levels (rows x columns x 3) seen at `cells` (rows x columns x 2) under the learnt light.
+
+        Beyond the view it goes on as at its edge.
+        """
+        gain = cv2.remap(np.exp(-self.coarse), cells, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+        return _as_learnt(levels, np.asarray(gain, np.float32))
 
 
 class LightModel:
@@ -86,17 +96,17 @@ class LightModel:
     def estimate(self, view: Image) -> Light:
         """The light in a straight view (felt height) of the board."""
         tiles = _tiles(view)[self._where]
-        lit = float((tiles.max(axis=1) > math.log(DARK_OFFSET + UNLIT)).mean())
+        lit = float((largest(tiles) > math.log(DARK_OFFSET + UNLIT)).mean())
         ratio = tiles - self._reference
-        coefficients = np.zeros((6, 3))
+        coefficients: NDArray[np.floating[Any]] = np.zeros((6, 3))
         coefficients[0] = np.median(ratio, axis=0)
         for scale in SCALES:
             # One weight for all channels: a checker that matches in one colour is still a checker.
-            off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
+            off = largest(np.abs(ratio - self._basis @ coefficients))
             weight = 1 / (1 + (off / scale) ** 2) ** 2
             weighted = self._basis * weight[:, None]
             coefficients = np.linalg.solve(weighted.T @ self._basis + 1e-3 * np.eye(6), weighted.T @ ratio)
-        off = np.abs(ratio - self._basis @ coefficients).max(axis=1)
+        off = largest(np.abs(ratio - self._basis @ coefficients))
         surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
         return Light(surface, self._size, float((off < SCALES[1]).mean()) if lit > LEAST_LIT else 0.0)
 
@@ -107,14 +117,23 @@ def is_shadow(ratio: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray((most < BRIGHTEST_SHADE) & (least > DARKEST_SHADE) & (most - least < SHADE_COLOUR))
 
 
-def largest(planes: NDArray[np.float32]) -> NDArray[np.float32]:
+def largest(planes: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
     """The largest of three channels: far quicker than numpy's reduction over so short an axis."""
     return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
 
 
+def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
+    result = levels.astype(np.float32)
+    result += DARK_OFFSET
+    result *= gain
+    result -= DARK_OFFSET
+    return result
+
+
 def _tiles(view: Image) -> Surface:
     """Mean log brightness of tiles, rows x columns x 3."""
-    small = cv2.resize(view, (view.shape[1] // TILE, view.shape[0] // TILE), interpolation=cv2.INTER_AREA)
+    rows, columns = view.shape[0] // TILE, view.shape[1] // TILE
+    small = cv2.resize(view, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(np.log(small.astype(np.float32) + DARK_OFFSET))
 
 

@@ -13,22 +13,19 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
-from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.checkers import FULL_ROW, Face, find_faces, peaks, place_of, point_counts, unsigned_counts
-from tablehub.vision.colours import FaceColours
-from tablehub.vision.cube import CubeReader
+from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, Face, Peak, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
-from tablehub.vision.fields import Window, field_mask
+from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
+from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position, settled
-from tablehub.vision.network import Network, sigmoid
+from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
-from tablehub.vision.rectify import Rectifier
-from tablehub.vision.stacks import StackReader
+from tablehub.vision.rectify import SHRINK
+from tablehub.vision.sight import Sight, Straight
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
@@ -54,13 +51,21 @@ ByPlace = Mapping[int | str, Sequence[Face]]
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """The stages of one reading, for drawing and for finding out what went wrong."""
+    """The stages of one reading, for drawing and for finding out what went wrong.
 
-    view: NDArray[np.float32]
-    light: Light
+    `dice` and `cubes` are places in the window where the network of checkers sees them, however faintly.
+    """
+
+    straight: Straight
     heat: NDArray[np.float32]
     faces: list[Face]
+    dice: list[Peak]
+    cubes: list[Peak]
     hand: Hand
+
+    @property
+    def light(self) -> Light:
+        return self.straight.light
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +85,27 @@ class BoardReader:
         if profile.appearance.background is None:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
-        self.geometry = profile.geometry
-        self._rectifier = Rectifier(profile.geometry)
-        self._stacks = StackReader(profile.geometry)
-        self._cubes = CubeReader(profile.geometry)
+        self._sight = Sight(profile.geometry)
         self._beside = _beside_reader(profile)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
-        if background.shape[1::-1] != self._rectifier.size:
+        rectifier = self._sight.rectifier
+        if background.shape[1::-1] != rectifier.size:
             raise BadProfile(
                 "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
             )
-        field = field_mask(self._rectifier)
+        field = field_mask(rectifier)
         self._light = LightModel(background, field)
-        self._alignment = Alignment(self._rectifier, background)
-        self._hands = HandFinder(self._rectifier, background, field)
+        self._alignment = Alignment(rectifier, background)
+        self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._brightness: float | None = None
         self.trace: Trace | None = None
+
+    @property
+    def geometry(self) -> BoardGeometry:
+        """The board as the camera sees it now."""
+        return self._sight.geometry
 
     def read(self, frame: Frame) -> Reading:
         """Read one frame; raises `BadProfile` when it is of another size than the profile."""
@@ -133,6 +141,15 @@ class BoardReader:
             mixed=frozenset(shared),
         )
 
+    def forget(self) -> None:
+        """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
+        self._sight.forget()
+
+    @property
+    def changed(self) -> float:
+        """How much of the board and what is close around it was new in the last reading, 0..1."""
+        return self._sight.changed
+
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
         trace = self._closer(image, self._look(image))
@@ -165,19 +182,17 @@ class BoardReader:
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
         bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
         """
-        if not self._alignment.moved(trace.view):
+        if not self._alignment.moved(trace.straight.small_normal):
             return None
-        camera = self._alignment.refit(trace.view, self.geometry, self._height)
+        camera = self._alignment.refit(trace.light.normalise(trace.straight.view), self.geometry, self._height)
         if camera is None:
             return None
-        before = self.geometry, self._rectifier, self._stacks
-        self.geometry = BoardGeometry(self.geometry.shape, camera)
-        self._rectifier = Rectifier(self.geometry)
-        self._stacks = StackReader(self.geometry)
+        before = self._sight
+        self._sight = Sight(BoardGeometry(self.geometry.shape, camera))
         again = self._look(image)
         still_hand = again.hand.share > LEFT_OF_HAND * trace.hand.share
         if still_hand and again.light.fit < trace.light.fit + BETTER_FIT:
-            self.geometry, self._rectifier, self._stacks = before
+            self._sight = before
             return None
         return again
 
@@ -190,40 +205,32 @@ class BoardReader:
             )
 
     def _look(self, image: Image) -> Trace:
-        view = self._rectifier.view(image, self._height)
-        light = self._light.estimate(view)
-        normal = light.normalise(view)
-        window = Window.around_field(self._rectifier)
-        part = np.ascontiguousarray(normal[window.slices])
-        look = self._look_of_window(window)
-        heat = sigmoid(self._network(comparison(part, look)[None])[0])
-        radius = self.geometry.shape.checker / 2 * self._rectifier.scale
-        faces = find_faces(heat, window, FaceColours(part, look, radius))
-        known, possible = self._explained(heat, faces, window)
-        hand = self._hands.find(Seen(view, normal, light), known, possible)
-        return Trace(normal, light, heat, faces, hand)
-
-    def _look_of_window(self, window: Window) -> Appearance:
-        look = self.profile.appearance
-        assert look.background is not None
-        return Appearance(np.ascontiguousarray(look.background[window.slices]), look.light, look.dark)
+        sight = self._sight
+        view = sight.view(image)
+        straight = Straight(view, self._light.estimate(view), self.profile.appearance, sight.window)
+        heat = sight.heat(image, straight, self._network)
+        faces = sight.faces(heat, straight)
+        dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
+        known, possible = self._explained(faces, dice, cubes)
+        hand = self._hands.find(Seen(straight.small, straight.small_normal, straight.light), known, possible)
+        return Trace(straight, heat, faces, dice, cubes, hand)
 
     def _explained(
-        self, heat: NDArray[np.float32], faces: Sequence[Face], window: Window
+        self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]
     ) -> tuple[list[Circle], list[Circle]]:
         """Circles in the straight view around what is known to lie there, and around what may be checkers."""
-        scale = self._rectifier.scale
+        scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         known: list[Circle] = []
         possible: list[Circle] = []
         edge = self.geometry.shape.depth / 2 - WELL_INSIDE
         inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
-        places = self._rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
+        places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
         for f, (x, y) in zip(inside, places.tolist(), strict=True):
             (known if f.probability > EXPLAINS else possible).append((x, y, radius))
-        for head, size, least in ((3, DIE_RADIUS, FACE_CERTAIN), (4, CUBE_RADIUS, CUBE_SEEN)):
-            for px, py, _ in peaks(heat[head], least):
-                x, y = window.to_view(np.array([px, py]))
+        for found, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
+            for px, py, _ in (peak for peak in found if peak[2] > least):
+                x, y = self._sight.window.to_view(np.array([px, py]))
                 known.append((float(x), float(y), size * scale))
         return known, possible
 
@@ -239,7 +246,11 @@ class BoardReader:
             full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
             told |= self._upper(image, mine, full)
             men = [f for f in trace.faces if f.player is player and place_of(f, self.geometry.shape) is not None]
-            if _certain(men) + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE:
+            in_hand = trace.hand.mask is not None  # who is missing is there, more likely than not
+            if (
+                not in_hand
+                and _certain(men) + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE
+            ):
                 told |= self._upper(image, mine, {n for n, row in mine.items() if _certain(row)} - full)
         return replace(trace, faces=[told.get(face, face) for face in trace.faces])
 
@@ -263,7 +274,7 @@ class BoardReader:
         return {
             face: again
             for n in points
-            for face, again in zip(rows[n], self._stacks.looked_at(image, n, rows[n]), strict=True)
+            for face, again in zip(rows[n], self._sight.upper(image, n, rows[n]), strict=True)
         }
 
     def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
@@ -284,7 +295,7 @@ class BoardReader:
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
             return False
-        x, y = self._rectifier.to_view(np.array([face.x, face.y]))
+        x, y = self._sight.rectifier.to_view(np.array([face.x, face.y]))
         return hand.hides(float(x), float(y))
 
     def _is_covered(self, point: int, hand: Hand) -> bool:
@@ -293,7 +304,7 @@ class BoardReader:
         shape = self.geometry.shape
         x, side = shape.point_x(point), shape.side(point)
         corners = np.array([(x - 0.4, side * shape.depth / 2), (x + 0.4, side * (shape.depth / 2 - 5 * shape.row))])
-        (x0, y0), (x1, y1) = np.sort(self._rectifier.to_view(corners) / SHRINK, axis=0)
+        (x0, y0), (x1, y1) = np.sort(self._sight.rectifier.to_view(corners) / SHRINK, axis=0)
         strip = hand.mask[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1]
         return bool(strip.mean() > COVERED_SHARE)
 
@@ -303,13 +314,14 @@ class BoardReader:
             for f in trace.faces
             if f.probability > FACE_CERTAIN
         ]
+        cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > CUBE_SEEN])), None)
         hints = SceneHints(
             checkers=checkers,
             checker_size=self.geometry.shape.checker,
-            cube=self._cube(trace.heat),
-            places=self._likely_dice(trace.heat),
+            cube=cube[:2] if cube else None,
+            places=self._pixels(trace.dice),
         )
-        dice = read_dice(image, self.geometry, hints)
+        dice = read_dice(image, self.geometry, hints, self._sight.dice)
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
@@ -318,35 +330,20 @@ class BoardReader:
             return False
         if hand.mask is None:
             return False
-        x, y = self._rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
+        x, y = self._sight.rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
         return hand.hides(float(x), float(y))
-
-    def _likely_dice(self, heat: NDArray[np.float32]) -> list[tuple[float, float, float]]:
-        """Pixels of the picture and heights of the peaks where the network sees dice."""
-        found = peaks(heat[3], DIE_POSSIBLE)
-        if not found:
-            return []
-        board = Window.around_field(self._rectifier).to_board(np.array([(x, y) for x, y, _ in found]))
-        pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
-        return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
-
-    def _cube(self, heat: NDArray[np.float32]) -> tuple[float, float] | None:
-        """The doubling cube's middle in pixels of the picture."""
-        seen = peaks(heat[4], CUBE_SEEN)
-        if not seen:
-            return None
-        x, y = Window.around_field(self._rectifier).to_board(np.array(seen[0][:2]))
-        pixel = self.geometry.camera.project([(x, y, self._height)])[0]
-        return float(pixel[0]), float(pixel[1])
 
     def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
-        window = Window.around_field(self._rectifier)
-        board = [window.to_board(np.array([x, y])) for x, y, _ in peaks(trace.heat[4], CUBE_POSSIBLE)[:CUBES_TOLD]]
-        pixels = [self.geometry.camera.project((*place, self._height)) for place in board]
-        if self._cubes.geometry is not self.geometry:  # the camera was bumped
-            self._cubes = CubeReader(self.geometry)
-        return self._cubes.read(image, pixels)
+        return self._sight.cube.read(image, [np.array([x, y]) for x, y, _ in self._pixels(trace.cubes[:CUBES_TOLD])])
+
+    def _pixels(self, found: Sequence[Peak]) -> list[Peak]:
+        """Pixels of the picture for peaks of the window, with their heights."""
+        if not found:
+            return []
+        board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
+        pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
+        return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
 
     def _light_changed(self, trace: Trace) -> bool:
         """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,8 +15,22 @@ from tablehub.vision.geometry import BoardGeometry, Floats
 PIXELS_PER_PITCH = 32
 """Resolution of straight views: a checker is 29 pixels wide, its rim 2; more costs time and shows noise."""
 
+SHRINK = 4
+"""Pixels of a straight view to one of a `shrunk` one."""
+
 MARGIN = 1.5
 """Pitches around the playing field that straight views take in: rails, and arms that reach over them."""
+
+
+def halved(image: NDArray[Any]) -> NDArray[Any]:
+    """A picture at half its width and height, each pixel the mean of four; an odd last row or column is left out."""
+    height, width = image.shape[0] // 2, image.shape[1] // 2
+    return np.asarray(cv2.resize(image[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA))
+
+
+def shrunk(view: NDArray[Any]) -> NDArray[Any]:
+    """A straight view at 1/`SHRINK` of its size: enough for hands, and for whether the camera has moved."""
+    return halved(halved(view))
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,9 +44,12 @@ class Plane:
 
     def view(self, image: Image) -> Image:
         """The straight view, height x width x channels; outside the picture the border repeats."""
-        return np.asarray(
-            cv2.remap(image, self.xy, self.fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-        )
+        return self.part(image, (slice(None), slice(None)))
+
+    def part(self, image: Image, part: tuple[slice, slice]) -> Image:
+        """Some rows and columns of it."""
+        xy, fraction = self.xy[part], self.fraction[part]
+        return np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)

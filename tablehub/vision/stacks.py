@@ -7,6 +7,8 @@ network of its own that is told how far one checker's height moves a face there.
 
 from __future__ import annotations
 
+import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -27,12 +29,14 @@ STRIP_SIZE = round((OUTSIDE + INSIDE) * STRIP_SCALE), round(2 * ACROSS * STRIP_S
 """Width (away from the edge) and height of a strip in pixels."""
 CHANNELS = 6
 STRIDE = 8  # pixels of a strip to a cell of the network's output
+REACH = 72  # pixels: an answer comes from no further away
 NOISE_FLOOR = 8.0  # grey levels added before logarithms
 LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
 PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
 SAME_LOOK = 9.0  # grey levels of a patch's mean, beyond a change of the whole row, up to which a row has not changed
 PATCH = 16  # pixels of its side: noise is evened out, a crescent still counts
 SAME_PLACE = 1.5  # pixels by which the same face may be found elsewhere in another picture
+REMEMBERED = 3  # looks at each row: a row is often as it was before a hand, or a man on his way, came by
 CLEAR = 4.0  # log odds from which one look at a face is enough
 MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
 
@@ -41,11 +45,15 @@ Tensor = NDArray[np.float32]
 
 def strip_places(shape: BoardShape, point: int) -> Floats:
     """Board x, y of a strip's pixels (height, width, 2): the row's edge on the left, x growing downwards."""
-    width, height = STRIP_SIZE
-    inwards = (np.arange(width) + 0.5) / STRIP_SCALE - OUTSIDE
-    across = (np.arange(height) + 0.5) / STRIP_SCALE - ACROSS
+    inwards, across = _inwards_and_across()
     y = shape.side(point) * (shape.depth / 2 - inwards)
     return np.stack(np.meshgrid(y, shape.point_x(point) + across)[::-1], axis=-1)
+
+
+def _inwards_and_across() -> tuple[Floats, Floats]:
+    """Pitches from the field's edge of a strip's columns, and from the point's middle line of its rows."""
+    width, height = STRIP_SIZE
+    return (np.arange(width) + 0.5) / STRIP_SCALE - OUTSIDE, (np.arange(height) + 0.5) / STRIP_SCALE - ACROSS
 
 
 def to_strip(shape: BoardShape, point: int, places: Floats) -> Floats:
@@ -60,9 +68,12 @@ def parallax(shape: BoardShape, point: int, eye: Floats) -> Tensor:
 
     `eye` is where the camera is (3,), in pitches.
     """
-    offset = (strip_places(shape, point) - eye[:2]) * shape.checker_height / (eye[2] - 2 * shape.checker_height)
-    inwards = -shape.side(point) * offset[..., 1]
-    return np.asarray(np.stack([inwards, offset[..., 0]]) * STRIP_SCALE, np.float32)
+    times = STRIP_SCALE * shape.checker_height / (eye[2] - 2 * shape.checker_height)
+    inwards, across = _inwards_and_across()
+    moved = np.empty((2, *STRIP_SIZE[::-1]), np.float32)
+    moved[0] = -shape.side(point) * (shape.side(point) * (shape.depth / 2 - inwards) - eye[1]) * times
+    moved[1] = ((shape.point_x(point) + across - eye[0]) * times)[:, None]
+    return moved
 
 
 def tensor(strip: Image, faces: Floats, moved: Tensor, checker: float) -> Tensor:
@@ -136,23 +147,31 @@ class StackReader:
     def __init__(self, geometry: BoardGeometry) -> None:
         self._geometry = geometry
         self._network = Network("stacks.onnx")
-        self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16], Tensor]] = {}
-        self._before: dict[int, Seen] = {}
+        self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16]]] = {}
+        self._before: dict[int, deque[Seen]] = {}
 
     def logits(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[float]:
         """For each face of one row (board x, y at checker height) the log odds that it lies on another checker."""
         shape = self._geometry.shape
-        xy, fraction, moved = self._map(point)
+        xy, fraction = self._map(point)
         strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
         faces = to_strip(shape, point, np.array(places, float))
-        now, before = Seen.of(strip, faces, []), self._before.get(point)
-        known = before.same_answers(now) if before else None
-        if known is None:
-            known = self._look(strip, faces, moved)
-            self._before[point] = replace(now, answers=known)
+        now, before = Seen.of(strip, faces, []), self._before.setdefault(point, deque(maxlen=REMEMBERED))
+        for seen in before:
+            known = seen.same_answers(now)
+            if known is not None:
+                return known
+        known = self._look(strip, faces, parallax(shape, point, self._geometry.camera.centre))
+        before.appendleft(replace(now, answers=known))
         return known
 
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before."""
+        self._before.clear()
+
     def _look(self, strip: Image, faces: Floats, moved: Tensor) -> list[float]:
+        beyond = min(STRIP_SIZE[0], math.ceil((faces[:, 0].max() + REACH) / STRIDE) * STRIDE)
+        strip, moved = strip[:, :beyond], moved[:, :, :beyond]  # what lies beyond changes no answer
         seen = tensor(strip, faces, moved, self._geometry.shape.checker)
         once = self._answers(seen, faces)
         if all(abs(logit) > CLEAR for logit in once):
@@ -169,14 +188,14 @@ class StackReader:
     def _answers(self, seen: Tensor, faces: Floats) -> list[float]:
         return sampled(np.ascontiguousarray(self._network(seen[None])[0, 0], np.float32), faces)
 
-    def _map(self, point: int) -> tuple[NDArray[np.int16], NDArray[np.uint16], Tensor]:
+    def _map(self, point: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
         found = self._maps.get(point)
         if found is None:
-            shape, camera = self._geometry.shape, self._geometry.camera
-            places = strip_places(shape, point)
-            grid = np.concatenate([places, np.full((*places.shape[:2], 1), shape.checker_height)], axis=-1)
-            pixels = camera.project(grid).astype(np.float32)
-            xy, fraction = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
-            found = np.asarray(xy, np.int16), np.asarray(fraction, np.uint16), parallax(shape, point, camera.centre)
-            self._maps[point] = found
+            shape = self._geometry.shape
+            inwards, across = _inwards_and_across()
+            along = shape.side(point) * (shape.depth / 2 - inwards)
+            maps = self._geometry.camera.project_grid(shape.point_x(point) + across, along, shape.checker_height)
+            x, y = (np.ascontiguousarray(pixels.T) for pixels in maps)
+            xy, fraction = cv2.convertMaps(x, y, cv2.CV_16SC2)
+            found = self._maps[point] = np.asarray(xy, np.int16), np.asarray(fraction, np.uint16)
         return found

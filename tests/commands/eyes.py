@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import calibration.check
-from tablehub.vision import reader
+from tablehub.vision import kept, reader
 from tests.true_network import TrueNetwork
 
 
@@ -16,5 +16,6 @@ def open_eyes(monkeypatch: pytest.MonkeyPatch, table: str, sequence: str = "cali
     monkeypatch.setattr(calibration.check, "Network", lambda name: network)
     monkeypatch.setattr(reader, "Network", lambda name: network)
     monkeypatch.setattr(reader, "read_dice", lambda *args: [])
+    monkeypatch.setattr(kept, "WHOLE_SHARE", -1.0)  # the network knows the truth of whole views only
     monkeypatch.setattr(reader.BoardReader, "_cube_in", lambda self, image, trace: None)
     return network

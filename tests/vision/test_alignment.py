@@ -11,7 +11,7 @@ from tablehub.vision.alignment import Alignment
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import UNDISTORT, BoardGeometry, Camera, Floats
 from tablehub.vision.light import LightModel
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import Rectifier, shrunk
 from tests.boards import BUNDLED, learnt, picture, truth
 from tests.painting import photograph, warped
 
@@ -65,10 +65,10 @@ class Eye:
 @pytest.mark.parametrize("table", BUNDLED)
 def test_a_bump_is_seen_and_the_new_pose_found(table: str, bump: tuple[float, float, float]) -> None:
     eye = Eye(table)
-    assert not eye.alignment.moved(eye.view(picture(table)))
+    assert not eye.alignment.moved(shrunk(eye.view(picture(table))))
     bumped, true = turned(picture(table), eye.geometry.camera, bump)
     view = eye.view(bumped)
-    assert eye.alignment.moved(view)
+    assert eye.alignment.moved(shrunk(view))
     camera = eye.alignment.refit(view, eye.geometry, eye.height)
     assert camera is not None
     assert eye.off(eye.geometry.camera, true) > 0.1
@@ -79,7 +79,7 @@ def test_checkers_that_come_and_go_are_no_bump() -> None:
     eye = Eye("brown_leather")
     for number, frame in enumerate(truth("brown_leather", "game")["frames"], start=1):
         if not frame["hand"]:
-            assert not eye.alignment.moved(eye.view(picture("brown_leather", "game", number))), frame["file"]
+            assert not eye.alignment.moved(shrunk(eye.view(picture("brown_leather", "game", number)))), frame["file"]
 
 
 @pytest.mark.parametrize("table", BUNDLED)
@@ -87,24 +87,24 @@ def test_a_camera_that_stands_where_it_stood_gets_no_new_pose(table: str) -> Non
     """The quick check may err when many checkers pull it; a closer look does not."""
     eye = Eye(table)
     view = eye.view(picture(table))
-    assert not eye.alignment.moved(view)
+    assert not eye.alignment.moved(shrunk(view))
     assert eye.alignment.refit(view, eye.geometry, eye.height) is None
-    assert not eye.alignment.moved(view)
+    assert not eye.alignment.moved(shrunk(view))
 
 
 def test_another_light_is_no_bump() -> None:
     eye = Eye("green_felt")
     image = picture("green_felt")
-    assert not eye.alignment.moved(eye.view(image))
+    assert not eye.alignment.moved(shrunk(eye.view(image)))
     slope = np.linspace(0.5, 1.1, image.shape[1])[None, :, None]
-    assert not eye.alignment.moved(eye.view(np.clip(image * slope, 0, 255).astype(np.uint8)))
+    assert not eye.alignment.moved(shrunk(eye.view(np.clip(image * slope, 0, 255).astype(np.uint8))))
 
 
 def test_a_slow_drift_is_followed() -> None:
     eye = Eye("brown_leather")
     for step in range(6):
         image, _ = turned(picture("brown_leather"), eye.geometry.camera, (0.05 * step, 0.0, 0.0))
-        assert not eye.alignment.moved(eye.view(image)), step
+        assert not eye.alignment.moved(shrunk(eye.view(image))), step
 
 
 def test_where_no_board_is_to_be_seen_no_pose_fits() -> None:

@@ -11,10 +11,12 @@ import pytest
 from tablehub.frames import Frame
 from tablehub.rules.player import Player
 from tablehub.vision import cube as cube_module
+from tablehub.vision.changes import Changes
 from tablehub.vision.cube import PATCH_SIZE, CubeReader, patch
 from tablehub.vision.network import Network
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading
+from tablehub.vision.rectify import Rectifier
 from tests.boards import BUNDLED, TABLES, learnt, picture
 
 TURNED = [
@@ -116,6 +118,41 @@ def test_where_there_is_none_it_is_not_looked_for_every_time(monkeypatch: pytest
     for _ in range(cube_module.LOOKS_AT_REST + 2):
         assert reader.read(blank) is None
     assert len(searched) == 2
+
+
+def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    glanced: list[int] = []
+    places = [(0.5 * k, 2.0) for k in range(cube_module.GLANCES + 3)]
+    reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")
+    none, there = np.array([9.0, *[0.0] * 8]), np.array([0.0, 9.0, *[0.0] * 7])
+
+    def asked(seen: np.ndarray) -> np.ndarray:
+        glanced.append(len(seen))
+        return np.tile(there if len(glanced) < 3 else none, (len(seen), 1))
+
+    monkeypatch.setattr(reader, "_asked", asked)
+    monkeypatch.setattr(reader, "places", lambda picture: places[:1])
+    first = reader.read(image)
+    assert first is not None
+    assert glanced == [1, cube_module.QUARTERS]
+    monkeypatch.setattr(reader, "places", lambda picture: places)
+    for _ in range(cube_module.LOOKS_KEPT):
+        assert reader.read(image) is first
+    assert len(glanced) == 2
+    assert reader.read(image) is first, "the search is not done"
+    assert glanced[2:] == [cube_module.GLANCES]
+    reader.read(image)
+    assert glanced[3:] == [2], "the rest"
+
+
+class Following(Changes):
+    """Pictures in which nothing changes after the first."""
+
+    def __init__(self) -> None:
+        geometry = learnt("green_felt").geometry
+        super().__init__(Rectifier(geometry), geometry.shape.checker_height)
+        self.now = 1
+        self.at[:] = 1
 
 
 def test_a_patch_has_board_x_to_the_right_and_y_upwards() -> None:

@@ -135,3 +135,11 @@ def test_maps_straighten_the_plane_of_their_height(camera: Camera, height: float
         x, y = (column + 0.5 - columns / 2) / scale, -(row + 0.5 - rows / 2) / scale
         expected = camera.project([(x, y, height)])[0]
         assert (map_x[row, column], map_y[row, column]) == pytest.approx(tuple(expected), abs=1e-2)
+
+
+@given(st.booleans(), st.floats(0.2, 2.0), st.floats(-9, 9))
+def test_the_nearest_column_is_the_nearest_of_all(home_right: bool, bar_width: float, x: float) -> None:
+    shape = replace(TYPICAL, home_right=home_right, bar_width=bar_width)
+    nearest, away = shape.nearest_column(x)
+    assert away == pytest.approx(abs(shape.point_x(nearest) - x))
+    assert away == pytest.approx(min(abs(shape.point_x(n) - x) for n in range(1, 13)))

@@ -14,7 +14,7 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
 from tablehub.vision.light import DARK_OFFSET, Light, LightModel
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import Rectifier, shrunk
 from tests.boards import TABLES, learnt, looked_at, picture, truth
 from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
 
@@ -40,7 +40,7 @@ def find(
 ) -> Hand:
     """The hand in a view as the learnt lamp would show it, taken under `light`."""
     taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
-    return FINDER.find(Seen(taken, light.normalise(taken), light), known or [], possible or [])
+    return FINDER.find(Seen(shrunk(taken), light.normalise(shrunk(taken)), light), known or [], possible or [])
 
 
 def hides(hand: Hand, place: tuple[float, float]) -> bool:
@@ -132,7 +132,7 @@ def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> N
 
 def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:
     view = EMPTY.copy()
-    put_arm(view, RECTIFIER, (0.0, 7.5), (3.0, 4.6))
+    put_arm(view, RECTIFIER, (0.0, 7.5), (3.0, 4.65))
     (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-8.0, 6.0), (8.0, 5.2)])).astype(int)
     view[y0:y1, x0:x1] = EMPTY[y0:y1, x0:x1]
     assert hides(find(view), (2.8, 4.9))
@@ -171,7 +171,7 @@ def test_points_that_are_burnt_out_are_no_hand() -> None:
     finder = HandFinder(RECTIFIER, view, field_mask(RECTIFIER))
     taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
     assert (taken[y0:y1, x0:x1] == 255).all()
-    assert finder.find(Seen(taken, light.normalise(taken), light), []).mask is None
+    assert finder.find(Seen(shrunk(taken), light.normalise(shrunk(taken)), light), []).mask is None
 
 
 def test_what_may_be_checkers_proves_no_hand_under_another_lamp() -> None:
@@ -247,5 +247,5 @@ def test_recorded_hands_over_points_are_found_and_nothing_else(table: str, seque
             continue  # only just reaching in: either answer is right
         view = rectifier.view(picture(table, sequence, number), profile.geometry.shape.checker_height)
         now = light.estimate(view)
-        hand = finder.find(Seen(view, now.normalise(view), now), known_things(frame, rectifier))
+        hand = finder.find(Seen(shrunk(view), now.normalise(shrunk(view)), now), known_things(frame, rectifier))
         assert (hand.mask is not None) == frame["hand"], frame["file"]

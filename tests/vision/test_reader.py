@@ -13,6 +13,7 @@ from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
+from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
 from tablehub.vision.reader import BoardReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
@@ -29,6 +30,7 @@ class Eye:
         self.network = TrueNetwork()
         monkeypatch.setattr(reader_module, "Network", lambda name: self.network)
         monkeypatch.setattr(reader_module, "read_dice", lambda *args: [])
+        monkeypatch.setattr(kept, "WHOLE_SHARE", -1.0)  # the network that knows the truth knows it of whole views only
         self.reader = BoardReader(learnt(table))
 
     def read(self, sequence: str, number: int, image: Image | None = None) -> Any:

@@ -122,6 +122,34 @@ def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.Mo
     assert reader.logits(changed, 9, shifted) == [6.0] * 4
 
 
+def test_a_row_that_is_again_as_it_was_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand has come and gone."""
+    monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
+    noise = np.random.default_rng(8).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
+    image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 6), np.uint8)
+    x, y = SLANTED.camera.project([(*SHAPE.slot(9, 2), SHAPE.checker_height)])[0]
+    covered = image.copy()
+    cv2.circle(covered, (round(float(x)), round(float(y))), 20, (120, 150, 200), -1)
+    reader, row = StackReader(SLANTED), [SHAPE.slot(9, i) for i in range(5)]
+    before = reader.logits(image, 9, row)
+    assert reader.logits(covered, 9, row) != before
+    assert reader.logits(image, 9, row) == before
+    reader.forget()
+    assert reader.logits(image, 9, row) != before
+
+
+@pytest.mark.networks
+def test_what_lies_beyond_a_row_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    noise = np.random.default_rng(8).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
+    image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 5), np.uint8)
+    for men in (1, 3, 5):
+        row = [SHAPE.slot(9, i) for i in range(men)]
+        short = StackReader(SLANTED).logits(image, 9, row)
+        with monkeypatch.context() as whole:
+            whole.setattr(stacks_module, "REACH", 1000)
+            assert short == pytest.approx(StackReader(SLANTED).logits(image, 9, row), abs=1e-4)
+
+
 @pytest.mark.networks
 def test_second_layers_of_drawn_rows_are_told() -> None:
     """Rows that no network has learnt from, seen by a camera of a quite usual table."""

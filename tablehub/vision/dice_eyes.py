@@ -1,0 +1,79 @@
+"""Looking for dice on one board: everywhere, or, following a game, only where anything has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tablehub.frames import Image
+from tablehub.vision.changes import Changes
+from tablehub.vision.dice_find import FINDER_MATTERS, FINDER_REACH, FINDER_SCALE, Candidate, finder_for
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import Look, Stance, reader
+from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
+
+SAME_PLACE = 0.04
+"""Pitches by which noise moves what is found of the same die."""
+PATCH_REACH = 0.95 * FINDER_SCALE
+"""Pixels of what the finder sees within which anything may be in a die's patches: half a diagonal of the largest."""
+
+
+class DiceEyes:
+    """Looks at pictures of one board, each by itself."""
+
+    def __init__(self, geometry: BoardGeometry) -> None:
+        self.geometry = geometry
+        self._finder = finder_for(geometry)
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        """Where dice may lie, strongest first."""
+        return self._finder.find(picture, most)
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        """One `Stance` for each place, in pitches on the plane of top faces."""
+        return reader().align(picture, self.geometry.camera, np.array(places, float).reshape(-1, 2))
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        """The same for dice that have been found, now that they lie in the middle."""
+        return DiceEyes.align(self, picture, [(stance.x, stance.y) for stance in stances])
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        """What lies at each stance."""
+        return reader().read(picture, self.geometry.camera, stances)
+
+
+class FollowingDiceEyes(DiceEyes):
+    """Looks at pictures one after the other; each must have been told to `changes` before."""
+
+    def __init__(self, geometry: BoardGeometry, changes: Changes) -> None:
+        super().__init__(geometry)
+        self._changes = changes
+        on_board = geometry.camera.unproject(changes.corners, TOP_HEIGHT)
+        self._ground = Ground(changes, self._finder.on_map(on_board), self._finder.size)
+        self._map = KeptMap(FINDER_REACH, FINDER_MATTERS)
+        self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
+        self._again: KeptAnswers[Stance, Stance] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
+        self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        for kept in (self._stances, self._again, self._looks):
+            kept.another_picture()
+        heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))
+        return self._finder.candidates(heat[0], most)
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        places = self._stances.known_near(places)
+        return self._stances.of(places, self._changes.now, lambda new: DiceEyes.align(self, picture, new))
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return self._again.of(stances, self._changes.now, lambda new: DiceEyes.align_again(self, picture, new))
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        return self._looks.of(stances, self._changes.now, lambda new: DiceEyes.read(self, picture, new))
+
+    def _near(self, place: tuple[float, float]) -> int:
+        """The last reading in which anything changed near a place."""
+        x, y = self._finder.on_map(np.array(place))
+        return self._ground.newest(float(x), float(y), PATCH_REACH)

@@ -1,0 +1,149 @@
+"""What looks at the board through one pose of the camera, and keeps what it found where nothing has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.frames import Image
+from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.changes import Changes
+from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
+from tablehub.vision.colours import FaceColours
+from tablehub.vision.cube import CubeReader
+from tablehub.vision.dice_eyes import FollowingDiceEyes
+from tablehub.vision.fields import Window
+from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
+from tablehub.vision.light import Light
+from tablehub.vision.network import sigmoid
+from tablehub.vision.rectify import Rectifier, shrunk
+from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
+
+CHECKERS_REACH, CHECKERS_MATTER = 3, 2
+"""Cells of `CELL` pixels: so far away a change may still change what the network of checkers answers, and may make or
+unmake a face: half a pitch, a little more than a checker's radius."""
+FACE_REACH = (CHECKERS_REACH + 2) * CELL
+"""Pixels within which a change may change whose a face is taken for."""
+
+Heat = NDArray[np.float32]
+Ask = Callable[[NDArray[np.float32]], Heat]
+"""A network: its input (channels, height, width) to its answer, 0..1."""
+
+
+@dataclass(frozen=True, eq=False)
+class Straight:
+    """The straight view of one picture and its light."""
+
+    view: Image
+    light: Light
+    look: Appearance
+    window: Window
+
+    @cached_property
+    def small(self) -> Image:
+        """The whole view, `shrunk`."""
+        return np.asarray(shrunk(self.view), np.uint8)
+
+    @cached_property
+    def small_normal(self) -> NDArray[np.float32]:
+        """The same under the learnt light."""
+        return self.light.normalise(self.small)
+
+    @cached_property
+    def normal(self) -> NDArray[np.float32]:
+        """The window under the learnt light."""
+        return np.ascontiguousarray(self.light.normalise(self.view)[self.window.slices])
+
+    @cached_property
+    def colours(self) -> FaceColours:
+        """The colours in the window."""
+        rectifier = self.window.rectifier
+        radius = rectifier.geometry.shape.checker / 2 * rectifier.scale
+        return FaceColours(self.normal, self._look_of(self.window.slices), radius)
+
+    def comparison(self, part: tuple[slice, slice]) -> NDArray[np.float32]:
+        """The network's input for a part of the window (rows and columns)."""
+        rows, columns = part
+        top, left = self.window.top, self.window.left
+        there = slice(rows.start + top, rows.stop + top), slice(columns.start + left, columns.stop + left)
+        return comparison(np.ascontiguousarray(self.normal[part]), self._look_of(there))
+
+    def _look_of(self, part: tuple[slice, slice]) -> Appearance:
+        assert self.look.background is not None
+        return Appearance(np.ascontiguousarray(self.look.background[part]), self.look.light, self.look.dark)
+
+
+class Sight:
+    """Follows the pictures of one board through one pose of its camera. Every picture is to be `looked` at first."""
+
+    def __init__(self, geometry: BoardGeometry) -> None:
+        self.geometry = geometry
+        self.height = geometry.shape.checker_height
+        self.rectifier = Rectifier(geometry)
+        self.window = Window.around_field(self.rectifier)
+        self._changes = Changes(self.rectifier, self.height)
+        self._ground = self._watched()
+        self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
+        self.changed = 1.0
+        """How much of the window the newest picture has changed, 0..1."""
+        self._opinions: KeptAnswers[tuple[float, float], Opinion] = KeptAnswers(
+            lambda place: self._ground.newest(*place, FACE_REACH)
+        )
+        self._stacks = StackReader(geometry)
+        self._rows: KeptAnswers[tuple[int, tuple[Face, ...]], list[Face]] = KeptAnswers(
+            lambda row: self._newest_on(row[0])
+        )
+        self.dice = FollowingDiceEyes(geometry, self._changes)
+        self.cube = CubeReader(geometry, self._changes)
+
+    def view(self, image: Image) -> Image:
+        """The straight view at the height of a checker's upper face."""
+        return self.rectifier.view(image, self.height)
+
+    def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
+        """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
+        self._changes.look(image, straight.light)
+        self._opinions.another_picture()
+        self._rows.another_picture()
+        changed = self._ground.look()
+        self.changed = float(changed.mean())
+        return self._heat.renewed(changed, lambda part: sigmoid(network(straight.comparison(part)[None])[0]))
+
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before: nothing of them is kept."""
+        self._changes.forget()
+        self._stacks.forget()
+        self.cube.forget()
+
+    def faces(self, heat: Heat, straight: Straight) -> list[Face]:
+        """The upper faces."""
+
+        def asked(x: float, y: float) -> Opinion:
+            return self._opinions.about((x, y), self._changes.now, lambda: opinion(heat, x, y, straight.colours))
+
+        return find_faces(heat, self.window, asked=asked)
+
+    def upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        """The faces of one row after the closer look at second layers."""
+        return self._rows.about(
+            (point, tuple(row)), self._changes.now, lambda: self._stacks.looked_at(image, point, row)
+        )
+
+    def _watched(self) -> Ground:
+        places = self.rectifier.to_view(self.geometry.camera.unproject(self._changes.corners, self.height))
+        places -= (self.window.left, self.window.top)
+        return Ground(self._changes, places, (self.window.width, self.window.height))
+
+    def _newest_on(self, point: int) -> int:
+        """The last reading in which anything changed in a point's strip."""
+        shape = self.geometry.shape
+        x, side = shape.point_x(point), shape.side(point)
+        ends = [side * (shape.depth / 2 + OUTSIDE), side * (shape.depth / 2 - INSIDE)]
+        corners = np.array([(x - ACROSS, max(ends)), (x + ACROSS, min(ends))])
+        (left, top), (right, bottom) = self.rectifier.to_view(corners) - (self.window.left, self.window.top)
+        return self._ground.newest_in(float(left), float(top), float(right), float(bottom))
