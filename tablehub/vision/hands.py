@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked ch
 FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
+PROOF_ALONE = 1.5  # the same for what does not reach in: a checker covers 0.7
 PROOF_OTHER_LAMP = 0.25  # the same well inside the field when the lamp is not the learnt one
 BESIDE_WOOD = 0.3  # pitches from rails and bar within which another lamp throws other shadows and gleams
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
@@ -67,6 +68,16 @@ class Seen:
     light: Light
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies in a straight view: `known` checkers, dice and cube, `likely` checkers that sleeves have been taken
+    for, and `possible` ones, which explain nothing but prove no hand either."""
+
+    known: Sequence[Circle] = ()
+    likely: Sequence[Circle] = ()
+    possible: Sequence[Circle] = ()
+
+
 class HandFinder:
     """Finds hands over one board.
 
@@ -94,42 +105,51 @@ class HandFinder:
         self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
         self._inner = self._field & ~self._beside_wood()
 
-    def find(self, seen: Seen, known: Iterable[Circle], possible: Iterable[Circle] = ()) -> Hand:
-        """The hand in a straight view; `known` are checkers, dice and cube that are known to lie there, `possible`
-        things that may be checkers. Under another lamp than the learnt one, rails shine and throw shadows elsewhere,
-        so only what lies well inside the field proves a hand then."""
+    def find(self, seen: Seen, lying: Lying) -> Hand:
+        """The hand in a straight view, given what else lies there.
+
+        Under another lamp than the learnt one, rails shine and throw shadows elsewhere, so only what lies well inside
+        the field proves a hand then.
+        """
         now = seen.normal
         difference = now - self._background
         burnt_out = seen.view >= BURNT_OUT
         if burnt_out.any():
             difference[burnt_out & (difference < 0)] = 0
         difference[self._burnt_out & (difference > 0)] = 0
-        change = largest(np.abs(difference)) > self._tolerance
-        mask = change.astype(np.uint8)
-        _paint(mask, known, 0)
+        found = self._covered(seen, difference, lying)
+        apart = [circle for circle in lying.likely if not _touches(found, circle)]
+        if len(apart) < len(lying.likely):  # sleeves pass for dark checkers: what hangs together with a hand is none
+            found = self._covered(seen, difference, replace(lying, likely=apart))
+        if not found.any():
+            return Hand(None)
+        widen = round(WIDEN / self._cell)
+        return Hand(np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0))
+
+    def _covered(self, seen: Seen, difference: NDArray[np.float32], lying: Lying) -> Mask:
+        """The cells of hands: what differs, is not explained, and hangs together with what no light can do."""
+        mask = (largest(np.abs(difference)) > self._tolerance).astype(np.uint8)
+        _paint(mask, lying.known, 0)
+        _paint(mask, lying.likely, 0)
         # Edges of points, where only much change counts, would cut a hand to pieces.
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         thin = max(1, round(THINNEST / self._cell / 2))
         kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
-        parts = self._reaching_in(mask, kernel)
+        found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
-            return Hand(None)
-        proof = (mask > 0) & ~self._by_light(now, difference, seen.light)
+            return found
+        proof = (mask > 0) & ~self._by_light(seen.normal, difference, seen.light)
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
             doubtful = np.zeros(mask.shape, np.uint8)
-            _paint(doubtful, possible, 1)
+            _paint(doubtful, lying.possible, 1)
             least, proof = PROOF_OTHER_LAMP, proof & self._inner & (doubtful == 0)
-        found = np.zeros(mask.shape, bool)
-        for part in parts:
-            if float((part & proof).sum()) * self._cell**2 >= least:
+        for part, reaches_in in parts:
+            if float((part & proof).sum()) * self._cell**2 >= (least if reaches_in else PROOF_ALONE):
                 found |= part
-        if not found.any():
-            return Hand(None)
-        widen = round(WIDEN / self._cell)
-        return Hand(np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0))
+        return found
 
     def _beside_wood(self) -> Mask:
         """The bar, and cells near it or the rails."""
@@ -141,8 +161,8 @@ class HandFinder:
         from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
         return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2) < BESIDE_WOOD)
 
-    def _reaching_in(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> list[Mask]:
-        """The parts that are large enough and come from outside the field."""
+    def _parts(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> Iterator[tuple[Mask, bool]]:
+        """The parts that are large enough, and whether they come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
         pieces = [labels == label for label in range(1, count)]
         sizes = [float((piece & (mask > 0)).sum()) * self._cell**2 for piece in pieces]
@@ -152,14 +172,12 @@ class HandFinder:
                 beyond[piece] = 1
         across = 2 * round(RAIL / self._cell) + 1
         beyond = np.asarray(cv2.dilate(beyond, np.ones((across, across), np.uint8)), np.uint8)
-        parts = []
         for piece, size in zip(pieces, sizes, strict=True):
             reaches_in = size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any()
             # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
             fingers = size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any()
-            if reaches_in or fingers:
-                parts.append(piece)
-        return parts
+            if reaches_in or fingers or size >= PROOF_ALONE:
+                yield piece, bool(reaches_in or fingers)
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
         """Cells whose change may be a shadow, light on the same pattern, or noise."""
@@ -189,6 +207,16 @@ def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
 def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> None:
     for x, y, radius in circles:
         cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
+
+
+def _touches(mask: Mask, circle: Circle) -> bool:
+    """Does a circle of the straight view touch what is marked in a mask at 1/`SHRINK` of its size?"""
+    if not mask.any():
+        return False
+    disc = np.zeros(mask.shape, np.uint8)
+    x, y, radius = circle
+    _paint(disc, [(x, y, radius + SHRINK)], 1)
+    return bool((mask & (disc > 0)).any())
 
 
 def _shrink(image: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float32]:

@@ -18,7 +18,7 @@ from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, Face, Peak, peaks, pla
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
+from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position, settled
 from tablehub.vision.network import Network
@@ -39,6 +39,7 @@ LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later on
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
+BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
@@ -211,28 +212,28 @@ class BoardReader:
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
-        known, possible = self._explained(faces, dice, cubes)
-        hand = self._hands.find(Seen(straight.small, straight.small_normal, straight.light), known, possible)
+        lying = self._lying(faces, dice, cubes)
+        hand = self._hands.find(Seen(straight.small, straight.small_normal, straight.light), lying)
         return Trace(straight, heat, faces, dice, cubes, hand)
 
-    def _explained(
-        self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]
-    ) -> tuple[list[Circle], list[Circle]]:
-        """Circles in the straight view around what is known to lie there, and around what may be checkers."""
+    def _lying(self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]) -> Lying:
+        """Circles in the straight view around what lies there, for certain or not."""
         scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
-        known: list[Circle] = []
-        possible: list[Circle] = []
         edge = self.geometry.shape.depth / 2 - WELL_INSIDE
         inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
-        for f, (x, y) in zip(inside, places.tolist(), strict=True):
-            (known if f.probability > EXPLAINS else possible).append((x, y, radius))
-        for found, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
-            for px, py, _ in (peak for peak in found if peak[2] > least):
+        found = [(f.probability, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
+        things: list[Circle] = []
+        for kind, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
+            for px, py, _ in (peak for peak in kind if peak[2] > least):
                 x, y = self._sight.window.to_view(np.array([px, py]))
-                known.append((float(x), float(y), size * scale))
-        return known, possible
+                things.append((float(x), float(y), size * scale))
+        return Lying(
+            known=[circle for p, circle in found if p > BEYOND_DOUBT] + things,
+            likely=[circle for p, circle in found if EXPLAINS < p <= BEYOND_DOUBT],
+            possible=[circle for p, circle in found if p <= EXPLAINS],
+        )
 
     def _closer(self, image: Image, trace: Trace) -> Trace:
         """The same with second layers told among the faces.
