@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -12,7 +13,7 @@ from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Seen
+from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import DARK_OFFSET, Light, LightModel
 from tablehub.vision.rectify import Rectifier, shrunk
 from tests.boards import TABLES, learnt, looked_at, picture, truth
@@ -36,11 +37,17 @@ OTHER_LAMP = lamp(-0.4, 0.2)
 
 
 def find(
-    view: Image, known: list[Circle] | None = None, light: Light = SAME_LAMP, possible: list[Circle] | None = None
+    view: Image,
+    known: list[Circle] | None = None,
+    light: Light = SAME_LAMP,
+    possible: list[Circle] | None = None,
+    likely: Sequence[Circle] = (),
 ) -> Hand:
     """The hand in a view as the learnt lamp would show it, taken under `light`."""
     taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
-    return FINDER.find(Seen(shrunk(taken), light.normalise(shrunk(taken)), light), known or [], possible or [])
+    return FINDER.find(
+        Seen(shrunk(taken), light.normalise(shrunk(taken)), light), Lying(known or [], likely, possible or [])
+    )
 
 
 def hides(hand: Hand, place: tuple[float, float]) -> bool:
@@ -77,6 +84,25 @@ def test_an_arm_as_dark_as_the_rail_and_its_shadow_is_found_where_it_lies_over_t
     inside[y0:y1, x0:x1] = True
     view[~inside] = EMPTY[~inside]
     assert hides(find(view), (-3.2, 2.5))
+
+
+def test_a_sleeve_that_passes_for_checkers_cuts_no_hand_in_two() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
+    sleeve = [circle((-3.85, 5.0), 0.9), circle((-3.7, 4.2), 0.9)]
+    hand = find(view, likely=sleeve)
+    assert hides(hand, (-3.2, 2.0))
+    assert hides(hand, (-3.7, 4.4)), "the sleeve belongs to it"
+    far = circle((4.0, -4.0))
+    put_checker(view, RECTIFIER, (4.0, -4.0), DARK)
+    assert not hides(find(view, likely=[*sleeve, far]), (4.0, -4.0)), "what is apart from it does not"
+
+
+def test_something_large_in_the_middle_of_the_board_that_is_no_light_covers_it() -> None:
+    view = EMPTY.copy()
+    x, y = (round(float(v)) for v in RECTIFIER.to_view(np.array((3.0, 0.0))))
+    cv2.rectangle(view, (x - 40, y - 24), (x + 40, y + 24), (90, 60, 200), -1)
+    assert hides(find(view), (3.0, 0.0))
 
 
 def test_an_empty_board_hides_nothing() -> None:
@@ -171,7 +197,7 @@ def test_points_that_are_burnt_out_are_no_hand() -> None:
     finder = HandFinder(RECTIFIER, view, field_mask(RECTIFIER))
     taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
     assert (taken[y0:y1, x0:x1] == 255).all()
-    assert finder.find(Seen(shrunk(taken), light.normalise(shrunk(taken)), light), []).mask is None
+    assert finder.find(Seen(shrunk(taken), light.normalise(shrunk(taken)), light), Lying()).mask is None
 
 
 def test_what_may_be_checkers_proves_no_hand_under_another_lamp() -> None:
@@ -247,5 +273,5 @@ def test_recorded_hands_over_points_are_found_and_nothing_else(table: str, seque
             continue  # only just reaching in: either answer is right
         view = rectifier.view(picture(table, sequence, number), profile.geometry.shape.checker_height)
         now = light.estimate(view)
-        hand = finder.find(Seen(shrunk(view), now.normalise(shrunk(view)), now), known_things(frame, rectifier))
+        hand = finder.find(Seen(shrunk(view), now.normalise(shrunk(view)), now), Lying(known_things(frame, rectifier)))
         assert (hand.mask is not None) == frame["hand"], frame["file"]
