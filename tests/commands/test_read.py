@@ -50,7 +50,7 @@ def test_the_start_as_a_line_of_json(profile: Path, monkeypatch: pytest.MonkeyPa
     assert line["file"] == str(START)
     assert (line["board_found"], line["hand"]) == (True, False)
     for player in ("light", "dark"):
-        assert line[player] == {"points": POINTS, "bar": 0, "off": None}
+        assert line[player] == {"points": POINTS, "bar": 0, "off": 0}
     assert line["dice"] == line["doubtful"] == []
     assert line["confidence"] > 0.9
 
