@@ -86,7 +86,7 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
         return end_turn(stage.previous, amended.position, book)
     plays = missed_plays(stage, look, book.state.ruleset)
     if len(plays) == 1:
-        return _play_unseen(plays[0], stage, book)
+        return play_unseen(plays[0], stage, book)
     if plays:
         book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
     elif stage.unread:
@@ -124,7 +124,7 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
         if own.legal(look.sight) is not None:
             return None
     plays = missed_plays(stage, look, book.state.ruleset)
-    return _play_unseen(plays[0], stage, book) if len(plays) == 1 else None
+    return play_unseen(plays[0], stage, book) if len(plays) == 1 else None
 
 
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
@@ -133,11 +133,17 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     for end in _nearest_ends(turn, look):
         following = AwaitThrow(end, turn.throw.player.opponent)
         found += [(following, play) for play in missed_plays(following, look, turn.ruleset)]
+    pair = look.cast if isinstance(look.cast, Pair) else None
+    lying = [(following, play) for following, play in found if pair and play.throw.roll == pair.roll]
+    if len(lying) == 1:  # his dice still lie there
+        following, play = lying[0]
+        end_turn(turn, following.before, book)
+        return begin_turn([Turn(following.before, play.throw, turn.ruleset)], pair, book)
     if len(found) != 1:
         return None
     following, play = found[0]
     end_turn(turn, following.before, book)
-    return _play_unseen(play, following, book)
+    return play_unseen(play, following, book)
 
 
 def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
@@ -153,7 +159,8 @@ def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
     return ends[:_MOST_ENDS]
 
 
-def _play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+def play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+    """A throw nobody saw and its play, both written down."""
     book.settle(Topic.BOARD)
     turn = Turn(stage.before, missed.throw, book.state.ruleset)
     begin_turn([turn], None, book)

@@ -60,11 +60,14 @@ def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
     book.settle(Topic.DICE)
     starter = Player.LIGHT if light > dark else Player.DARK
     book.write(OpeningRolled, light=light, dark=dark, player=starter)
+    # Where any half may be thrown into, the half a die lies in is a guess whose it is.
+    guessed = book.state.ruleset.dice_zone is not DiceZone.RIGHT and pair.first.owner is pair.second.owner
     if book.state.first_throw is FirstThrow.AS_SHOWN:
-        turn = Turn(stage.before, Throw(starter, pair.roll), book.state.ruleset)
-        return Again(begin_turn([turn], pair, book, stage.lying))
+        players = [starter, starter.opponent] if guessed else [starter]
+        turns = [Turn(stage.before, Throw(player, pair.roll), book.state.ruleset) for player in players]
+        return Again(begin_turn(turns, pair, book, stage.lying))
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
-    return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown)
+    return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
 
 
 def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:

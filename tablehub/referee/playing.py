@@ -141,6 +141,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     standing = book.standing(Topic.BOARD)
     if standing and is_next_throw(stage, look.cast) and can_stand(misplay.seen):
         return Again(let_stand(stage, misplay.seen, book))
+    if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
+        return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
     if missed:
         return Again(missed)

@@ -38,6 +38,9 @@ _LOOKS: Mapping[type[Any], Callable[[Any, Look, Book], Stage | Again]] = {
 _MOST_STEPS = 4
 """One look can at most end a turn, begin the next and judge its play."""
 
+_EARLY = 1.0
+"""Seconds that a double waits for a look at the table to tell that the turn before it is over."""
+
 
 class Referee:
     """Follows a match at the table.
@@ -59,6 +62,7 @@ class Referee:
     ) -> None:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
+        self._early: tuple[Player, float] | None = None
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -94,6 +98,7 @@ class Referee:
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)
+        self._press_early()
         return self._book.take()
 
     def _look(self, sight: Sight) -> None:
@@ -115,10 +120,28 @@ class Referee:
         return cast_of(dice, self._book.state.ruleset)
 
     def press(self, button: Button, player: Player | None, t: float) -> list[Event]:
-        """What this button press does; `player` None where the button is shared."""
+        """What this button press does; `player` None where the button is shared.
+
+        A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago.
+        """
         self._book.at(self._book.frame, t)
-        self._stage = press(self._stage, button, player, self._book)
+        if button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
+            self._early = (player, t)
+        else:
+            self._stage = press(self._stage, button, player, self._book)
         return self._book.take()
+
+    def _may_soon_be_on_turn(self, player: Player) -> bool:
+        stage = self._stage
+        under_way = isinstance(stage, AwaitPlay) and stage.held is None
+        unread = isinstance(stage, AwaitThrow) and stage.unread is not None
+        return (under_way or unread) and self.state.on_turn is player.opponent
+
+    def _press_early(self) -> None:
+        """The double that waited: now it is its player's turn, or he was told a while later that it is not."""
+        if self._early and (self.state.on_turn is self._early[0] or self._book.t - self._early[1] >= _EARLY):
+            player, self._early = self._early[0], None
+            self._stage = press(self._stage, Button.DOUBLE, player, self._book)
 
     def _note_view(self, reading: Reading) -> None:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""

@@ -23,7 +23,7 @@ _UNSEEN = 2 * math.log(RIVAL)
 
 def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
     """Are these dice no longer the throw that is being played, but the opponent's next one?"""
-    if not isinstance(cast, Pair | Invalid | Lone):
+    if not isinstance(cast, Pair | Invalid | Lone) and not (isinstance(cast, Unreadable) and cast.other):
         return False
     opponents = _whose(dice_of(cast)) == {stage.player.opponent}
     if stage.pair is None:
@@ -62,7 +62,9 @@ def dice_of(cast: Cast) -> tuple[DieReading, ...]:
     match cast:
         case Pair() | Invalid() | TooMany():
             return tuple(cast.dice)
-        case Lone(die) | Unreadable(die) | Stray(die):
+        case Unreadable(die, other):
+            return (die, other) if other else (die,)
+        case Lone(die) | Stray(die):
             return (die,)
         case _:
             return ()

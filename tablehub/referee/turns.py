@@ -63,6 +63,8 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(Undone, what=Rolled.name)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
+    if not book.state.may_throw(turn.throw.player):
+        book.write(Overruled, action=Overrule.SET_TURN, player=turn.throw.player)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)

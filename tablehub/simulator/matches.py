@@ -257,6 +257,14 @@ class MatchTimeline(Timeline):
         self.happenings.append(Happening(now, "play", player, turn.dice, None, self.lies, legal=False))
         yield from self.director.wait(0.8, 1.4, "rest")
 
+    def _until_heard(self, button: str, seat: Seat) -> Iterator[Tick]:
+        """A press that was refused because it came a moment too early is made again."""
+        for _ in range(2):
+            yield from self.director.pause(1.6, "rest")
+            if "double-not-allowed" not in self.hearing.complaints:
+                return
+            self.pressed(button, seat)
+
     # -- the cube ------------------------------------------------------------------------------------------------
 
     def _double(self, seat: Seat, position: Position, *, first: bool) -> Generator[Tick, None, bool]:
@@ -269,6 +277,7 @@ class MatchTimeline(Timeline):
         if not (sensible and self.card.may_double(player, first_throw=first) and self.chance(wanted)):
             return False
         self.pressed("double", seat)
+        yield from self._until_heard("double", seat)
         yield from habits.turn_cube(self, seat, self.card.cube.offer, None, offered_by=seat)
         yield from self.director.wait(0.8, 2.0, "rest")
         behind = position.men(player)[OFF] > position.men(player.opponent)[OFF] + 4 or lead > 45

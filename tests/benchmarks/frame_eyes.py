@@ -34,7 +34,7 @@ _NOTHING = np.zeros((2, 2, 3), np.uint8)
 class EyeErrors:
     """How often the eyes err, each a probability."""
 
-    die_lost: float = 0.012
+    die_lost: float = 0.006
     """A die lies so that it cannot be read until it is moved."""
     die_flicker: float = 0.01
     """A die cannot be read in one look."""
