@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tablehub.match.events import Overrule, Overruled, Played, Undone
+from tablehub.match.events import Overrule, Overruled, Played, Rolled, Undone
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
@@ -79,11 +79,9 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 
 def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
-    amended = stage.previous.legal(look.sight) if stage.previous else None
-    if stage.previous and isinstance(amended, Way) and amended.complete:
-        book.settle(Topic.BOARD)
-        book.write(Undone, what=Played.name)
-        return end_turn(stage.previous, amended.position, book)
+    amended = amended_play(stage, look, book)
+    if amended:
+        return amended
     plays = missed_plays(stage, look, book.state.ruleset)
     if len(plays) == 1:
         return play_unseen(plays[0], stage, book)
@@ -96,6 +94,27 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     else:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return stage
+
+
+def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
+    """Whose turn was over has changed his play, or put it right: what lies there now is what he has played."""
+    previous = stage.previous
+    if previous is None:
+        return None
+    same = previous.legal(look.sight)
+    if isinstance(same, Way) and same.complete and not same.unmoved:
+        book.settle(Topic.BOARD)
+        book.write(Undone, what=Played.name)
+        return end_turn(previous, same.position, book)
+    turns = [Turn(previous.before, throw, previous.ruleset) for throw in previous.others]
+    ways = [way for turn in turns if isinstance(way := turn.legal(look.sight), Way) and way.complete]
+    if len(ways) != 1:
+        return None
+    book.settle(Topic.BOARD)
+    for what in (Played.name, Rolled.name):
+        book.write(Undone, what=what)
+    begin_turn([ways[0].turn], None, book)
+    return end_turn(ways[0].turn, ways[0].position, book)
 
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
@@ -159,9 +178,9 @@ def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
     return ends[:_MOST_ENDS]
 
 
-def play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+def play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book, others: tuple[Throw, ...] = ()) -> Stage:
     """A throw nobody saw and its play, both written down."""
     book.settle(Topic.BOARD)
-    turn = Turn(stage.before, missed.throw, book.state.ruleset)
+    turn = Turn(stage.before, missed.throw, book.state.ruleset, others)
     begin_turn([turn], None, book)
     return end_turn(turn, missed.position, book)

@@ -77,7 +77,9 @@ Verdict = Way | Misplay | Unclear
 class Turn:
     """One throw and everything its play may pass through, worked out when first needed."""
 
-    def __init__(self, before: Position, throw: Throw, ruleset: Ruleset) -> None:
+    def __init__(self, before: Position, throw: Throw, ruleset: Ruleset, others: tuple[Throw, ...] = ()) -> None:
+        """`others`: throws it may have been instead, where its dice were not read."""
+        self.others = others
         self.before = before
         self.throw = throw
         self.ruleset = ruleset

@@ -8,7 +8,7 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
-from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
+from tablehub.referee.between import amended_play, catch_up, is_sound, look_without_dice, take_up_anew
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
     EVIDENT,
@@ -92,6 +92,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
         return Again(begin_turn(turns, pair, book, stage.lying))
     as_found = [Turn(look.sight.position, turn.throw, turn.ruleset) for turn in turns]
+    amended = amended_play(stage, look, book)
+    if amended:
+        return Again(amended)
     if stage.fresh:
         take_up_anew(stage, look, book)
         return Again(begin_turn(as_found, pair, book, stage.lying))

@@ -63,7 +63,7 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(Undone, what=Rolled.name)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
-    if not book.state.may_throw(turn.throw.player):
+    if book.state.on_turn and not book.state.may_throw(turn.throw.player):
         book.write(Overruled, action=Overrule.SET_TURN, player=turn.throw.player)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)

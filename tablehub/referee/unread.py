@@ -13,7 +13,9 @@ from tablehub.referee.casts import Pair, near
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
+from tablehub.referee.turns import end_game
 from tablehub.rules.legal import legal_results
+from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
@@ -47,15 +49,27 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     if stage.unread is None:
         return None
     plays = [play for player in stage.players for play in _plays(stage, player, look, book.state.ruleset)]
-    return play_unseen(plays[0], stage, book) if len(plays) == 1 else None
+    positions = {play.position for play in plays}
+    if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position, book.state.ruleset):
+        book.settle(Topic.BOARD)
+        book.write(Overruled, action=Overrule.SET_POSITION, position=plays[0].position)
+        return end_game(book)  # by whichever throw: the last checker is off
+    return _known(plays[0], stage, book) if len(plays) == 1 else None
 
 
 def _played(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
     plays = _plays(stage, player, look, book.state.ruleset)
     if len(plays) == 1:
-        return play_unseen(plays[0], stage, book)
+        return _known(plays[0], stage, book)
     positions = {play.position for play in plays}
     return _stands(positions.pop(), player.opponent, book) if len(positions) == 1 else None
+
+
+def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+    """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
+    player = play.throw.player
+    others = tuple(Throw(player, roll) for roll in _rolls(stage) if roll != play.throw.roll)
+    return play_unseen(play, stage, book, others)
 
 
 def _whose(pair: Pair, ruleset: Ruleset) -> Player | None:

@@ -9,7 +9,6 @@ from tablehub.rules.knobs import DiceZone, Premature
 from tablehub.rules.legal import partial_results
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.starting import start_position
 from tablehub.simulator import misplays, throws
 from tablehub.simulator.people import Hop, Turn
 from tablehub.simulator.scene import taken_from
@@ -251,7 +250,7 @@ BATCHES = 4
 """Visits of hands in which checkers are set up for the next game."""
 
 
-def set_up_anew(line: MatchTimeline) -> Iterator[Tick]:
+def set_up_anew(line: MatchTimeline, *, wrongly: bool = False) -> Iterator[Tick]:
     """Dice are put away, and both set the checkers up for the next game, some at a time."""
     table = line.table
     if table.dice:
@@ -266,8 +265,10 @@ def set_up_anew(line: MatchTimeline) -> Iterator[Tick]:
         yield from line.director.come(seat, aim, "pinch", "hand_reaching")
         done = len(new) * batch // BATCHES
         table.checkers = (*new[:done], *old[done:])
-        yield from line.director.leave("rest")
-        if batch < BATCHES:
+        if batch == BATCHES and wrongly:
+            yield from wrong_setup(line)
+        else:
+            yield from line.director.leave("rest")
             yield from line.director.wait(0.2, 0.8, "rest")
     if table.cube is not None and table.cube.value != 1:
         yield from turn_cube(line, "A", 1, None)
@@ -275,17 +276,20 @@ def set_up_anew(line: MatchTimeline) -> Iterator[Tick]:
 
 
 def wrong_setup(line: MatchTimeline) -> Iterator[Tick]:
-    """A checker stands beside its point; it is put right when somebody says so."""
+    """A checker was put beside its point; it is put right when somebody says so."""
     if line.start != Position.start():
+        yield from line.director.leave("rest")
         return
     table = line.table
     seat: Seat = "A" if line.chance(0.5) else "B"
-    points, _, _ = table.sides.counts(start_position(line.ruleset))
+    points, _, _ = table.sides.counts(line.start)
     src = next(point for point in (6, 8, 13, 19, 17) if points[seat][point - 1] == 3)
     dst = src + (1 if line.chance(0.5) else -1)
-    yield from line.director.carry(seat, src, dst)
+    table.take(seat, src)
+    table.put(seat, dst)
     yield from line.director.leave("rest")
     line.wrong("wrong_setup", seat)
+    line.director.label = "start_wrong"
     yield from line.until_told()
     yield from line.react()
     yield from line.director.carry(seat, dst, src)

@@ -70,6 +70,7 @@ class MatchTimeline(Timeline):
         """The dice of the turn that is being played."""
         self.lies = self.start
         """What the last turn has led to: its play, or what was let stand instead."""
+        self.must_throw = False
         self.early: tuple[Die, ...] = ()
         """Dice the opponent has thrown already, where his throw stands."""
 
@@ -108,6 +109,8 @@ class MatchTimeline(Timeline):
 
     def _script(self) -> Iterator[Tick]:
         self.table.set_up(self.start)
+        if self._sets_up_wrongly():
+            yield from habits.wrong_setup(self)
         yield from self.director.pause(1.0, "start")
         while self.card.winner is None:
             yield from self._game(self.card.begin_game())
@@ -115,12 +118,13 @@ class MatchTimeline(Timeline):
             self.happenings.append(Happening(self._frame, "game-over", result.winner))
             yield from self.director.wait(1.5, 2.5, "rest")
             if self.card.winner is None:
-                yield from habits.set_up_anew(self)
+                yield from habits.set_up_anew(self, wrongly=self._sets_up_wrongly())
         yield from self.director.pause(2.0, "rest")
 
+    def _sets_up_wrongly(self) -> bool:
+        return "wrong_setup" in self.kinds and self.chance(self.errors)
+
     def _game(self, starter: Player | None) -> Iterator[Tick]:
-        if self.chance(self.errors) and "wrong_setup" in self.kinds:
-            yield from habits.wrong_setup(self)
         position, first = self.start, True
         if starter is None:
             seat, shown = yield from openings.opening_throw(self)
@@ -245,6 +249,7 @@ class MatchTimeline(Timeline):
     def _let_stand(self, turn: Turn) -> Iterator[Tick]:
         """The opponent presses "done", or simply throws next."""
         by_button = self.chance(0.5)
+        self.must_throw = not by_button  # or he has not let it stand
         yield from self.director.wait(0.5, 1.5, self.director.label)
         if by_button:
             self.pressed("done", other(turn.seat))
@@ -257,13 +262,15 @@ class MatchTimeline(Timeline):
         self.happenings.append(Happening(now, "play", player, turn.dice, None, self.lies, legal=False))
         yield from self.director.wait(0.8, 1.4, "rest")
 
-    def _until_heard(self, button: str, seat: Seat) -> Iterator[Tick]:
-        """A press that was refused because it came a moment too early is made again."""
-        for _ in range(2):
+    def _is_heard(self, button: str, seat: Seat) -> Generator[Tick, None, bool]:
+        """A press that was refused because it came a moment too early is made again; False: refused for good."""
+        for attempt in range(2):
+            if attempt:
+                self.pressed(button, seat)
             yield from self.director.pause(1.6, "rest")
             if "double-not-allowed" not in self.hearing.complaints:
-                return
-            self.pressed(button, seat)
+                return True
+        return False
 
     # -- the cube ------------------------------------------------------------------------------------------------
 
@@ -274,10 +281,14 @@ class MatchTimeline(Timeline):
         wanted = 0.35 if lead > 25 else 0.06 if lead > 0 else 0.01
         needs = self.length - self.card.points(player)
         sensible = not self.length or self.card.cube.value < needs
+        if self.must_throw:
+            self.must_throw = False
+            return False
         if not (sensible and self.card.may_double(player, first_throw=first) and self.chance(wanted)):
             return False
         self.pressed("double", seat)
-        yield from self._until_heard("double", seat)
+        if not (yield from self._is_heard("double", seat)):
+            return False
         yield from habits.turn_cube(self, seat, self.card.cube.offer, None, offered_by=seat)
         yield from self.director.wait(0.8, 2.0, "rest")
         behind = position.men(player)[OFF] > position.men(player.opponent)[OFF] + 4 or lead > 45

@@ -128,7 +128,7 @@ def _noticed(line: Timeline, turn: Turn, kind: str, fix: Callable[[], Iterator[T
 
     Where the opponent lets it stand, it stays as it lies.
     """
-    if line.lifts_dice_first():
+    if kind in HALF_PLAYS or line.lifts_dice_first():
         yield from line.lift(turn.seat)
     stands = yield from line.notice(turn, kind)
     if stands:
@@ -239,6 +239,9 @@ def _checker_missing(line: Timeline, turn: Turn) -> Iterator[Tick]:
     yield from line.director.wait(0.8, 1.4, "moved")
     yield from _noticed(line, turn, "checker_missing", lambda: line.director.bring_back(turn.seat, place, turn.seat))
 
+
+HALF_PLAYS = ("one_die_only", "dice_lifted_early")
+"""Wrong only because the dice are lifted: until then the play may still be going on."""
 
 ACTS: dict[str, Callable[[Timeline, Turn], Iterator[Tick]]] = {
     "one_too_far": wrong_last_found("one_too_far", lambda sides, turn: neighbour_hop(sides, turn, 1)),

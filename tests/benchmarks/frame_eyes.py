@@ -38,6 +38,8 @@ class EyeErrors:
     """A die lies so that it cannot be read until it is moved."""
     die_flicker: float = 0.01
     """A die cannot be read in one look."""
+    die_torn: float = 0.003
+    """A die is read with another number not far behind."""
     stack: float = 0.4
     """A stack of six and more is in doubt."""
     stack_wrong: float = 0.1
@@ -167,6 +169,10 @@ class FrameEyes:
         confidence = self._chance.uniform(0.85, 0.999)
         if state is DieState.COCKED:
             return DieReading(None, state, center, confidence, board=board)
+        if self._happens(self._errors.die_torn):
+            confidence, rival = 0.8, self._chance.choice([n for n in range(1, 7) if n != die.value])
+            torn = tuple({die.value: 0.8, rival: 0.16}.get(n, 0.01) for n in range(1, 7))
+            return DieReading(die.value, state, center, confidence, torn, board)
         likelihoods = tuple(confidence if n == die.value else (1 - confidence) / 5 for n in range(1, 7))
         return DieReading(die.value, state, center, confidence, likelihoods, board)
 

@@ -138,10 +138,15 @@ def held_against(line: MatchTimeline, events: list[Event], fps: float) -> Tally:
     happened = line.happenings
     tally.turns = sum(1 for each in happened if each.kind == "roll")
     _count_scores(tally, line, events)
-    _count_plays(tally, happened, events)
+    _count_plays(tally, happened, events, fps)
     _count_faults(tally, happened, events, fps)
     _count_announcements(tally, happened, events, fps)
     return tally
+
+
+def _frame(event: Event, fps: float) -> int:
+    """The frame an event was told in; a press is told later than the last look, whose frame it names."""
+    return round(event.t * fps)
 
 
 def _count_scores(tally: Tally, line: MatchTimeline, events: list[Event]) -> None:
@@ -162,13 +167,13 @@ class _Play:
     frame: int
 
 
-def _recorded(events: list[Event]) -> list[_Play]:
+def _recorded(events: list[Event], fps: float) -> list[_Play]:
     """The plays that stand in the record, those taken back left out."""
     found: list[_Play] = []
     for event in events:
         if isinstance(event, Played):
             key = (event.player, tuple(sorted(event.dice)), event.position, event.legal)
-            found.append(_Play(key, int(event.frame)))
+            found.append(_Play(key, _frame(event, fps)))
         elif isinstance(event, Undone) and event.what == Played.name and found:
             found.pop()
     return found
@@ -182,8 +187,8 @@ def _made(happened: list[Happening]) -> list[_Play]:
     ]
 
 
-def _count_plays(tally: Tally, happened: list[Happening], events: list[Event]) -> None:
-    told, made = _recorded(events), _made(happened)
+def _count_plays(tally: Tally, happened: list[Happening], events: list[Event], fps: float) -> None:
+    told, made = _recorded(events, fps), _made(happened)
     blocks = SequenceMatcher(None, [p.key for p in told], [p.key for p in made], autojunk=False).get_matching_blocks()
     right = {block.b + i for block in blocks for i in range(block.size)}
     matched = {block.a + i for block in blocks for i in range(block.size)}
@@ -224,7 +229,7 @@ def _count_faults(tally: Tally, happened: list[Happening], events: list[Event], 
     for event in events:
         if not isinstance(event, FaultFound):
             continue
-        frame = int(event.frame)
+        frame = _frame(event, fps)
         there = [fault for fault in faults if fault.is_seen_in(frame)]
         if event.code in ASKING:
             asked |= set(there)
@@ -258,10 +263,10 @@ def _count_announcements(tally: Tally, happened: list[Happening], events: list[E
     rests = [each for each in happened if each.kind == "roll"]
     start = 0
     for throw in rests:
-        while start < len(rolled) and int(rolled[start].frame) < throw.frame:
+        while start < len(rolled) and _frame(rolled[start], fps) < throw.frame:
             start += 1
         if start < len(rolled) and throw.dice and sorted(rolled[start].dice) == sorted(throw.dice):
-            tally.announced.append((int(rolled[start].frame) - throw.frame) / fps)
+            tally.announced.append((_frame(rolled[start], fps) - throw.frame) / fps)
 
 
 def percentile(values: list[float], share: float) -> float:
