@@ -175,7 +175,7 @@ def _backwards(line: MatchTimeline, turn: Turn) -> Hop | None:
     points, _, _ = line.table.sides.counts(turn.after)
     if not 1 <= dst <= 24 or points[other(turn.seat)][dst - 1]:
         return None
-    return misplays.unless_legal(line.table.sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
+    return misplays.unless_on_the_way(line.table.sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
 
 
 def _off_early(line: MatchTimeline, turn: Turn) -> Hop | None:
@@ -188,7 +188,7 @@ def _off_early(line: MatchTimeline, turn: Turn) -> Hop | None:
     own = last.src if turn.seat == "A" else 25 - last.src
     if own > 6 or not 1 <= sum(mine[7:]) <= 3:
         return None
-    return misplays.unless_legal(line.table.sides, turn, (*turn.hops[:-1], Hop(last.src, "off", False, last.die)))
+    return misplays.unless_on_the_way(line.table.sides, turn, (*turn.hops[:-1], Hop(last.src, "off", False, last.die)))
 
 
 def _premature(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tablehub.rules.legal import checker_moves, legal_results
+from tablehub.rules.legal import checker_moves, legal_results, partial_results
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.simulator.people import Hop, Sides, Turn
@@ -35,6 +35,14 @@ def after_hops(sides: Sides, turn: Turn, hops: Iterable[Hop]) -> Position:
     return sides.position(points, bar, off)
 
 
+def unless_on_the_way(sides: Sides, turn: Turn, hops: tuple[Hop, ...]) -> Hop | None:
+    """The last of these hops, or None where they are part of some legal play: it may still be going on."""
+    if is_two_one(turn):
+        return None  # what it may lead to is not worked out here
+    parts = partial_results(turn.before, sides.player(turn.seat), Roll(*turn.dice), turn.ruleset)
+    return None if after_hops(sides, turn, hops) in parts else hops[-1]
+
+
 def unless_legal(sides: Sides, turn: Turn, hops: tuple[Hop, ...]) -> Hop | None:
     """The last of these hops, or None where the turn would be legal with them: nothing would be wrong."""
     if is_two_one(turn):
@@ -59,7 +67,7 @@ def neighbour_hop(sides: Sides, turn: Turn, shift: int) -> Hop | None:
     points, _, _ = sides.counts(turn.after)
     if not 1 <= dst <= 24 or dst == last.src or points[other(turn.seat)][dst - 1]:
         return None
-    return unless_legal(sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
+    return unless_on_the_way(sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
 
 
 def held_hop(sides: Sides, turn: Turn) -> Hop | None:
@@ -101,7 +109,7 @@ def past_bar_hop(sides: Sides, turn: Turn) -> Hop | None:
     for own in range(24, die, -1):
         if mine[own] and not theirs[25 - own + die]:
             hop = Hop(sides.place(turn.seat, own), sides.place(turn.seat, own - die), False, die)
-            return unless_legal(sides, turn, (hop,))
+            return unless_on_the_way(sides, turn, (hop,))
     return None
 
 
