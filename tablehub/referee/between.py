@@ -8,12 +8,13 @@ from tablehub.match.events import Overrule, Overruled, Played, Rolled, Undone
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import play_of_shown
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
@@ -106,7 +107,7 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
         book.settle(Topic.BOARD)
         book.write(Undone, what=Played.name)
         return end_turn(previous, same.position, book)
-    turns = [Turn(previous.before, throw, previous.ruleset) for throw in previous.others]
+    turns = [previous.another(throw) for throw in previous.others]
     ways = [way for turn in turns if isinstance(way := turn.legal(look.sight), Way) and way.complete]
     if len(ways) != 1:
         return None
@@ -128,7 +129,7 @@ def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[Missed
         MissedPlay(Throw(player, roll), seen)
         for player in stage.players
         for roll in rolls
-        if seen in legal_results(stage.before, player, roll, ruleset)
+        if not is_acey_deucy(roll, ruleset) and seen in legal_results(stage.before, player, roll, ruleset)
     ]
 
 
@@ -139,7 +140,7 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
         return None
     ruleset = book.state.ruleset
     if pair.owner is None and ruleset.dice_zone is not DiceZone.RIGHT:  # then the half does not say whose dice they are
-        own = Turn(stage.before, Throw(stage.player, pair.roll), ruleset)
+        own = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
         if own.legal(look.sight) is not None:
             return None
     plays = missed_plays(stage, look, book.state.ruleset)
@@ -157,7 +158,7 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     if len(lying) == 1:  # his dice still lie there
         following, play = lying[0]
         end_turn(turn, following.before, book)
-        return begin_turn([Turn(following.before, play.throw, turn.ruleset)], pair, book)
+        return begin_turn([turn.another(play.throw, following.before)], pair, book)
     if len(found) != 1:
         return None
     following, play = found[0]
@@ -181,6 +182,6 @@ def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
 def play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book, others: tuple[Throw, ...] = ()) -> Stage:
     """A throw nobody saw and its play, both written down."""
     book.settle(Topic.BOARD)
-    turn = Turn(stage.before, missed.throw, book.state.ruleset, others)
+    turn = turn_in(book.state, stage.before, missed.throw, others)
     begin_turn([turn], None, book)
     return end_turn(turn, missed.position, book)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import ne
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import Edit, edit_of
 from tablehub.referee.sight import Sight
 from tablehub.rules.bits import open_and_blots
-from tablehub.rules.knobs import Bearing
+from tablehub.rules.knobs import Bearing, Entering
 from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.movable import has_to_return
 from tablehub.rules.play import Play, Step
@@ -28,6 +29,9 @@ HOME = 6
 
 FEW_OUTSIDE = 3
 """Who has more checkers than these outside his home board does not begin to bear off by mistake."""
+
+MOST_APART = 10
+"""Places, doubtful ones too, beyond which a base is not looked at."""
 
 MOST_MOVED = 9
 """Places in which the board differs after a play of four checkers from and to different points, with a hit."""
@@ -73,6 +77,8 @@ def explain_misplay(
     found = []
     for literally in (False, True):
         for base, partial in _bases(before, player, roll, ways, ruleset):
+            if _far(base, sight.position):
+                continue
             edit = edit_of(sight, base, player, literally=literally)
             if edit is None:
                 continue
@@ -81,6 +87,11 @@ def explain_misplay(
                 found.append(replace(misplay, cost=misplay.cost + _distance(misplay, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
     return best or _unexplained(before, player, roll, sight)
+
+
+def _far(a: Position, b: Position) -> bool:
+    """Do the two differ in so many places that no single slip explains it? Cheap, for there may be thousands."""
+    return sum(map(ne, a.light, b.light)) + sum(map(ne, a.dark, b.dark)) > MOST_APART
 
 
 def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None) -> float:
@@ -115,6 +126,11 @@ class _Case:
     ruleset: Ruleset
     sight: Sight
     breaks_both_dice: bool
+
+    @property
+    def _from_hand(self) -> bool:
+        """Do checkers wait in hand, where nobody sees them, and enter when their owner likes?"""
+        return self.ruleset.entering is Entering.FROM_HAND
 
     def explain(self, edit: Edit) -> Misplay | None:
         if not edit.theirs_lost and not edit.theirs_gained and not edit.mine_lost and not edit.mine_gained:
@@ -172,10 +188,12 @@ class _Case:
         return checker_moves(position, self.player, die, self.ruleset)
 
     def _mine_moved(self, src: int, dst: int) -> Misplay | None:
+        if dst == BAR and self._from_hand:
+            return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
         if src == OFF or dst == BAR:
             return None
         mine = self.base.men(self.player)
-        if mine[BAR] and src != BAR:
+        if mine[BAR] and src != BAR and not self._from_hand:
             return self._say(FaultCode.BAR_FIRST, 1, src, dst)
         if src <= HOME and OFF < dst < src and self._returning():
             return self._say(FaultCode.BAR_FIRST, 1, src, dst, right=self._returning())
@@ -255,6 +273,8 @@ class _Case:
     def _theirs_moved(self, src: int, dst: int) -> Misplay:
         opponent = self.player.opponent
         was_hit = self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]
+        if self._from_hand and dst == BAR:
+            return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
         if was_hit and src == BAR:
             return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, dst, BAR, owner=opponent)
         cost = 1.5 if OFF < dst < BAR else 4

@@ -14,6 +14,7 @@ from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Cast, cast_of
 from tablehub.referee.cube_watch import CubeWatch
+from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
@@ -24,6 +25,7 @@ from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
+from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, Reading
 
@@ -95,6 +97,8 @@ class Referee:
         if sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
             return self._book.take()
+        if self.state.ruleset.entering is Entering.FROM_HAND:
+            sight = with_hands(sight, self.state)
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)

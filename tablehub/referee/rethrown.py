@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
-from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.hypotheses import Throw
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll
@@ -26,6 +26,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
     if not isinstance(cast, Pair | Invalid | Lone) and not (isinstance(cast, Unreadable) and cast.other):
         return False
     opponents = _whose(dice_of(cast)) == {stage.player.opponent}
+    if stage.held and stage.turn.ending(stage.held.position)[1]:  # he throws again himself
+        return stage.pair is not None and not lie_there_still(stage.pair, cast)
     if stage.pair is None:
         return opponents
     if lie_there_still(stage.pair, cast):
@@ -95,7 +97,7 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
     best = max(weights.values())
     ranked = sorted((roll for roll in weights if weights[roll] - best >= math.log(RIVAL)), key=lambda r: -weights[r])
     throws = [Throw(stage.player, roll, weights[roll] - best) for roll in ranked]
-    turns = tuple(Turn(stage.before, throw, stage.turn.ruleset) for throw in throws)
+    turns = tuple(stage.turn.another(throw, stage.before) for throw in throws)
     changed = turns[0].throw.roll != stage.turn.throw.roll
     if changed and look.shows(stage.before):
         return revise_roll(replace(stage, turns=turns), turns[0], book)
@@ -114,5 +116,5 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
     voided = may_void and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     if voided:
         book.settle(Topic.BOARD)
-    turns = [Turn(stage.before, Throw(stage.player, roll, weight), stage.turn.ruleset) for roll, weight in pair.rolls()]
+    turns = [stage.turn.another(Throw(stage.player, roll, weight), stage.before) for roll, weight in pair.rolls()]
     return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)

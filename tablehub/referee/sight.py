@@ -59,7 +59,11 @@ class Sight:
         """What can be judged of this reading; None where nothing can (a hand, no board, places covered)."""
         if reading.hand or not reading.board_found or len(reading.points) != 24 or reading.covered:
             return None
-        position = _most_likely(reading)
+        return cls.of_all(reading, _most_likely(reading))
+
+    @classmethod
+    def of_all(cls, reading: Reading, position: Position) -> Sight:
+        """A sight of a whole board, and what it most likely is."""
         return cls(reading, position, _top(reading))
 
     def gap(self, position: Position) -> float:

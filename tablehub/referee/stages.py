@@ -6,9 +6,15 @@ from dataclasses import dataclass
 
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
+from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
+
+_STARTS = (start_position(MODERN), start_position(ACEY_DEUCY))
+"""Where the checkers stand when a game begins, by one ruleset or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class AwaitThrow:
     @property
     def is_opening(self) -> bool:
         """May this be the opening throw, one die by each player?"""
-        return self.player is None and self.before == Position.start()
+        return self.player is None and self.before in _STARTS
 
 
 @dataclass(frozen=True, slots=True)

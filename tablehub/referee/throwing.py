@@ -24,7 +24,7 @@ from tablehub.referee.casts import (
     in_zone,
     near,
 )
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening
 from tablehub.referee.stages import Again, AwaitThrow, Stage
@@ -88,10 +88,10 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
-    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair, book.state)]
+    turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
         return Again(begin_turn(turns, pair, book, stage.lying))
-    as_found = [Turn(look.sight.position, turn.throw, turn.ruleset) for turn in turns]
+    as_found = [turn.another(turn.throw, look.sight.position) for turn in turns]
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
@@ -122,7 +122,7 @@ def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Boo
     if any(die.value is None and not die.likelihoods for die in cast.dice):
         return None
     pair = Pair(*cast.dice)
-    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair, book.state)]
+    turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     ways = (turn.legal(look.sight) for turn in turns)
     way = next((way for way in ways if isinstance(way, Way) and way.complete), None)
     if way is None:

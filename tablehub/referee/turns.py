@@ -79,6 +79,7 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     """The turn is over and `position` stands. `play` is given where it was not a legal one and stands all the same."""
     player, roll = turn.throw.player, turn.throw.roll
     book.settle(Topic.BOARD)
+    doublet, again = (None, False) if play else turn.ending(position)
     book.write(
         Played,
         player=player,
@@ -86,6 +87,8 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
         play=str(play or turn.ways[position].play),
         legal=play is None,
         position=position,
+        doublet=doublet,
+        again=again,
     )
     if book.state.decided:
         return end_game(book)

@@ -7,10 +7,11 @@ position and the turn are put on record without a play, and the game goes on.
 from __future__ import annotations
 
 from tablehub.match.events import Overrule, Overruled
+from tablehub.match.state import MatchState
 from tablehub.referee.between import MissedPlay, play_unseen
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, near
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game
@@ -48,7 +49,7 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """The dice are gone and the board has changed: the one throw that explains it, if there is only one."""
     if stage.unread is None:
         return None
-    plays = [play for player in stage.players for play in _plays(stage, player, look, book.state.ruleset)]
+    plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
     positions = {play.position for play in plays}
     if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position, book.state.ruleset):
         book.settle(Topic.BOARD)
@@ -58,7 +59,7 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 
 
 def _played(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
-    plays = _plays(stage, player, look, book.state.ruleset)
+    plays = _plays(stage, player, look, book.state)
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     positions = {play.position for play in plays}
@@ -83,12 +84,12 @@ def _rolls(stage: AwaitThrow) -> list[Roll]:
     return [roll for roll in Roll.all() if shown is None or shown in roll.pips]
 
 
-def _plays(stage: AwaitThrow, player: Player, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
+def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
     """Each throw a complete play of which the board shows, with where it led."""
     found = []
     for roll in _rolls(stage):
         throw = Throw(player, roll)
-        way = Turn(stage.before, throw, ruleset).legal(look.sight)
+        way = turn_in(state, stage.before, throw).legal(look.sight)
         if isinstance(way, Way) and way.complete:
             found.append(MissedPlay(throw, way.position))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from tablehub.rules.knobs import DiceZone, Premature
+from tablehub.rules.knobs import DiceZone, Entering, Premature
 from tablehub.rules.legal import partial_results
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
@@ -40,6 +40,8 @@ def possible(kind: str, line: MatchTimeline, turn: Turn) -> bool:
             return zone is not DiceZone.BOARD and fresh
         case "cocked_on_checker" | "die_on_checker" | "cocked_on_rail" | "cocked_on_bar" | "die_off_board":
             return fresh
+        case "hit_not_on_bar" | "bar_ignored":
+            return line.ruleset.entering is Entering.BAR_FIRST
         case "wrong_direction":
             return _backwards(line, turn) is not None
         case "borne_off_early":
@@ -308,5 +310,3 @@ def turn_cube(
     line.table.put_cube(value, owner, offered_by=offered_by)
     yield from line.director.leave("rest")
     yield from line.director.wait(0.4, 0.9, "rest")
-
-

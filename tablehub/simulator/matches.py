@@ -9,7 +9,7 @@ from tablehub.rules.knobs import AfterWrongPlay, DiceZone
 from tablehub.rules.legal import is_shut_out
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import OFF, Position
+from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
 from tablehub.simulator import habits, misplays, openings, throws
@@ -126,6 +126,7 @@ class MatchTimeline(Timeline):
 
     def _game(self, starter: Player | None) -> Iterator[Tick]:
         position, first = self.start, True
+        self.people.emptied.clear()
         if starter is None:
             seat, shown = yield from openings.opening_throw(self)
         else:
@@ -143,6 +144,7 @@ class MatchTimeline(Timeline):
             turn = self._next_turn(position, seat, shown)
             yield from self._whole_turn(turn, thrown=shown is not None)
             position, shown, first = self.lies, None, False
+            self.people.emptied.update(player for player in Player if not position.men(player)[BAR])
             ended = outcome(position, self.ruleset)
             if ended:
                 self.card.won(ended, position)
@@ -204,9 +206,7 @@ class MatchTimeline(Timeline):
         if zone is DiceZone.BOARD and self.chance(0.2):
             second_half = "left" if first_half == "right" else "right"
         first = throws.flat(table.rng, table.style, seat, values[0], first_half, table.checkers, table.dice)
-        second = throws.flat(
-            table.rng, table.style, seat, values[1], second_half, table.checkers, (*table.dice, first)
-        )
+        second = throws.flat(table.rng, table.style, seat, values[1], second_half, table.checkers, (*table.dice, first))
         return first, second
 
     def finish(self, turn: Turn) -> Iterator[Tick]:
@@ -300,4 +300,3 @@ class MatchTimeline(Timeline):
         self.card.taken(self.player(other(seat)))
         yield from habits.turn_cube(self, other(seat), self.card.cube.value, other(seat))
         return False
-

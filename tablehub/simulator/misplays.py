@@ -9,7 +9,6 @@ from tablehub.rules.legal import checker_moves, legal_results, partial_results
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.simulator.people import Hop, Sides, Turn
-from tablehub.simulator.story import Label
 from tablehub.simulator.style import other
 
 if TYPE_CHECKING:
@@ -173,7 +172,9 @@ def wrong_last(kind: str, hop: Hop | None) -> Callable[[Timeline, Turn], Iterato
     return act
 
 
-def wrong_last_found(kind: str, find: Callable[[Sides, Turn], Hop | None]) -> Callable[[Timeline, Turn], Iterator[Tick]]:
+def wrong_last_found(
+    kind: str, find: Callable[[Sides, Turn], Hop | None]
+) -> Callable[[Timeline, Turn], Iterator[Tick]]:
     """The same with the hop still to be found."""
     return lambda line, turn: wrong_last(kind, find(line.table.sides, turn))(line, turn)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from tablehub.rules.acey_deucy import acey_deucy_results, is_acey_deucy
 from tablehub.rules.legal import LegalResults, legal_results, partial_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.play import Play, Step
@@ -19,6 +20,10 @@ from tablehub.simulator.things import Place
 
 GREED = 0.85
 """How often people take the play they think best; otherwise they pick one of the legal ones."""
+
+
+ENDINGS = 12
+"""Of the thousands of ends of an acey-deucy people look at some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,8 @@ class People:
     ruleset: Ruleset = MODERN
     either_order: bool = False
     """They play the two dice in either order, as it comes."""
+    emptied: set[Player] = field(default_factory=set)
+    """Whose hand has once been empty in this game, in acey-deucy; for whoever plays it to keep."""
 
     def roll(self) -> Roll:
         a, b = (int(v) for v in self.rng.integers(1, 7, 2))
@@ -127,11 +134,27 @@ class People:
     def turn(self, position: Position, seat: Seat, roll: Roll) -> Turn:
         """What `seat` plays with `roll`; no hops where nothing can be played."""
         player = self.sides.player(seat)
+        if is_acey_deucy(roll, self.ruleset):
+            return self._two_one(position, seat, roll)
         results = legal_results(position, player, roll, self.ruleset)
         after = self._choose(results, player)
         steps = self._in_some_order(results.die_steps(after), position, player, roll)
         hops = self._with_dice(tuple(self._hop(seat, step) for step in steps), roll.pips)
         return Turn(seat, (roll.a, roll.b), hops, position, after, results[after], self.ruleset)
+
+    def _two_one(self, position: Position, seat: Seat, roll: Roll) -> Turn:
+        """An acey-deucy with some doublet."""
+        player = self.sides.player(seat)
+        doublet = int(self.rng.integers(1, 7))
+        setup = player not in self.emptied
+        results = acey_deucy_results(position, player, self.ruleset, setup=setup, doublet=doublet)
+        endings = list(results)
+        some = [endings[int(self.rng.integers(len(endings)))] for _ in range(ENDINGS)]
+        ending = max(some, key=lambda each: judged(each.position, player))
+        hops = tuple(self._hop(seat, step) for step in results.die_steps(ending))
+        hops = self._with_dice(hops, (*roll.pips, *(doublet,) * 4))
+        dice, play = (roll.a, roll.b), results[ending]
+        return Turn(seat, dice, hops, position, ending.position, play, self.ruleset, ending.doublet, ending.again)
 
     def _in_some_order(
         self, steps: tuple[Step, ...], position: Position, player: Player, roll: Roll

@@ -125,7 +125,7 @@ class Stopwatch:
         if self._since is None:
             return
         stage = table.referee.stage
-        if isinstance(stage, AwaitPlay) and stage.held or any(isinstance(e, Played | FaultFound) for e in events):
+        if (isinstance(stage, AwaitPlay) and stage.held) or any(isinstance(e, Played | FaultFound) for e in events):
             self._tally.judged.append(now.t - self._since)
             self._since = None
         elif now.t - self._since > VERDICT_WITHIN:
@@ -199,7 +199,9 @@ def _count_plays(tally: Tally, happened: list[Happening], events: list[Event], f
         if i in matched:
             continue
         player, dice, position, legal = play.key
-        tally.notes.append(f"frame {play.frame}: recorded {player} {dice} {'' if legal else '(not legal) '}{position!r}")
+        tally.notes.append(
+            f"frame {play.frame}: recorded {player} {dice} {'' if legal else '(not legal) '}{position!r}"
+        )
         tally.illegal_as_legal += legal and (player, dice, position) in wrong_positions
     tally.notes += [
         f"frame {play.frame}: not recorded {play.key[0]} {play.key[1]} {'' if play.key[3] else '(not legal) '}"
@@ -285,7 +287,8 @@ def table_of(tally: Tally, eyes: str) -> str:
         f"turns                                     {tally.turns}",
         f"matches with a wrong score                {tally.wrong_scores}   (asked: 0)",
         f"undetected faults that change the position {tally.undetected}   (asked: 0)",
-        f"false accusations                         {tally.false_accusations}   ({per_1000:.2f} in 1,000 turns; asked: 1)",
+        f"false accusations                         {tally.false_accusations}   "
+        f"({per_1000:.2f} in 1,000 turns; asked: 1)",
         f"illegal plays recorded as legal           {tally.illegal_as_legal}   (asked: 0)",
         f"plays recorded wrong or not at all        {tally.plays_wrong} of {tally.plays}",
         f"questions although nothing was wrong      {tally.needless_questions}",

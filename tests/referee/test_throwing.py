@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.buttons import Button
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
