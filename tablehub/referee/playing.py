@@ -115,7 +115,7 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
     """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed."""
     book.settle(Topic.BOARD)
-    if is_next_throw(stage, look.cast):
+    if is_next_throw(stage, look.cast, position):
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))

@@ -14,6 +14,7 @@ from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll
 from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
 
@@ -21,20 +22,24 @@ _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
 
 
-def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
-    """Are these dice no longer the throw that is being played, but the opponent's next one?"""
+def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None) -> bool:
+    """Are these dice no longer the throw that is being played, but the next one?
+
+    `complete`: the end of the play that lies there, where it was not seen before this look.
+    """
     if not isinstance(cast, Pair | Invalid | Lone) and not (isinstance(cast, Unreadable) and cast.other):
         return False
+    ended = complete or (stage.held.position if stage.held else None)
     opponents = _whose(dice_of(cast)) == {stage.player.opponent}
-    if stage.held and stage.turn.ending(stage.held.position)[1]:  # he throws again himself
-        return stage.pair is not None and not lie_there_still(stage.pair, cast)
     if stage.pair is None:
         return opponents
     if lie_there_still(stage.pair, cast):
         return False
+    if ended and stage.turn.ending(ended)[1]:  # he throws again himself
+        return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
         return opponents and _whose(stage.pair.dice) != {stage.player.opponent}
-    return stage.held is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
+    return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
 
 
 def _has_colour(cast: Cast) -> bool:

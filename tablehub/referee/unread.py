@@ -15,6 +15,7 @@ from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -29,7 +30,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
         return None
     whose = _whose(pair, book.state.ruleset)
     if whose is stage.player:
-        return None
+        return _acey_deucy(stage, stage.player, look, book)
     if not look.shows(stage.before):
         return _played(stage, stage.player, look, book)
     idle = whose is not None and any(_blocked(stage, stage.player, book.state.ruleset))
@@ -64,6 +65,14 @@ def _played(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage 
         return _known(plays[0], stage, book)
     positions = {play.position for play in plays}
     return _stands(positions.pop(), player.opponent, book) if len(positions) == 1 else None
+
+
+def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
+    """He throws again: was the throw that was not read a 2-1, played with its doublet?"""
+    plays = [
+        play for play in _plays(stage, player, look, book.state) if is_acey_deucy(play.throw.roll, book.state.ruleset)
+    ]
+    return _known(plays[0], stage, book) if plays else None
 
 
 def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:

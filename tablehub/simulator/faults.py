@@ -80,7 +80,7 @@ def wrong_die(table: Tabletop, seat: Seat, value: int, kind: str, dice: tuple[Di
         found = throws.flat(rng, style, seat, value, wrong, table.checkers, dice)
     elif kind == "die_off_board":
         found = throws.off_board(rng, style, seat, value, table.checkers)
-    elif kind == "die_on_checker":
+    elif kind == "die_on_checker" and tops:
         found = throws.on_checker(rng, style, seat, value, tops[int(rng.integers(len(tops)))])
     elif kind == "cocked_on_checker":
         low = [c for c in ground if c.layer == 0]
@@ -88,7 +88,7 @@ def wrong_die(table: Tabletop, seat: Seat, value: int, kind: str, dice: tuple[Di
             found = throws.cocked_on_checker(rng, style, seat, value, low[int(number)], table.checkers, dice)
             if found is not None:
                 break
-    else:
+    elif kind in ("cocked_on_bar", "cocked_on_rail"):
         wall = "bar" if kind == "cocked_on_bar" else "rail"
         found = throws.cocked_on_wall(rng, style, seat, value, wall, half, table.checkers, dice)  # type: ignore[arg-type]
     if found is None:

@@ -27,7 +27,7 @@ Press = Callable[[str, Player | None], None]
 MATCH_FAULTS = (*FAULTS, *habits.SLIPS)
 """What people may do wrong in a match; `FAULTS` are those of a single game."""
 
-MUST_BE_RIGHTED = ("hit_not_on_bar", "checker_missing", "one_die_only", "dice_lifted_early")
+MUST_BE_RIGHTED = ("blocked_point", "hit_not_on_bar", "checker_missing", "one_die_only", "dice_lifted_early")
 """No opponent lets these stand: the board makes no game, or he would give away his right."""
 
 OVERLOOKS = 10.0

@@ -112,6 +112,18 @@ def past_bar_hop(sides: Sides, turn: Turn) -> Hop | None:
     return None
 
 
+def plainly_missing(sides: Sides, turn: Turn) -> bool:
+    """Is the board wrong without the checker moved last? Where no tray is seen it may look borne off, or in hand."""
+    if not turn.hops or not isinstance(turn.hops[-1].dst, int) or is_two_one(turn):
+        return False
+    seat = turn.seat
+    parts = partial_results(turn.before, sides.player(seat), Roll(*turn.dice), turn.ruleset)
+    points, bar, off = sides.counts(turn.after)
+    points[seat][turn.hops[-1].dst - 1] -= 1
+    seen = (points, bar)
+    return all((counts[0], counts[1]) != seen for counts in map(sides.counts, parts))
+
+
 def possible(kind: str, sides: Sides, turn: Turn) -> bool:
     """Whether `kind` can happen in this turn."""
     wanted: dict[str, Callable[[], bool]] = {
@@ -123,7 +135,7 @@ def possible(kind: str, sides: Sides, turn: Turn) -> bool:
         "one_die_only": lambda: len(turn.hops) == 2 and unless_legal(sides, turn, turn.hops[:1]) is not None,
         "dice_lifted_early": lambda: len(turn.hops) == 2 and unless_legal(sides, turn, turn.hops[:1]) is not None,
         "hit_not_on_bar": lambda: any(hop.hit for hop in turn.hops),
-        "checker_missing": lambda: bool(turn.hops) and isinstance(turn.hops[-1].dst, int),
+        "checker_missing": lambda: plainly_missing(sides, turn),
         # One die in each half is how a game is opened: nobody could call it wrong there.
         "dice_split": lambda: turn.before != Position.start(),
     }
