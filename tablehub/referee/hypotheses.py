@@ -10,12 +10,11 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from operator import ne
 
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee.misplays import Misplay, explain_misplay
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import Sight, far_apart
 from tablehub.referee.two_one import TwoOneWays
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import PartialPlay, partial_results
@@ -33,9 +32,6 @@ CLEAR = math.log(500)
 
 MARGIN = math.log(10)
 """Two legal positions closer than this to each other cannot be told apart yet."""
-
-MOST_APART = 10
-"""Places, doubtful ones too, beyond which nothing is compared any further."""
 
 _MOST_CHANGES = 2
 """Places that may clearly differ from a position before its likelihood is not worth working out."""
@@ -139,14 +135,9 @@ class Turn:
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
             return [(sight.gap(sight.position), sight.position)]
-        close = (p for p in self.ways if _near(p, sight.position))
+        close = (p for p in self.ways if not far_apart(p, sight.position))
         near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
         return sorted(((sight.gap(p), p) for p in near), key=lambda pair: pair[0])
-
-
-def _near(a: Position, b: Position) -> bool:
-    """Cheap to ask of thousands: might the two differ in so few places that a likelihood is worth working out?"""
-    return sum(map(ne, a.light, b.light)) + sum(map(ne, a.dark, b.dark)) <= MOST_APART
 
 
 def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Throw, ...] = ()) -> Turn:

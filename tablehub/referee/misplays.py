@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from operator import ne
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import Edit, edit_of
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import Sight, far_apart
 from tablehub.rules.bits import open_and_blots
 from tablehub.rules.knobs import Bearing, Entering
 from tablehub.rules.legal import PartialPlay, checker_moves
@@ -29,9 +28,6 @@ HOME = 6
 
 FEW_OUTSIDE = 3
 """Who has more checkers than these outside his home board does not begin to bear off by mistake."""
-
-MOST_APART = 10
-"""Places, doubtful ones too, beyond which a base is not looked at."""
 
 MOST_MOVED = 9
 """Places in which the board differs after a play of four checkers from and to different points, with a hit."""
@@ -77,7 +73,7 @@ def explain_misplay(
     found = []
     for literally in (False, True):
         for base, partial in _bases(before, player, roll, ways, ruleset):
-            if _far(base, sight.position):
+            if far_apart(base, sight.position):
                 continue
             edit = edit_of(sight, base, player, literally=literally)
             if edit is None:
@@ -87,11 +83,6 @@ def explain_misplay(
                 found.append(replace(misplay, cost=misplay.cost + _distance(misplay, partial, last)))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
     return best or _unexplained(before, player, roll, sight)
-
-
-def _far(a: Position, b: Position) -> bool:
-    """Do the two differ in so many places that no single slip explains it? Cheap, for there may be thousands."""
-    return sum(map(ne, a.light, b.light)) + sum(map(ne, a.dark, b.dark)) > MOST_APART
 
 
 def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None) -> float:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
-from tablehub.referee.hypotheses import Throw
+from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll
@@ -47,8 +47,12 @@ def _has_colour(cast: Cast) -> bool:
 
 
 def lie_there_still(pair: Pair, cast: Cast) -> bool:
-    """Does one of these dice at least still lie where it lay?"""
-    return any(near(old, new) for old in pair.dice for new in dice_of(cast))
+    """Does one of these dice at least still lie where it lay, and show what it showed? Other dice may fall there."""
+    return any(near(old, new) and _alike(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def _alike(old: DieReading, new: DieReading) -> bool:
+    return old.value is None or new.value is None or old.value == new.value
 
 
 def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
@@ -91,7 +95,14 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
-    return replace(stage, pair=pair) if pair.roll == stage.turn.throw.roll else stage
+    moved_aside = pair.roll == stage.turn.throw.roll and not _is_complete(stage, look)
+    return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
+
+
+def _is_complete(stage: AwaitPlay, look: Look) -> bool:
+    """Does a complete play lie there? Then the same numbers elsewhere are rather the next throw."""
+    way = stage.turn.legal(look.sight)
+    return isinstance(way, Way) and way.complete
 
 
 def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:

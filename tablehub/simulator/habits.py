@@ -222,9 +222,9 @@ def knock_board(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
         own = sorted({c.place for c in now if c.seat == owner and isinstance(c.place, int)})
         if not own or not free:
             return
-        now, _ = taken_from(now, owner, own[line.choice(len(own))])  # type: ignore[arg-type]
+        now, _ = taken_from(now, owner, own[line.choice(len(own))])
         point = free.pop(line.choice(len(free)))
-        now = (*now, table.hands.put_on_point(now, owner, point))  # type: ignore[arg-type]
+        now = (*now, table.hands.put_on_point(now, owner, point))
     yield from line.director.come(seat, (0.0, 0.0), "open", "rest")
     table.checkers = now
     yield from line.director.leave("rest", "open")

@@ -118,7 +118,7 @@ def plainly_missing(sides: Sides, turn: Turn) -> bool:
         return False
     seat = turn.seat
     parts = partial_results(turn.before, sides.player(seat), Roll(*turn.dice), turn.ruleset)
-    points, bar, off = sides.counts(turn.after)
+    points, bar, _ = sides.counts(turn.after)
     points[seat][turn.hops[-1].dst - 1] -= 1
     seen = (points, bar)
     return all((counts[0], counts[1]) != seen for counts in map(sides.counts, parts))

@@ -143,7 +143,7 @@ class FrameEyes:
                 position = _miscounted(position, player, n, off_by)
                 doubts[n] = self._spread(count, off_by, player)
             elif count and self._happens(self._errors.flicker / 10):
-                position = _miscounted(position, player, n, -1)
+                position = position if self._trays else _miscounted(position, player, n, -1)
                 doubts[n] = self._spread(count, -1, player)
         return position, doubts
 

@@ -3,8 +3,8 @@
     python -m tests.benchmarks.soak --frames 500000
     python -m tests.benchmarks.soak --frames 5000 --eyes camera
 
-Matches follow each other before one table after the other, at 30 frames a second and as fast as it goes. After a warm-up
-of a tenth, memory (the process's resident set) and speed are taken at every tenth of the way. With eyes `frames` (see
+Match follows match, at 30 frames a second and without waiting. After a warm-up of a tenth of the frames,
+memory (the process's resident set) and speed are taken at every tenth of the way. With eyes `frames` (see
 `frame_eyes`) everything but picture and networks is tried; with `camera` frames are drawn and read, far fewer of them.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from difflib import SequenceMatcher
 
@@ -157,7 +158,7 @@ def _count_scores(tally: Tally, line: MatchTimeline, events: list[Event]) -> Non
         tally.notes.append(f"wrong score: {_results(told)}; true: {_results(true)}")
 
 
-def _results(results: list[tuple[object, ...]]) -> str:
+def _results(results: Sequence[tuple[object, ...]]) -> str:
     return ", ".join(f"{winner} {getattr(kind, 'value', kind)} {points}" for winner, kind, points in results) or "none"
 
 

@@ -30,7 +30,7 @@ class AceyDeucyTable(TestTable):
     def look(self, position: Position, *lying: object) -> None:
         self.see(unseen(position), lying)  # type: ignore[arg-type]
 
-    def plays(self) -> list[tuple[str, int | None, bool]]:
+    def endings(self) -> list[tuple[str, int | None, bool]]:
         return [(each.play, each.doublet, each.again) for each in self.events if isinstance(each, Played)]
 
 
@@ -43,7 +43,7 @@ def test_a_game_begins_with_an_empty_board() -> None:
     after = moved(START, LIGHT, (25, 19), (25, 22))
     table.look(after, *lying)
     table.look(after)
-    assert table.plays() == [("bar/22 bar/19", None, False)]
+    assert table.endings() == [("bar/22 bar/19", None, False)]
     assert table.referee.state.position == after
     assert table.faults == []
 
@@ -57,7 +57,7 @@ def test_who_has_checkers_in_hand_may_move_others() -> None:
     table.look(after, *lying)
     table.look(after)
     assert table.faults == []
-    assert table.plays() == [("22/13", None, False)]
+    assert table.endings() == [("22/13", None, False)]
 
 
 def test_a_checker_that_was_hit_is_back_in_hand() -> None:
@@ -81,12 +81,12 @@ def test_a_2_1_is_played_with_the_doublet_that_names_itself_and_its_player_throw
     table.look(first, *lying)
     half = moved(first, LIGHT, (13, 9), (13, 9))
     table.look(half, *lying)
-    assert table.plays() == []
+    assert table.endings() == []
     after = moved(half, LIGHT, (13, 9), (13, 9))
     table.look(after, *lying)
     table.look(after)
     assert table.faults == []
-    assert [(doublet, again) for _, doublet, again in table.plays()] == [(4, True)]
+    assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
     assert table.referee.state.on_turn is LIGHT
     table.look(after, *dice(6, 5, LIGHT, at=1.0))
     assert table.names[-1] == "roll"
@@ -111,7 +111,7 @@ def test_a_doublet_that_is_not_played_to_its_end_is_pointed_out() -> None:
     table.look(half, *lying)
     table.look(half)
     assert table.faults == ["dice-lifted-early"]
-    assert table.plays() == []
+    assert table.endings() == []
 
 
 def test_a_2_1_of_which_only_the_2_and_the_1_are_played_lacks_its_doublet() -> None:
@@ -137,4 +137,4 @@ def test_a_wrong_step_of_a_doublet_is_called_by_its_number() -> None:
     table.look(right, *lying)
     table.look(right)
     assert table.cleared == ["wrong-count"]
-    assert [(doublet, again) for _, doublet, again in table.plays()] == [(4, True)]
+    assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
