@@ -180,6 +180,8 @@ class _Case:
 
     def _mine_moved(self, src: int, dst: int) -> Misplay | None:
         if dst == BAR and self._from_hand:
+            if self._may_be_borne_off(src):
+                return replace(self._borne_off(src), needs_second_look=True)
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
         if src == OFF or dst == BAR:
             return None

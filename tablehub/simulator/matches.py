@@ -27,8 +27,10 @@ Press = Callable[[str, Player | None], None]
 MATCH_FAULTS = (*FAULTS, *habits.SLIPS)
 """What people may do wrong in a match; `FAULTS` are those of a single game."""
 
-MUST_BE_RIGHTED = ("blocked_point", "hit_not_on_bar", "checker_missing", "one_die_only", "dice_lifted_early")
-"""No opponent lets these stand: the board makes no game, or he would give away his right."""
+MUST_BE_RIGHTED = (
+    "blocked_point", "hit_not_on_bar", "checker_missing", "borne_off_early", "one_die_only", "dice_lifted_early",
+)  # fmt: skip
+"""No opponent lets these stand: the board makes no game or does not tell one, or he would give away his right."""
 
 OVERLOOKS = 10.0
 """Seconds after which people notice by themselves what nobody has told them."""

@@ -138,3 +138,14 @@ def test_a_wrong_step_of_a_doublet_is_called_by_its_number() -> None:
     table.look(right)
     assert table.cleared == ["wrong-count"]
     assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
+
+
+def test_a_checker_taken_off_while_others_are_not_home_is_named_although_hands_are_not_seen() -> None:
+    start = Position(men({8: 1, 6: 7, 5: 7}), men({13: 8, 7: 7}))
+    table = AceyDeucyTable(start)
+    lying = dice(6, 1, LIGHT)
+    table.look(start, *lying)
+    wrong = moved(start, LIGHT, (6, 0))
+    table.look(wrong, *lying)
+    table.look(wrong, *lying)
+    assert table.faults == ["not-all-home"]
