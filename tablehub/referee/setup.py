@@ -40,7 +40,9 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         book.doubt(wording.about_unclear_board(None))
         return stage
     book.certain()
-    if nearly and start == Position.start():  # where all begin in hand, the last game is being cleared away
+    # Nobody has begun to set up while the last game lies there; where all begin in hand, it is being cleared away.
+    lies_still = not stage.may_be_under_way and look.shows(book.state.position)
+    if nearly and not lies_still and start == Position.start():
         complaint = wording.about_setup(look.sight.position, start)
         book.complain(Topic.BOARD, replace(complaint, needs_second_look=not stage.may_be_under_way))
     return stage

@@ -34,7 +34,7 @@ from tablehub.rules.rulesets import MODERN
 from tests.referee.people import Table as Players
 
 LENGTH = 3
-SHORTEST, LONGEST = 0.0, 0.4
+SHORTEST, LONGEST = 0.0, 0.3
 """Seconds of play before the kill, once the child has begun."""
 
 
@@ -69,19 +69,29 @@ def _play_on(journal: Journal, show: object, seed: int) -> None:
     keeper = Keeper(journal, agreed, found[0] if found else None)
     referee, number = Referee(state, patience=0.0), len(found[0].events) if found else 0
 
+    match = found[0].match if found else 0
+
     def tell(events: list[Event]) -> None:
-        nonlocal number
+        nonlocal number, match
         for event in events:
             keeper(event)
             if keeper.note:
                 raise RuntimeError(keeper.note)
-            show(json.dumps([number, event.to_json()]) + "\n")  # type: ignore[operator]
+            match = match or _match(journal)
+            show(json.dumps([match, number, event.to_json()]) + "\n")  # type: ignore[operator]
             number += 1
 
     players = Players(seed)
     while not referee.state.winner:
         _turn(referee, players, tell)
     keeper.leave()
+
+
+def _match(journal: Journal) -> int:
+    """The number of the match that is being played."""
+    unfinished = journal.unfinished()
+    assert unfinished
+    return unfinished.match
 
 
 def _turn(referee: Referee, players: Players, tell: object) -> None:
@@ -135,26 +145,26 @@ def _kill_one(journal_path: Path, shown_path: Path, seed: int, seconds: float) -
 
 def _compare(journal_path: Path, shown_path: Path, result: Killed) -> None:
     """Everything shown must be in the journal, in its place; the journal must make a match."""
-    shown: list[dict[int, dict[str, object]]] = []
+    shown: dict[int, dict[int, dict[str, object]]] = {}
     twice = 0
     for line in shown_path.read_text().splitlines() if shown_path.exists() else []:
         try:
-            number, event = json.loads(line)
+            match, number, event = json.loads(line)
         except ValueError:
             continue  # the line that was being written when the power went was not seen by anybody
-        if number == 0:
-            shown.append({})
-        twice += number in shown[-1]
-        shown[-1][number] = event  # one that was written when the power went, and never shown, leaves a gap
+        told = shown.setdefault(match, {})
+        twice += number in told
+        told[number] = event  # one that was written when the power went, and never shown, leaves a gap
     lost = 0
     with Journal(journal_path) as journal:
-        for match, told in enumerate(shown, start=1):
+        for match, told in shown.items():
             kept = [event.to_json() for event in journal.events(match)]
             lost += sum(kept[number : number + 1] != [event] for number, event in told.items())
         unfinished = journal.unfinished()
         if unfinished:
             unfinished.state()  # raises where the events make no match
-    result.shown, result.lost, result.twice = sum(map(len, shown)), max(lost, result.lost), max(twice, result.twice)
+    result.shown = sum(map(len, shown.values()))
+    result.lost, result.twice = max(lost, result.lost), max(twice, result.twice)
 
 
 def main(argv: list[str] | None = None) -> int:
