@@ -79,7 +79,7 @@ def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
 
 def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     """Dice that do not say who threw them: whoever plays from them first is taken to have won the opening throw."""
-    if _is_tie(pair, book.state.ruleset):
+    if _is_tie(pair, book.state.ruleset) and look.shows(stage.before):  # else somebody has played, unseen
         return _tied(stage, pair, pair.roll.a, book)
     if not (stage.shown and pair.lies_as(stage.shown[0])):
         stage = replace(stage, shown=(pair, *stage.shown)[:_MOST_SHOWN])

@@ -252,3 +252,12 @@ class TestLimits:
 
     def test_the_answers_decide_and_not_the_name(self) -> None:
         assert "beavers" in (left_to_players(MODERN.with_options(beaver=True)) or "")
+
+
+def test_a_double_after_the_first_play_was_missed_is_no_tie_of_the_opening() -> None:
+    """bruelheide's ties double the stake: one that was none would cost a game."""
+    table = TestTable(None, None, ruleset=BRUELHEIDE)
+    table.see(START)
+    table.see(AFTER_31, dice(1, 1, DARK))
+    assert "opening-roll" not in table.names
+    assert table.referee.state.cube.value == 1
