@@ -47,7 +47,7 @@ from tablehub.match.events import (
 )
 from tablehub.match.state import MatchState
 from tablehub.records import position_from_id, write_mat
-from tablehub.referee.limits import left_to_players, must_be_refereed
+from tablehub.referee.limits import left_to_players
 from tablehub.referee.referee import Referee
 from tablehub.rules.names import called
 from tablehub.rules.options import chosen_ruleset
@@ -129,7 +129,6 @@ def new_match(length: int, rules: str, options: Sequence[str] = ()) -> MatchStat
     if not 0 <= length <= LONGEST_MATCH:
         raise BadInput(f"--length {length}: a match goes to 1 to {LONGEST_MATCH} points, 0 is money play")
     chosen = chosen_ruleset(rules, options)
-    must_be_refereed(chosen)
     return MatchState.new(length, chosen)
 
 

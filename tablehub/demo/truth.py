@@ -39,6 +39,13 @@ CODES: Mapping[str, frozenset[FaultCode]] = {
     "dice_lifted_early": frozenset({FaultCode.INCOMPLETE_PLAY, FaultCode.DICE_LIFTED_EARLY}),
     "checker_missing": frozenset({FaultCode.CHECKER_MISSING}),
     "wrong_setup": frozenset({FaultCode.SETUP_WRONG}),
+    "wrong_half": frozenset({FaultCode.DICE_WRONG_HALF}),
+    "wrong_direction": frozenset({FaultCode.WRONG_DIRECTION}),
+    "borne_off_early": frozenset({FaultCode.NOT_ALL_HOME}),
+    "premature": frozenset({FaultCode.PREMATURE_ROLL}),
+    "board_knocked": frozenset({FaultCode.BOARD_DISTURBED}),
+    "double_after_roll": frozenset({FaultCode.DOUBLE_AFTER_ROLL}),
+    "double_not_allowed": frozenset({FaultCode.DOUBLE_NOT_ALLOWED}),
     "camera_bump": frozenset({FaultCode.CAMERA_MOVED}),
     "light_switch": frozenset({FaultCode.LIGHT_CHANGED}),
 }

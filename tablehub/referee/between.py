@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tablehub.match.events import Overrule, Overruled, Played, Undone
+from tablehub.match.events import Overrule, Overruled, Played, Rolled, Undone
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import play_of_shown
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
@@ -79,14 +80,12 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 
 def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
-    amended = stage.previous.legal(look.sight) if stage.previous else None
-    if stage.previous and isinstance(amended, Way) and amended.complete:
-        book.settle(Topic.BOARD)
-        book.write(Undone, what=Played.name)
-        return end_turn(stage.previous, amended.position, book)
+    amended = amended_play(stage, look, book)
+    if amended:
+        return amended
     plays = missed_plays(stage, look, book.state.ruleset)
     if len(plays) == 1:
-        return _play_unseen(plays[0], stage, book)
+        return play_unseen(plays[0], stage, book)
     if plays:
         book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
     elif stage.unread:
@@ -96,6 +95,27 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     else:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return stage
+
+
+def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
+    """Whose turn was over has changed his play, or put it right: what lies there now is what he has played."""
+    previous = stage.previous
+    if previous is None:
+        return None
+    same = previous.legal(look.sight)
+    if isinstance(same, Way) and same.complete and not same.unmoved:
+        book.settle(Topic.BOARD)
+        book.write(Undone, what=Played.name)
+        return end_turn(previous, same.position, book)
+    turns = [previous.another(throw) for throw in previous.others]
+    ways = [way for turn in turns if isinstance(way := turn.legal(look.sight), Way) and way.complete]
+    if len(ways) != 1:
+        return None
+    book.settle(Topic.BOARD)
+    for what in (Played.name, Rolled.name):
+        book.write(Undone, what=what)
+    begin_turn([ways[0].turn], None, book)
+    return end_turn(ways[0].turn, ways[0].position, book)
 
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
@@ -109,7 +129,7 @@ def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[Missed
         MissedPlay(Throw(player, roll), seen)
         for player in stage.players
         for roll in rolls
-        if seen in legal_results(stage.before, player, roll, ruleset)
+        if not is_acey_deucy(roll, ruleset) and seen in legal_results(stage.before, player, roll, ruleset)
     ]
 
 
@@ -120,11 +140,11 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
         return None
     ruleset = book.state.ruleset
     if pair.owner is None and ruleset.dice_zone is not DiceZone.RIGHT:  # then the half does not say whose dice they are
-        own = Turn(stage.before, Throw(stage.player, pair.roll), ruleset)
+        own = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
         if own.legal(look.sight) is not None:
             return None
     plays = missed_plays(stage, look, book.state.ruleset)
-    return _play_unseen(plays[0], stage, book) if len(plays) == 1 else None
+    return play_unseen(plays[0], stage, book) if len(plays) == 1 else None
 
 
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
@@ -133,11 +153,17 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     for end in _nearest_ends(turn, look):
         following = AwaitThrow(end, turn.throw.player.opponent)
         found += [(following, play) for play in missed_plays(following, look, turn.ruleset)]
+    pair = look.cast if isinstance(look.cast, Pair) else None
+    lying = [(following, play) for following, play in found if pair and play.throw.roll == pair.roll]
+    if len(lying) == 1:  # his dice still lie there
+        following, play = lying[0]
+        end_turn(turn, following.before, book)
+        return begin_turn([turn.another(play.throw, following.before)], pair, book)
     if len(found) != 1:
         return None
     following, play = found[0]
     end_turn(turn, following.before, book)
-    return _play_unseen(play, following, book)
+    return play_unseen(play, following, book)
 
 
 def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
@@ -153,8 +179,9 @@ def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
     return ends[:_MOST_ENDS]
 
 
-def _play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+def play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book, others: tuple[Throw, ...] = ()) -> Stage:
+    """A throw nobody saw and its play, both written down."""
     book.settle(Topic.BOARD)
-    turn = Turn(stage.before, missed.throw, book.state.ruleset)
+    turn = turn_in(book.state, stage.before, missed.throw, others)
     begin_turn([turn], None, book)
     return end_turn(turn, missed.position, book)

@@ -18,8 +18,8 @@ TWO = 2
 SAME_PLACE = 0.7
 """Pitches (about two dice widths): a die seen within this distance of where it lay has not been thrown again."""
 
-RIVAL = 1 / 50
-"""A value this many times less likely than the best is still open: people misplay about that seldom."""
+RIVAL = 1 / 20
+"""A value at least this part as likely as the best is still open: people misplay more seldom than one look errs."""
 
 EVIDENT = 0.8
 """How a die lies is said aloud at the first look from this confidence on; below, it wants confirming."""

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState
 from tablehub.referee.misplays import Misplay, explain_misplay
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import Sight, far_apart
+from tablehub.referee.two_one import TwoOneWays
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import PartialPlay, partial_results
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
@@ -77,15 +80,37 @@ Verdict = Way | Misplay | Unclear
 class Turn:
     """One throw and everything its play may pass through, worked out when first needed."""
 
-    def __init__(self, before: Position, throw: Throw, ruleset: Ruleset) -> None:
+    def __init__(
+        self,
+        before: Position,
+        throw: Throw,
+        ruleset: Ruleset,
+        others: tuple[Throw, ...] = (),
+        emptied: frozenset[Player] = frozenset(),
+    ) -> None:
+        """`others`: throws it may have been instead, where its dice were not read. `emptied`: whose hand has been empty
+        before, in acey-deucy."""
+        self.others = others
+        self.emptied = emptied
         self.before = before
         self.throw = throw
         self.ruleset = ruleset
 
+    def another(self, throw: Throw, before: Position | None = None) -> Turn:
+        """A turn with another throw, or from another position, in the same game."""
+        return Turn(before or self.before, throw, self.ruleset, emptied=self.emptied)
+
     @cached_property
     def ways(self) -> Mapping[Position, PartialPlay]:
         """Every position some legal play passes through, with that part of it."""
-        return partial_results(self.before, self.throw.player, self.throw.roll, self.ruleset)
+        player = self.throw.player
+        if is_acey_deucy(self.throw.roll, self.ruleset):
+            return TwoOneWays(self.before, player, self.ruleset, setup=player not in self.emptied)
+        return partial_results(self.before, player, self.throw.roll, self.ruleset)
+
+    def ending(self, position: Position) -> tuple[int | None, bool]:
+        """The doublet named after an acey-deucy, and whether its player throws again; of other throws None, False."""
+        return self.ways.ending(position) if isinstance(self.ways, TwoOneWays) else (None, False)
 
     @staticmethod
     def after_step(before: Position, player: Player, step: Step) -> Position:
@@ -94,6 +119,8 @@ class Turn:
 
     def legal(self, sight: Sight) -> Way | Unclear | None:
         """The part of a legal play that the board shows; None when it clearly shows none."""
+        if isinstance(self.ways, TwoOneWays):
+            self.ways.reach(sight.position)
         ranked = self._ranked(sight)
         if not ranked:
             return None
@@ -108,8 +135,14 @@ class Turn:
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
             return [(sight.gap(sight.position), sight.position)]
-        near = (p for p in self.ways if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
+        close = (p for p in self.ways if not far_apart(p, sight.position))
+        near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
         return sorted(((sight.gap(p), p) for p in near), key=lambda pair: pair[0])
+
+
+def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Throw, ...] = ()) -> Turn:
+    """The turn of this throw from `before`, in a match that stands so."""
+    return Turn(before, throw, state.ruleset, others, state.hands_emptied)
 
 
 def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> Verdict:
@@ -130,6 +163,8 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
             return found
     if sight.is_poor:
         return Unclear((sight.position,))
+    if isinstance(first.ways, TwoOneWays):
+        first.ways.reach_all()
     misplay = explain_misplay(
         first.before, first.throw.player, first.throw.roll, first.ways, first.ruleset, sight, last
     )

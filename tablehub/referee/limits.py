@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tablehub.errors import BadRuleset
-from tablehub.rules.knobs import DiceZone, Entering, OpeningDice, PlayOver, SideChoice, Start, WrongSetup
+from tablehub.rules.knobs import DiceZone, OpeningDice, PlayOver, SideChoice, WrongSetup
 from tablehub.rules.rulesets import Ruleset
 
 _Asked = Callable[[Ruleset], bool]
-
-_CANNOT: Mapping[str, _Asked] = {
-    "a game that begins with an empty board": lambda rules: rules.start is Start.IN_HAND,
-    "checkers that enter from the hand": lambda rules: rules.entering is Entering.FROM_HAND,
-    "the doublet named after a 2-1": lambda rules: rules.acey_deucy,
-}
-"""Without these no play could be judged rightly."""
 
 _DOES_NOT: Mapping[str, _Asked] = {
     "who won the opening throw of both dice (whoever plays first is believed)": (
@@ -37,13 +29,6 @@ _DOES_NOT: Mapping[str, _Asked] = {
     "rubbers (games are added up one by one)": lambda rules: rules.rubber > 0,
 }
 """What is left to the players; all else is judged by the ruleset."""
-
-
-def must_be_refereed(rules: Ruleset) -> None:
-    """Raise `BadRuleset` where the table could not judge by these rules at all."""
-    cannot = [what for what, asked in _CANNOT.items() if asked(rules)]
-    if cannot:
-        raise BadRuleset(f"{rules.name} is not refereed at the table yet: it cannot follow {', '.join(cannot)}")
 
 
 def left_to_players(rules: Ruleset) -> str | None:

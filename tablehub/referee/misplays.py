@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import Edit, edit_of
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import Sight, far_apart
 from tablehub.rules.bits import open_and_blots
-from tablehub.rules.knobs import Bearing
+from tablehub.rules.knobs import Bearing, Entering
 from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.movable import has_to_return
 from tablehub.rules.play import Play, Step
@@ -73,6 +73,8 @@ def explain_misplay(
     found = []
     for literally in (False, True):
         for base, partial in _bases(before, player, roll, ways, ruleset):
+            if far_apart(base, sight.position):
+                continue
             edit = edit_of(sight, base, player, literally=literally)
             if edit is None:
                 continue
@@ -115,6 +117,11 @@ class _Case:
     ruleset: Ruleset
     sight: Sight
     breaks_both_dice: bool
+
+    @property
+    def _from_hand(self) -> bool:
+        """Do checkers wait in hand, where nobody sees them, and enter when their owner likes?"""
+        return self.ruleset.entering is Entering.FROM_HAND
 
     def explain(self, edit: Edit) -> Misplay | None:
         if not edit.theirs_lost and not edit.theirs_gained and not edit.mine_lost and not edit.mine_gained:
@@ -172,10 +179,14 @@ class _Case:
         return checker_moves(position, self.player, die, self.ruleset)
 
     def _mine_moved(self, src: int, dst: int) -> Misplay | None:
+        if dst == BAR and self._from_hand:
+            if self._may_be_borne_off(src):
+                return replace(self._borne_off(src), needs_second_look=True)
+            return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
         if src == OFF or dst == BAR:
             return None
         mine = self.base.men(self.player)
-        if mine[BAR] and src != BAR:
+        if mine[BAR] and src != BAR and not self._from_hand:
             return self._say(FaultCode.BAR_FIRST, 1, src, dst)
         if src <= HOME and OFF < dst < src and self._returning():
             return self._say(FaultCode.BAR_FIRST, 1, src, dst, right=self._returning())
@@ -255,6 +266,8 @@ class _Case:
     def _theirs_moved(self, src: int, dst: int) -> Misplay:
         opponent = self.player.opponent
         was_hit = self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]
+        if self._from_hand and dst == BAR:
+            return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
         if was_hit and src == BAR:
             return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, dst, BAR, owner=opponent)
         cost = 1.5 if OFF < dst < BAR else 4

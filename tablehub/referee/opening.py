@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablehub.match.events import OpeningRolled
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.rethrown import dice_of, others_than
 from tablehub.referee.stages import Again, AwaitThrow, Stage
@@ -37,7 +37,7 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
     """Does the board show that dice of the opening throw are being played? Then their turn has begun."""
     for pair in stage.shown:
         throws = [Throw(player, roll, weight) for player in stage.players for roll, weight in pair.rolls()]
-        turns = [Turn(stage.before, throw, book.state.ruleset) for throw in throws]
+        turns = [turn_in(book.state, stage.before, throw) for throw in throws]
         ways = (turn.legal(look.sight) for turn in turns)
         way = next((way for way in ways if isinstance(way, Way) and not way.unmoved), None)
         if way:
@@ -45,7 +45,7 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
             return Again(begin_turn(turns, pair, book, others_than(pair.dice, dice_of(look.cast)), adopted=True))
     if stage.shown and stage.player and stage.lying and not look.sight.doubts():  # he plays them, and wrongly
         throw = Throw(stage.player, stage.shown[0].roll)
-        return Again(begin_turn([Turn(stage.before, throw, book.state.ruleset)], stage.shown[0], book, adopted=True))
+        return Again(begin_turn([turn_in(book.state, stage.before, throw)], stage.shown[0], book, adopted=True))
     return None
 
 
@@ -60,11 +60,14 @@ def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
     book.settle(Topic.DICE)
     starter = Player.LIGHT if light > dark else Player.DARK
     book.write(OpeningRolled, light=light, dark=dark, player=starter)
+    # Where any half may be thrown into, the half a die lies in is a guess whose it is.
+    guessed = book.state.ruleset.dice_zone is not DiceZone.RIGHT and pair.first.owner is pair.second.owner
     if book.state.first_throw is FirstThrow.AS_SHOWN:
-        turn = Turn(stage.before, Throw(starter, pair.roll), book.state.ruleset)
-        return Again(begin_turn([turn], pair, book, stage.lying))
+        players = [starter, starter.opponent] if guessed else [starter]
+        turns = [turn_in(book.state, stage.before, Throw(player, pair.roll)) for player in players]
+        return Again(begin_turn(turns, pair, book, stage.lying))
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
-    return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown)
+    return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
 
 
 def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
@@ -76,7 +79,7 @@ def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
 
 def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     """Dice that do not say who threw them: whoever plays from them first is taken to have won the opening throw."""
-    if _is_tie(pair, book.state.ruleset):
+    if _is_tie(pair, book.state.ruleset) and look.shows(stage.before):  # else somebody has played, unseen
         return _tied(stage, pair, pair.roll.a, book)
     if not (stage.shown and pair.lies_as(stage.shown[0])):
         stage = replace(stage, shown=(pair, *stage.shown)[:_MOST_SHOWN])

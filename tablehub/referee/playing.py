@@ -121,7 +121,7 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
     """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed."""
     book.settle(Topic.BOARD)
-    if is_next_throw(stage, look.cast):
+    if is_next_throw(stage, look.cast, position):
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
@@ -147,6 +147,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     standing = book.standing(Topic.BOARD)
     if standing and is_next_throw(stage, look.cast) and can_stand(misplay.seen):
         return Again(let_stand(stage, misplay.seen, book))
+    if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
+        return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
     if missed:
         return Again(missed)

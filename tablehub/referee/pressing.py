@@ -56,7 +56,11 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     who = player or state.on_turn
     if who is None:
         return stage
-    if state.phase is Phase.TO_MOVE and state.on_turn is who:
+    if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
+        stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
+        state = book.state
+    thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
+    if thrown_unread or (state.phase is Phase.TO_MOVE and state.on_turn is who):
         book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, "You have already thrown."))
         return stage
     reason = state.why_no_double(who)

@@ -17,6 +17,7 @@ from tablehub.referee.casts import Cast, cast_of
 from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back
+from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
@@ -27,6 +28,7 @@ from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
+from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, Reading
 
@@ -41,6 +43,9 @@ _LOOKS: Mapping[type[Any], Callable[[Any, Look, Book], Stage | Again]] = {
 
 _MOST_STEPS = 4
 """One look can at most end a turn, begin the next and judge its play."""
+
+_EARLY = 1.0
+"""Seconds that a double waits for a look at the table to tell that the turn before it is over."""
 
 
 class Referee:
@@ -65,6 +70,7 @@ class Referee:
     ) -> None:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
+        self._early: tuple[Player, float] | None = None
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -92,6 +98,8 @@ class Referee:
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
         sight = Sight.of(reading)
+        if sight and self.state.ruleset.entering is Entering.FROM_HAND:
+            sight = with_hands(sight, self.state)
         self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
             return self._book.take()
@@ -105,6 +113,7 @@ class Referee:
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)
+        self._press_early()
         return self._book.take()
 
     def _look(self, sight: Sight) -> None:
@@ -126,9 +135,15 @@ class Referee:
         return cast_of(dice, self._book.state.ruleset)
 
     def press(self, button: Button, player: Player | None, t: float) -> list[Event]:
-        """What this button press does; `player` None where the button is shared."""
+        """What this button press does; `player` None where the button is shared.
+
+        A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago.
+        """
         self._book.at(self._book.frame, t)
-        self._stage = press(self._stage, button, player, self._book)
+        if button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
+            self._early = (player, t)
+        else:
+            self._stage = press(self._stage, button, player, self._book)
         return self._book.take()
 
     def decide(self, decision: Decision, t: float) -> list[Event]:
@@ -148,6 +163,17 @@ class Referee:
         """Remember how the board lies, where that is seen well enough for people to accept it."""
         if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
             self._book.lies = sight.position
+    def _may_soon_be_on_turn(self, player: Player) -> bool:
+        stage = self._stage
+        under_way = isinstance(stage, AwaitPlay) and stage.held is None
+        unread = isinstance(stage, AwaitThrow) and stage.unread is not None
+        return (under_way or unread) and self.state.on_turn is player.opponent
+
+    def _press_early(self) -> None:
+        """The double that waited: now it is its player's turn, or he was told a while later that it is not."""
+        if self._early and (self.state.on_turn is self._early[0] or self._book.t - self._early[1] >= _EARLY):
+            player, self._early = self._early[0], None
+            self._stage = press(self._stage, Button.DOUBLE, player, self._book)
 
     def _note_view(self, reading: Reading) -> None:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.player import Player
 
@@ -17,7 +17,7 @@ def stage_of(state: MatchState) -> Stage:
     if state.phase is Phase.GAME_OVER:
         return SettingUp(may_be_under_way=False)
     if state.phase is Phase.TO_MOVE and state.on_turn is not None and state.roll is not None:
-        turn = Turn(state.position, Throw(state.on_turn, state.roll), state.ruleset)
+        turn = turn_in(state, state.position, Throw(state.on_turn, state.roll))
         return AwaitPlay((turn,), None, last=turn.before)
     return AwaitThrow(state.position, who_throws(state))
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
-from tablehub.referee.hypotheses import Throw, Turn
+from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll
 from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
 
@@ -21,18 +22,24 @@ _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
 
 
-def is_next_throw(stage: AwaitPlay, cast: Cast) -> bool:
-    """Are these dice no longer the throw that is being played, but the opponent's next one?"""
-    if not isinstance(cast, Pair | Invalid | Lone):
+def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None) -> bool:
+    """Are these dice no longer the throw that is being played, but the next one?
+
+    `complete`: the end of the play that lies there, where it was not seen before this look.
+    """
+    if not isinstance(cast, Pair | Invalid | Lone) and not (isinstance(cast, Unreadable) and cast.other):
         return False
+    ended = complete or (stage.held.position if stage.held else None)
     opponents = _whose(dice_of(cast)) == {stage.player.opponent}
     if stage.pair is None:
         return opponents
     if lie_there_still(stage.pair, cast):
         return False
+    if ended and stage.turn.ending(ended)[1]:  # he throws again himself
+        return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
         return opponents and _whose(stage.pair.dice) != {stage.player.opponent}
-    return stage.held is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
+    return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
 
 
 def _has_colour(cast: Cast) -> bool:
@@ -40,8 +47,12 @@ def _has_colour(cast: Cast) -> bool:
 
 
 def lie_there_still(pair: Pair, cast: Cast) -> bool:
-    """Does one of these dice at least still lie where it lay?"""
-    return any(near(old, new) for old in pair.dice for new in dice_of(cast))
+    """Does one of these dice at least still lie where it lay, and show what it showed? Other dice may fall there."""
+    return any(near(old, new) and _alike(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def _alike(old: DieReading, new: DieReading) -> bool:
+    return old.value is None or new.value is None or old.value == new.value
 
 
 def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
@@ -62,7 +73,9 @@ def dice_of(cast: Cast) -> tuple[DieReading, ...]:
     match cast:
         case Pair() | Invalid() | TooMany():
             return tuple(cast.dice)
-        case Lone(die) | Unreadable(die) | Stray(die):
+        case Unreadable(die, other):
+            return (die, other) if other else (die,)
+        case Lone(die) | Stray(die):
             return (die,)
         case _:
             return ()
@@ -82,7 +95,14 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
-    return replace(stage, pair=pair) if pair.roll == stage.turn.throw.roll else stage
+    moved_aside = pair.roll == stage.turn.throw.roll and not _is_complete(stage, look)
+    return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
+
+
+def _is_complete(stage: AwaitPlay, look: Look) -> bool:
+    """Does a complete play lie there? Then the same numbers elsewhere are rather the next throw."""
+    way = stage.turn.legal(look.sight)
+    return isinstance(way, Way) and way.complete
 
 
 def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
@@ -93,7 +113,7 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
     best = max(weights.values())
     ranked = sorted((roll for roll in weights if weights[roll] - best >= math.log(RIVAL)), key=lambda r: -weights[r])
     throws = [Throw(stage.player, roll, weights[roll] - best) for roll in ranked]
-    turns = tuple(Turn(stage.before, throw, stage.turn.ruleset) for throw in throws)
+    turns = tuple(stage.turn.another(throw, stage.before) for throw in throws)
     changed = turns[0].throw.roll != stage.turn.throw.roll
     if changed and look.shows(stage.before):
         return revise_roll(replace(stage, turns=turns), turns[0], book)
@@ -112,5 +132,5 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
     voided = may_void and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     if voided:
         book.settle(Topic.BOARD)
-    turns = [Turn(stage.before, Throw(stage.player, roll, weight), stage.turn.ruleset) for roll, weight in pair.rolls()]
+    turns = [stage.turn.another(Throw(stage.player, roll, weight), stage.before) for roll, weight in pair.rolls()]
     return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)

@@ -10,18 +10,17 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, SURE
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.starting import start_position
 
 NEARLY_SET_UP = 3
 """A board that differs from the starting position in more places is no slip in setting up. A checker on the
 wrong point makes two, a second one of the same player usually three; the first plays of a game soon make more."""
-
-_START = Position.start()
 
 SURE_OF_ALL = 0.8
 """Confidence in a board as a whole from which a game taken up from it is refereed as one that was set up."""
@@ -29,9 +28,10 @@ SURE_OF_ALL = 0.8
 
 def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     """Does the starting position stand, nearly stand, or is a game under way?"""
-    if look.shows(_START) or _begun_unseen(stage, look, book):
+    start = start_position(book.state.ruleset)
+    if look.shows(start) or _begun_unseen(stage, look, book):
         return _begin(stage, book)
-    changes = look.sight.changes_from(_START)
+    changes = look.sight.changes_from(start)
     nearly = len(changes) <= NEARLY_SET_UP
     under_way = stage.may_be_under_way and not nearly
     if stage.as_seen or under_way or _thrown_all_the_same(look, book):
@@ -40,8 +40,10 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         book.doubt(wording.about_unclear_board(None))
         return stage
     book.certain()
-    if nearly:
-        complaint = wording.about_setup(look.sight.position)
+    # Nobody has begun to set up while the last game lies there; where all begin in hand, it is being cleared away.
+    lies_still = not stage.may_be_under_way and look.shows(book.state.position)
+    if nearly and not lies_still and start == Position.start():
+        complaint = wording.about_setup(look.sight.position, start)
         book.complain(Topic.BOARD, replace(complaint, needs_second_look=not stage.may_be_under_way))
     return stage
 
@@ -50,8 +52,8 @@ def _begun_unseen(stage: SettingUp, look: Look, book: Book) -> bool:
     """Dice lie there and the board shows part of a play of them from the starting position, which was missed."""
     if not isinstance(look.cast, Pair):
         return False
-    players = [stage.turn] if stage.turn else list(Player)
-    turns = (Turn(_START, Throw(player, look.cast.roll), book.state.ruleset) for player in players)
+    players, start = [stage.turn] if stage.turn else list(Player), start_position(book.state.ruleset)
+    turns = (turn_in(book.state, start, Throw(player, look.cast.roll)) for player in players)
     return any(isinstance(turn.legal(look.sight), Way) for turn in turns)
 
 
@@ -62,7 +64,7 @@ def _begin(stage: SettingUp, book: Book) -> Again:
     book.write(SetupCorrect)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
-    return Again(AwaitThrow(_START, stage.turn or book.state.on_turn))
+    return Again(AwaitThrow(start_position(book.state.ruleset), stage.turn or book.state.on_turn))
 
 
 def _thrown_all_the_same(look: Look, book: Book) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import ne
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
@@ -24,6 +25,9 @@ MORE_LIKELY_THAN_NOT = 0.5
 
 HIDES = 0.25
 """A count at least this part as likely as another may be the true one instead."""
+
+MOST_APART = 10
+"""Counts in which two positions may differ and one still be compared with a picture that shows the other."""
 
 SURE = 0.8
 """A place whose best count has less than this probability is called doubtful."""
@@ -59,7 +63,11 @@ class Sight:
         """What can be judged of this reading; None where nothing can (a hand, no board, places covered)."""
         if reading.hand or not reading.board_found or len(reading.points) != 24 or reading.covered:
             return None
-        position = _most_likely(reading)
+        return cls.of_all(reading, _most_likely(reading))
+
+    @classmethod
+    def of_all(cls, reading: Reading, position: Position) -> Sight:
+        """A sight of a whole board, and what it most likely is."""
         return cls(reading, position, _top(reading))
 
     def gap(self, position: Position) -> float:
@@ -165,6 +173,11 @@ class Sight:
         for places, index in ((self.reading.bar, BAR), (self.reading.off, OFF)):
             found += [(player, index) for player, counts in places.items() if counts and max(counts.values()) < SURE]
         return found
+
+
+def far_apart(a: Position, b: Position) -> bool:
+    """Do two positions differ in so many counts that no slip and no doubt explains it? Cheap enough for thousands."""
+    return int(sum(map(ne, (*a.light, *a.dark), (*b.light, *b.dark)))) > MOST_APART
 
 
 def _top(reading: Reading) -> float:

@@ -6,9 +6,15 @@ from dataclasses import dataclass
 
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
+from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
+
+_STARTS = (start_position(MODERN), start_position(ACEY_DEUCY))
+"""Where the checkers stand when a game begins, by one ruleset or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,8 @@ class AwaitThrow:
     is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
     still lies there. `shown` are dice of the opening throw, newest first, from which the first play may be made.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
-    `unread` is a die of the last throw that could not be read.
+    `unread` is a die of the last throw that could not be read. `either`: the next throw may be his opponent's as
+    well, for nothing says whose it is; who plays it is believed.
     """
 
     before: Position
@@ -48,6 +55,7 @@ class AwaitThrow:
     fresh: bool = False
     unread: DieReading | None = None
     shown: tuple[Pair, ...] = ()
+    either: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -57,7 +65,7 @@ class AwaitThrow:
     @property
     def is_opening(self) -> bool:
         """May this be the opening throw, one die by each player?"""
-        return self.player is None and self.before == Position.start()
+        return self.player is None and self.before in _STARTS
 
 
 @dataclass(frozen=True, slots=True)

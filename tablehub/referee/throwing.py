@@ -8,7 +8,7 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
-from tablehub.referee.between import catch_up, is_sound, look_without_dice, take_up_anew
+from tablehub.referee.between import amended_play, catch_up, is_sound, look_without_dice, take_up_anew
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
     EVIDENT,
@@ -24,11 +24,12 @@ from tablehub.referee.casts import (
     in_zone,
     near,
 )
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
+from tablehub.referee.unread import gone_on, may_be_anybodys, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
@@ -41,7 +42,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            return look_without_dice(stage, look, book)
+            return _no_dice(stage, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
         case Stray(die):
@@ -54,6 +55,12 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             book.doubt(wording.about_unreadable_die(stage.player, die))
             return replace(stage, lone=other, fresh=False, unread=die)
     return stage
+
+
+def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
+    """The board should be as it was left, unless a throw that could not be read was played."""
+    played = None if look.shows(stage.before) else played_unread(stage, look, book)
+    return played or look_without_dice(stage, look, book)
 
 
 def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
@@ -70,9 +77,10 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
-    caught_up = catch_up(stage, pair, look, book)
+    caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
+    stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair, book))
     wrong = _wrong_place(stage, pair, book)
     if wrong and stage.unread and not look.shows(stage.before):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
@@ -80,10 +88,13 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
-    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair, book.state)]
+    turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
         return Again(begin_turn(turns, pair, book, stage.lying))
-    as_found = [Turn(look.sight.position, turn.throw, turn.ruleset) for turn in turns]
+    as_found = [turn.another(turn.throw, look.sight.position) for turn in turns]
+    amended = amended_play(stage, look, book)
+    if amended:
+        return Again(amended)
     if stage.fresh:
         take_up_anew(stage, look, book)
         return Again(begin_turn(as_found, pair, book, stage.lying))
@@ -111,7 +122,7 @@ def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Boo
     if any(die.value is None and not die.likelihoods for die in cast.dice):
         return None
     pair = Pair(*cast.dice)
-    turns = [Turn(stage.before, throw, book.state.ruleset) for throw in _throws(stage, pair, book.state)]
+    turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     ways = (turn.legal(look.sight) for turn in turns)
     way = next((way for way in ways if isinstance(way, Way) and way.complete), None)
     if way is None:
@@ -137,7 +148,7 @@ def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
     player = thrower(stage, pair.dice)
     if stage.player is None and state.on_turn and not pair.owner and state.ruleset.dice_zone is not DiceZone.RIGHT:
         player = state.on_turn.opponent
-    if player and (stage.player or pair.owner):
+    if player and (stage.player or pair.owner) and not stage.either:
         players = [player]
     else:
         players = [player, player.opponent] if player else list(Player)

@@ -64,6 +64,8 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(Undone, what=Rolled.name)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
+    if book.state.on_turn and not book.state.may_throw(turn.throw.player):
+        book.write(Overruled, action=Overrule.SET_TURN, player=turn.throw.player)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)
@@ -78,6 +80,7 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     """The turn is over and `position` stands. `play` is given where it was not a legal one and stands all the same."""
     player, roll = turn.throw.player, turn.throw.roll
     book.settle(Topic.BOARD)
+    doublet, again = (None, False) if play else turn.ending(position)
     book.write(
         Played,
         player=player,
@@ -85,6 +88,8 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
         play=str(play or turn.ways[position].play),
         legal=play is None,
         position=position,
+        doublet=doublet,
+        again=again,
     )
     if book.state.decided:
         return end_game(book)

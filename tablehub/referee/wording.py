@@ -210,9 +210,8 @@ def _differences(expected: Position, seen: Position) -> list[tuple[Player, int, 
     ]
 
 
-def about_setup(seen: Position) -> Complaint:
+def about_setup(seen: Position, start: Position) -> Complaint:
     """The starting position is not quite right."""
-    start = Position.start()
     changed = _differences(start, seen)
     where = {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
     text = f"{differences(start, seen)} Put the starting position right."
@@ -313,6 +312,8 @@ def about_incomplete_play(player: Player, left: Iterable[int]) -> Complaint:
 def _still_to_play(left: Iterable[int]) -> str:
     """The dice left, with their verb: "the 5 is", "the 5 and the 3 are", "three 2s are"."""
     dice = list(left)
+    if not dice:
+        return "the doublet is"
     if len(dice) == 1:
         return f"the {dice[0]} is"
     if len(set(dice)) == 1:

@@ -54,11 +54,11 @@ def _between(a: Aim, b: Aim, share: float) -> Aim:
 class Director:
     """Plays actions on a tabletop at a frame rate. Every method yields the frames the action takes.
 
-    `calm` stretches all times (1: brisk players).
+    `calm` stretches all times (1: brisk players). `drawn`: the scenes will be drawn, so that hands need a shape.
     """
 
-    def __init__(self, table: Tabletop, fps: float, calm: float = 1.0) -> None:
-        self.table, self.fps, self.calm = table, fps, calm
+    def __init__(self, table: Tabletop, fps: float, calm: float = 1.0, *, drawn: bool = True) -> None:
+        self.table, self.fps, self.calm, self.drawn = table, fps, calm, drawn
         self.arm: Arm | None = None
         self.at: Aim = (0.0, 0.0)
         self.held: Checker | None = None
@@ -82,6 +82,14 @@ class Director:
         for _ in range(self._frames(seconds)):
             yield Tick(still, label, self.turn)
 
+    def hold(self, seconds: float, label: Label) -> Iterator[Tick]:
+        """The hand rests where it is."""
+        assert self.arm is not None
+        self.label = label
+        still = self._scene(self.arm.at("open", self.at, HIGH))
+        for _ in range(self._frames(seconds)):
+            yield Tick(still, label, self.turn)
+
     def wait(self, low: float, high: float, label: Label) -> Iterator[Tick]:
         """A pause of a random length."""
         yield from self.pause(float(self.table.rng.uniform(low, high)), label)
@@ -98,11 +106,14 @@ class Director:
             hand = self.arm.at(gesture, now, height, (now[0] - then[0], now[1] - then[1]))
             yield Tick(self._scene(hand), self.label, self.turn)
 
+    def _arm(self, seat: Seat) -> Arm:
+        return Arm.of(self.table.rng, self.table.style, seat, drawn=self.drawn)
+
     def come(self, seat: Seat, to: Aim, gesture: Gesture, label: Label) -> Iterator[Tick]:
         """A hand comes from the player's side (or over from where it is)."""
         self.label = label
         if self.arm is None or self.arm.seat != seat:
-            self.arm = Arm.of(self.table.rng, self.table.style, seat)
+            self.arm = self._arm(seat)
             self.at = self.arm.outside
             yield from self._travel(to, gesture, (HIGH, LOW if gesture == "pinch" else HIGH * 0.8), REACH_SECONDS)
         else:
@@ -160,13 +171,13 @@ class Director:
     def bring_back(self, owner: Seat, dst: Place, by: Seat, turn: float = 0.0) -> Iterator[Tick]:
         """A checker from nowhere is put on a place."""
         self.label = "checker_in_hand"
-        self.arm = Arm.of(self.table.rng, self.table.style, by)
+        self.arm = self._arm(by)
         self.at = self.arm.outside
         self.held = Checker(owner, "hand", (0.0, 0.0, 0.0), 0, turn)
         yield from self.drop(owner, dst)
 
-    def throw(self, seat: Seat, dice: tuple[Die, ...]) -> Iterator[Tick]:
-        """A hand comes with the dice and throws them; they roll to where `dice` say."""
+    def throw(self, seat: Seat, dice: tuple[Die, ...], lying: tuple[Die, ...] = ()) -> Iterator[Tick]:
+        """A hand comes with the dice and throws them; they roll to where `dice` say. Those `lying` there stay."""
         table, sign = self.table, 1 if seat == "A" else -1
         middle = np.mean([die.middle for die in dice], axis=0)
         aim = (float(middle[0]) * 0.8 + sign * 10.0, -sign * table.style.sizes.depth * 0.32)
@@ -184,9 +195,9 @@ class Director:
             ]
             share = min(1.0, number / max(1, self._frames(REACH_SECONDS) * 1.2))
             hand = arm.at("open", _between(aim, out, _eased(share)), HIGH) if share < 1 else None
-            table.dice = tuple(rolling)
+            table.dice = (*lying, *rolling)
             yield Tick(self._scene(hand), "hand_throwing", self.turn)
-        table.dice = dice
+        table.dice = (*lying, *dice)
         self.arm = None
 
     def throw_values(self, seat: Seat, values: tuple[int, int]) -> Iterator[Tick]:

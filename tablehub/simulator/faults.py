@@ -81,7 +81,7 @@ def wrong_die(table: Tabletop, seat: Seat, value: int, kind: str, dice: tuple[Di
     elif kind == "die_off_board":
         found = throws.off_board(rng, style, seat, value, table.checkers)
     elif kind == "die_on_checker":
-        found = throws.on_checker(rng, style, seat, value, tops[int(rng.integers(len(tops)))])
+        found = throws.on_checker(rng, style, seat, value, tops[int(rng.integers(len(tops)))]) if tops else None
     elif kind == "die_on_bar":
         found = throws.on_bar(rng, style, seat, value, table.checkers, table.cube)
     elif kind.startswith("cocked_on_"):

@@ -131,10 +131,11 @@ class Arm:
     twist: float
 
     @classmethod
-    def of(cls, rng: np.random.Generator, style: Style, seat: Seat) -> Arm:
+    def of(cls, rng: np.random.Generator, style: Style, seat: Seat, *, drawn: bool = True) -> Arm:
+        """`drawn`: its shape is wanted; where nobody draws it, the same arm without one."""
         mirrored, sleeved = bool(rng.random() < 0.2), style.sleeve[seat] is not None
         seed = int(rng.integers(1 << 30))
-        gestures: tuple[Gesture, ...] = ("open", "pinch", "fist")
+        gestures: tuple[Gesture, ...] = ("open", "pinch", "fist") if drawn else ()
         bones = {g: tuple(skeleton(g, mirrored, np.random.default_rng(seed), sleeved)) for g in gestures}
         return cls(style, seat, bones, float(rng.normal(0, 60)), float(rng.normal(0, 0.08)))
 
@@ -148,6 +149,8 @@ class Arm:
         self, gesture: Gesture, aim: tuple[float, float], height: float, motion: tuple[float, float] = (0.0, 0.0)
     ) -> Hand:
         """The hand with its finger tips over `aim`, `height` mm above the felt; `motion` in mm while exposed."""
+        if not self.bones:
+            return Hand(self.seat, gesture, aim, height, (), "", None, motion)
         bones = self.bones[gesture]
         tips = (np.array(bones[2].end) + np.array(bones[THUMB_TIP].end)) / 2
         grip = np.array([0.0, 95.0, -10.0]) if gesture == "open" else tips

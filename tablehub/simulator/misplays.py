@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tablehub.rules.legal import checker_moves, legal_results
+from tablehub.rules.legal import checker_moves, legal_results, partial_results
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.simulator.people import Hop, Sides, Turn
@@ -34,10 +34,25 @@ def after_hops(sides: Sides, turn: Turn, hops: Iterable[Hop]) -> Position:
     return sides.position(points, bar, off)
 
 
-def _unless_legal(sides: Sides, turn: Turn, hops: tuple[Hop, ...]) -> Hop | None:
+def unless_on_the_way(sides: Sides, turn: Turn, hops: tuple[Hop, ...]) -> Hop | None:
+    """The last of these hops, or None where they are part of some legal play: it may still be going on."""
+    if is_two_one(turn):
+        return None  # what it may lead to is not worked out here
+    parts = partial_results(turn.before, sides.player(turn.seat), Roll(*turn.dice), turn.ruleset)
+    return None if after_hops(sides, turn, hops) in parts else hops[-1]
+
+
+def unless_legal(sides: Sides, turn: Turn, hops: tuple[Hop, ...]) -> Hop | None:
     """The last of these hops, or None where the turn would be legal with them: nothing would be wrong."""
-    results = legal_results(turn.before, sides.player(turn.seat), Roll(*turn.dice))
+    if is_two_one(turn):
+        return None  # what it may lead to is not worked out here
+    results = legal_results(turn.before, sides.player(turn.seat), Roll(*turn.dice), turn.ruleset)
     return None if after_hops(sides, turn, hops) in results else hops[-1]
+
+
+def is_two_one(turn: Turn) -> bool:
+    """An acey-deucy: its play goes on with a doublet."""
+    return turn.ruleset.acey_deucy and sorted(turn.dice) == [1, 2]
 
 
 def neighbour_hop(sides: Sides, turn: Turn, shift: int) -> Hop | None:
@@ -51,7 +66,7 @@ def neighbour_hop(sides: Sides, turn: Turn, shift: int) -> Hop | None:
     points, _, _ = sides.counts(turn.after)
     if not 1 <= dst <= 24 or dst == last.src or points[other(turn.seat)][dst - 1]:
         return None
-    return _unless_legal(sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
+    return unless_on_the_way(sides, turn, (*turn.hops[:-1], Hop(last.src, dst, False, last.die)))
 
 
 def held_hop(sides: Sides, turn: Turn) -> Hop | None:
@@ -93,8 +108,20 @@ def past_bar_hop(sides: Sides, turn: Turn) -> Hop | None:
     for own in range(24, die, -1):
         if mine[own] and not theirs[25 - own + die]:
             hop = Hop(sides.place(turn.seat, own), sides.place(turn.seat, own - die), False, die)
-            return _unless_legal(sides, turn, (hop,))
+            return unless_on_the_way(sides, turn, (hop,))
     return None
+
+
+def plainly_missing(sides: Sides, turn: Turn) -> bool:
+    """Is the board wrong without the checker moved last? Where no tray is seen it may look borne off, or in hand."""
+    if not turn.hops or not isinstance(turn.hops[-1].dst, int) or is_two_one(turn):
+        return False
+    seat = turn.seat
+    parts = partial_results(turn.before, sides.player(seat), Roll(*turn.dice), turn.ruleset)
+    points, bar, _ = sides.counts(turn.after)
+    points[seat][turn.hops[-1].dst - 1] -= 1
+    seen = (points, bar)
+    return all((counts[0], counts[1]) != seen for counts in map(sides.counts, parts))
 
 
 def possible(kind: str, sides: Sides, turn: Turn) -> bool:
@@ -105,10 +132,10 @@ def possible(kind: str, sides: Sides, turn: Turn) -> bool:
         "blocked_point": lambda: held_hop(sides, turn) is not None,
         "wrong_player": lambda: enemy_hop(sides, turn) is not None,
         "bar_ignored": lambda: past_bar_hop(sides, turn) is not None,
-        "one_die_only": lambda: len(turn.hops) == 2,
-        "dice_lifted_early": lambda: len(turn.hops) == 2,
+        "one_die_only": lambda: len(turn.hops) == 2 and unless_legal(sides, turn, turn.hops[:1]) is not None,
+        "dice_lifted_early": lambda: len(turn.hops) == 2 and unless_legal(sides, turn, turn.hops[:1]) is not None,
         "hit_not_on_bar": lambda: any(hop.hit for hop in turn.hops),
-        "checker_missing": lambda: bool(turn.hops) and isinstance(turn.hops[-1].dst, int),
+        "checker_missing": lambda: plainly_missing(sides, turn),
         # One die in each half is how a game is opened: nobody could call it wrong there.
         "dice_split": lambda: turn.before != Position.start(),
     }
@@ -116,23 +143,29 @@ def possible(kind: str, sides: Sides, turn: Turn) -> bool:
 
 
 def _noticed(line: Timeline, turn: Turn, kind: str, fix: Callable[[], Iterator[Tick]]) -> Iterator[Tick]:
-    """The checkers lie wrong: the dice are lifted, somebody notices, `fix` puts it right, and the play counts."""
-    from tablehub.simulator.timeline import NOTICE_SECONDS
+    """The checkers lie wrong: the dice are lifted, somebody notices, `fix` puts it right, and the play counts.
 
-    yield from line.director.lift_dice(turn.seat)
-    yield from line.director.pause(NOTICE_SECONDS, "rest")
+    Where the opponent lets it stand, it stays as it lies.
+    """
+    if kind in HALF_PLAYS or line.lifts_dice_first():
+        yield from line.lift(turn.seat)
+    stands = yield from line.notice(turn, kind)
+    if stands:
+        return
     yield from fix()
     yield from line.director.leave("rest")
     line.righted(turn.seat)
-    yield from line.director.wait(1.0, 1.5, "rest")
+    if line.table.dice:
+        yield from line.director.wait(0.8, 1.5, "moved")
+        yield from line.lift(turn.seat)
     line.played(turn)
+    yield from line.director.wait(1.0, 1.5, "rest")
 
 
-def _wrong_last(kind: str, find: Callable[[Sides, Turn], Hop | None]) -> Callable[[Timeline, Turn], Iterator[Tick]]:
-    """The last checker goes to the wrong point and is moved on later."""
+def wrong_last(kind: str, hop: Hop | None) -> Callable[[Timeline, Turn], Iterator[Tick]]:
+    """The last checker goes to the wrong point, by `hop`, and is moved on later."""
 
     def act(line: Timeline, turn: Turn) -> Iterator[Tick]:
-        hop = find(line.table.sides, turn)
         assert hop is not None
         yield from line.play(turn, turn.hops[:-1], "half_played")
         yield from line.hop(turn.seat, hop)
@@ -149,6 +182,13 @@ def _wrong_last(kind: str, find: Callable[[Sides, Turn], Hop | None]) -> Callabl
         yield from _noticed(line, turn, kind, fix)
 
     return act
+
+
+def wrong_last_found(
+    kind: str, find: Callable[[Sides, Turn], Hop | None]
+) -> Callable[[Timeline, Turn], Iterator[Tick]]:
+    """The same with the hop still to be found."""
+    return lambda line, turn: wrong_last(kind, find(line.table.sides, turn))(line, turn)
 
 
 def _wrong_player(line: Timeline, turn: Turn) -> Iterator[Tick]:
@@ -221,10 +261,13 @@ def _checker_missing(line: Timeline, turn: Turn) -> Iterator[Tick]:
     yield from _noticed(line, turn, "checker_missing", lambda: line.director.bring_back(turn.seat, place, turn.seat))
 
 
+HALF_PLAYS = ("one_die_only", "dice_lifted_early")
+"""Wrong only because the dice are lifted: until then the play may still be going on."""
+
 ACTS: dict[str, Callable[[Timeline, Turn], Iterator[Tick]]] = {
-    "one_too_far": _wrong_last("one_too_far", lambda sides, turn: neighbour_hop(sides, turn, 1)),
-    "one_too_few": _wrong_last("one_too_few", lambda sides, turn: neighbour_hop(sides, turn, -1)),
-    "blocked_point": _wrong_last("blocked_point", held_hop),
+    "one_too_far": wrong_last_found("one_too_far", lambda sides, turn: neighbour_hop(sides, turn, 1)),
+    "one_too_few": wrong_last_found("one_too_few", lambda sides, turn: neighbour_hop(sides, turn, -1)),
+    "blocked_point": wrong_last_found("blocked_point", held_hop),
     "wrong_player": _wrong_player,
     "bar_ignored": _bar_ignored,
     "one_die_only": _one_die_only,

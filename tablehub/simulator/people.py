@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from tablehub.rules.legal import LegalResults, legal_results
+from tablehub.rules.acey_deucy import acey_deucy_results, is_acey_deucy
+from tablehub.rules.legal import LegalResults, legal_results, partial_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.simulator.style import SEATS, Seat, Style
 from tablehub.simulator.things import Place
 
 GREED = 0.85
 """How often people take the play they think best; otherwise they pick one of the legal ones."""
+
+
+ENDINGS = 12
+"""Of the thousands of ends of an acey-deucy people look at some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,11 @@ class Turn:
     before: Position
     after: Position
     play: Play
+    ruleset: Ruleset = MODERN
+    doublet: int | None = None
+    """What was named after an acey-deucy."""
+    again: bool = False
+    """He throws once more, the doublet being played in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,11 @@ class People:
     sides: Sides
     rng: np.random.Generator
     greed: float = GREED
+    ruleset: Ruleset = MODERN
+    either_order: bool = False
+    """They play the two dice in either order, as it comes."""
+    emptied: set[Player] = field(default_factory=set)
+    """Whose hand has once been empty in this game, in acey-deucy; for whoever plays it to keep."""
 
     def roll(self) -> Roll:
         a, b = (int(v) for v in self.rng.integers(1, 7, 2))
@@ -118,11 +134,36 @@ class People:
     def turn(self, position: Position, seat: Seat, roll: Roll) -> Turn:
         """What `seat` plays with `roll`; no hops where nothing can be played."""
         player = self.sides.player(seat)
-        results = legal_results(position, player, roll)
+        if is_acey_deucy(roll, self.ruleset):
+            return self._two_one(position, seat, roll)
+        results = legal_results(position, player, roll, self.ruleset)
         after = self._choose(results, player)
-        hops = tuple(self._hop(seat, step) for step in results.die_steps(after))
-        hops = self._with_dice(hops, roll, seat)
-        return Turn(seat, (roll.a, roll.b), hops, position, after, results[after])
+        steps = self._in_some_order(results.die_steps(after), position, player, roll)
+        hops = self._with_dice(tuple(self._hop(seat, step) for step in steps), roll.pips)
+        return Turn(seat, (roll.a, roll.b), hops, position, after, results[after], self.ruleset)
+
+    def _two_one(self, position: Position, seat: Seat, roll: Roll) -> Turn:
+        """An acey-deucy with some doublet."""
+        player = self.sides.player(seat)
+        doublet = int(self.rng.integers(1, 7))
+        setup = player not in self.emptied
+        results = acey_deucy_results(position, player, self.ruleset, setup=setup, doublet=doublet)
+        endings = list(results)
+        some = [endings[int(self.rng.integers(len(endings)))] for _ in range(ENDINGS)]
+        ending = max(some, key=lambda each: judged(each.position, player))
+        hops = tuple(self._hop(seat, step) for step in results.die_steps(ending))
+        hops = self._with_dice(hops, (*roll.pips, *(doublet,) * 4))
+        dice, play = (roll.a, roll.b), results[ending]
+        return Turn(seat, dice, hops, position, ending.position, play, self.ruleset, ending.doublet, ending.again)
+
+    def _in_some_order(
+        self, steps: tuple[Step, ...], position: Position, player: Player, roll: Roll
+    ) -> tuple[Step, ...]:
+        """Two dice in either order, where what lies there in between is on the way of a legal play."""
+        if not self.either_order or len(steps) != 2 or steps[0].dst == steps[1].src or self.rng.random() < 0.5:
+            return steps
+        between = Play(steps[1:]).apply(position, player)
+        return steps[::-1] if between in partial_results(position, player, roll, self.ruleset) else steps
 
     def _choose(self, results: LegalResults, player: Player) -> Position:
         choices = list(results)
@@ -134,9 +175,9 @@ class People:
         return Hop(self.sides.place(seat, step.src), self.sides.place(seat, step.dst), step.hit, step.src - step.dst)
 
     @staticmethod
-    def _with_dice(hops: tuple[Hop, ...], roll: Roll, seat: Seat) -> tuple[Hop, ...]:
+    def _with_dice(hops: tuple[Hop, ...], dice: tuple[int, ...]) -> tuple[Hop, ...]:
         """Hops with the die each one used: bearing off may use a higher one than the distance."""
-        left = list(roll.pips)
+        left = list(dice)
         done = []
         for hop in hops:
             die = hop.die if hop.die in left else min((d for d in left if d >= hop.die), default=hop.die)

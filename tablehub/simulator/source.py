@@ -67,10 +67,14 @@ class SimulatedTable:
 
     def __iter__(self) -> Iterator[Frame]:
         """Frames from the start position on; each iteration plays the same game again."""
+        return self.filmed(self._script())
+
+    def filmed(self, timeline: Timeline) -> Iterator[Frame]:
+        """Frames of what happens at this table, as `timeline` has it; the truth of each is the last of `truth` then."""
         rng = seeded(self.options.seed, 24)
         renderer = Renderer(self.style, self.camera, self.light, self.options.seed)
         film = Film(self.options.size, self.light.noise, float(rng.uniform(0.3, 0.6)), self.options.jpeg or None, rng)
-        self.truth, self._timeline = [], self._script()
+        self.truth, self._timeline = [], timeline
         drift, began = Drift(), time.monotonic()
         for truth in self._timeline:
             picture = film.finish(renderer.show(truth.scene), drift)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +18,7 @@ from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import Label
 from tablehub.simulator.style import Seat, other
 from tablehub.simulator.tabletop import Tabletop, lying
+from tablehub.simulator.things import Checker
 
 START_SECONDS = 1.6
 """How long the start position lies still at first: time to calibrate."""
@@ -61,6 +62,7 @@ class Happening:
     play: str | None = None
     position: Position | None = None
     fault: str | None = None
+    legal: bool = True
 
 
 @dataclass(eq=False)
@@ -77,12 +79,14 @@ class Timeline:
     errors: float = 0.0
     kinds: tuple[str, ...] = FAULTS
     calm: float = 1.0
+    drawn: bool = True
     happenings: list[Happening] = field(default_factory=list)
     _frame: int = 0
     _fault: str | None = None
 
     def __post_init__(self) -> None:
-        self.director = Director(self.table, self.fps, self.calm)
+        self.director = Director(self.table, self.fps, self.calm, drawn=self.drawn)
+        self._lain: tuple[tuple[Checker, ...] | None, Position] = (None, Position.start())
         self._rng = np.random.default_rng(int(self.table.rng.integers(1 << 30)))
 
     def __iter__(self) -> Iterator[FrameTruth]:
@@ -96,7 +100,9 @@ class Timeline:
             (d.value, d.state, sides.player(d.seat)) for d in scene.dice if d.state not in ("rolling", "held")
         )
         turn = None if tick.turn is None else sides.player(tick.turn)
-        position = lying(sides, scene)
+        if scene.checkers is not self._lain[0]:
+            self._lain = scene.checkers, lying(sides, scene)
+        position = self._lain[1]
         moving = scene.hand is not None or len(still) < len(scene.dice)
         return FrameTruth(
             self._frame, self._frame / self.fps, tick.label, turn, position, still, scene.hand is not None, moving,
@@ -120,6 +126,19 @@ class Timeline:
         """From the next frame on it no longer is."""
         kind, self._fault = self._fault, None
         self._happened("fault-cleared", seat, fault=kind)
+
+    def lifts_dice_first(self) -> bool:
+        """Who has moved wrongly lifts his dice before he notices."""
+        return True
+
+    def until_told(self) -> Iterator[Tick]:
+        """Until it is noticed that something is wrong."""
+        yield from self.director.pause(NOTICE_SECONDS, self.director.label)
+
+    def notice(self, turn: Turn, kind: str) -> Generator[Tick, None, bool]:
+        """Until a wrong play is noticed. True: the opponent lets it stand, and all is done."""
+        yield from self.until_told()
+        return False
 
     def _script(self) -> Iterator[Tick]:
         self.table.set_up()
@@ -163,7 +182,11 @@ class Timeline:
                 if not last:
                     yield from self.director.wait(0.4, 0.9, "half_played")
         if hops:
+            self.rested(turn, done)
             yield from self.director.wait(0.8, 1.4, done)
+
+    def rested(self, turn: Turn, label: Label) -> None:
+        """The last checker of `play` lies there and the hand has gone."""
 
     def hop(self, seat: Seat, hop: Hop) -> Iterator[Tick]:
         """One checker moved by one die; a blot is taken to the bar first."""
@@ -175,9 +198,13 @@ class Timeline:
         """The turn is over; its play counts."""
         self._happened("play", turn.seat, turn)
 
+    def lift(self, seat: Seat) -> Iterator[Tick]:
+        """The dice of this turn are taken up."""
+        yield from self.director.lift_dice(seat)
+
     def finish(self, turn: Turn) -> Iterator[Tick]:
         """Lift the dice; the play counts."""
-        yield from self.director.lift_dice(turn.seat)
+        yield from self.lift(turn.seat)
         self.played(turn)
         yield from self.director.wait(0.8, 1.3, "rest")
 
@@ -191,7 +218,8 @@ class Timeline:
             return
         yield from self.director.throw(seat, (first, second))
         self.wrong(kind, seat)
-        yield from self.director.pause(NOTICE_SECONDS, "dice")
+        self.director.label = "dice"
+        yield from self.until_told()
         yield from self.director.lift_dice(seat)
         self.righted(seat)
         yield from self.director.wait(0.6, 1.0, "rest")
@@ -210,7 +238,8 @@ class Timeline:
         )
         yield from self.director.place_die(enemy, die)
         self.wrong("third_die", seat)
-        yield from self.director.pause(NOTICE_SECONDS, "dice_three")
+        self.director.label = "dice_three"
+        yield from self.until_told()
         yield from self.director.lift_dice(enemy, (die,))
         self.righted(seat)
         yield from self.director.wait(0.6, 1.0, "dice")

@@ -166,14 +166,6 @@ def test_a_game_is_followed_by_every_book_and_what_is_not_watched_is_said_first(
     assert captured.err.startswith(f"tablehub: by {name} the referee leaves to the players: ") is (name != "modern")
 
 
-def test_a_ruleset_the_table_cannot_follow_is_refused(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = recorded("brown_leather-game")
-    assert main(["referee", "--profile", "p", "--ruleset", "acey-deucy", str(folder)]) == 2
-    captured = capsys.readouterr()
-    assert captured.err.startswith("tablehub: acey-deucy is not refereed at the table yet: it cannot follow ")
-    assert captured.out == ""
-
-
 def test_a_profile_or_source_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["referee", "--profile", str(tmp_path / "no.toml"), str(tmp_path)]) == 2
     assert "there is no profile" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from tablehub.simulator.source import SimulatedTable
 from tablehub.simulator.things import Die
 from tablehub.simulator.truth import die_truth
 from tablehub.vision.reading import CubeReading, DieReading, DieState, Reading
-from tests.referee.readings import _LEANS_ON, _STATES, reading
+from tests.referee.readings import _LEANS_ON, STATES, reading
 from tests.referee.readings import Recording as Told
 
 
@@ -41,12 +41,12 @@ class SimulatedEyes:
 
     def read(self, frame: Frame) -> Reading:
         truth = self.table.truth[frame.index]
-        dice = [self._die(die) for die in truth.scene.dice if die.state in _STATES]
+        dice = [self._die(die) for die in truth.scene.dice if die.state in STATES]
         return reading(truth.position, dice, frame=frame.name, t=frame.t, hand=truth.hand, trays=False)
 
     def _die(self, die: Die) -> DieReading:
         seen = die_truth(self.table.style, self.table.camera, die)
-        state = _STATES[die.state]
+        state = STATES[die.state]
         value = None if state is DieState.COCKED else die.value
         turn = (1 if self.table.style.light_seat == "A" else -1) / self.table.style.sizes.pitch
         return DieReading(

@@ -12,7 +12,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Men, Position
 from tablehub.vision.reading import DieReading, DieState, Reading
 
-_STATES = {
+STATES = {
     "flat": DieState.FLAT,
     "cocked_on_checker": DieState.COCKED,
     "cocked_on_rail": DieState.COCKED,
@@ -190,7 +190,7 @@ class Recording:
     def _die(self, truth: Mapping[str, Any], owners: bool) -> DieReading:
         x, y, _ = truth["board_mm"]
         turn = 1 if self.light_is == "A" else -1
-        state = _STATES[truth["state"]]
+        state = STATES[truth["state"]]
         value = truth["value"] if state is not DieState.COCKED else None
         return DieReading(
             value=value,

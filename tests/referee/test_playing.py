@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.match.events import Played, Rolled
+from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice, die
@@ -374,3 +375,20 @@ def test_bar_entry_and_hit() -> None:
     table.see(done, lying)
     table.see(done)
     assert table.plays == ["bar/21* 6/5"]
+
+
+def test_the_same_numbers_thrown_next_may_fall_where_a_die_lay() -> None:
+    """Where any half will do, only where dice lie tells two throws apart; one fell near the place of another number."""
+    start = board({13: 4, 8: 4, 6: 5, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+    table = TestTable(start, ruleset=ruleset("bruelheide"))
+    lying = (die(2, at=0.0), die(4, at=3.0))
+    table.see(start, lying)
+    played = moved(start, LIGHT, (8, 4), (6, 4))
+    table.see(played, lying)
+    again = (die(4, at=0.2), die(2, at=5.0))
+    table.see(played, again)
+    answered = moved(played, DARK, (8, 4), (6, 4))
+    table.see(answered, again)
+    table.see(answered)
+    assert table.faults == []
+    assert table.referee.state.position == answered

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tablehub.buttons import Button
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
-from tests.referee.readings import dice, reading
+from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
@@ -167,3 +168,19 @@ def test_a_start_that_was_missed_is_known_from_its_first_throw() -> None:
     assert table.names == ["setup-correct", "roll"]
     table.see(moved(START, LIGHT, (8, 5), (6, 5)))
     assert table.plays == ["8/5 6/5"]
+
+
+def test_a_game_passed_after_one_play_lies_there_still_and_is_no_wrong_set_up() -> None:
+    table = TestTable(None, None)
+    table.see(START)
+    table.see(START, (die(4, LIGHT), die(3, DARK)))
+    after = moved(START, LIGHT, (13, 9), (9, 6))
+    table.see(after, (die(4, LIGHT), die(3, DARK)))
+    table.see(after)
+    table.press(Button.DOUBLE, DARK)
+    table.press(Button.PASS, LIGHT)
+    for _ in range(3):
+        table.see(after)
+    assert table.faults == []
+    table.see(START)
+    assert table.names[-1] == "setup-correct"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.buttons import Button
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
+from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
@@ -63,25 +63,69 @@ def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_n
     assert table.cleared == ["unsure"]
 
 
-def test_after_a_throw_that_could_not_be_read_nobody_is_accused_where_a_play_may_have_been_made() -> None:
+VAGUE = die(None, LIGHT, DieState.UNSURE, at=1.0)
+
+
+def test_a_throw_that_could_not_be_read_is_known_by_its_play() -> None:
+    table = TestTable(START)
+    table.see(START, (die(4), VAGUE))
+    table.see(moved(START, LIGHT, (13, 9), (13, 7)))
+    assert table.names == ["roll", "play"]
+    assert rolls(table) == [(LIGHT, (6, 4))]
+
+
+def test_a_play_in_doubt_of_a_throw_that_could_not_be_read_is_settled_by_the_next_throw() -> None:
     """What a row in doubt hides may be the play of the throw in doubt: then the next throw is the opponent's."""
     table = TestTable(START)
     played = moved(START, LIGHT, (13, 9), (13, 7))
-    table.see(START, (die(4), die(None, LIGHT, DieState.UNSURE, at=1.0)))
+    table.see(START, (die(4), VAGUE))
     doubts = {13: {3: 0.6, 4: 0.4}}
     table.see(played, doubts=doubts)
-    for _ in range(3):
-        table.see(played, dice(6, 1, DARK), doubts=doubts)
-    further = moved(played, DARK, (24, 22), (8, 7))
-    for _ in range(3):
-        table.see(further, doubts=doubts)
+    lying = dice(6, 1, DARK)
+    table.see(played, lying, doubts=doubts)
+    further = moved(played, DARK, (13, 7), (8, 7))
+    table.see(further, lying)
     table.see(further)
-    table.see(further)
-    assert set(table.faults) == {"unsure"}
-    assert "press Done" in table.texts[-1]
-    table.press(Button.DONE)
-    table.throw(further, 5, 4)
+    assert table.faults == []
+    assert rolls(table) == [(LIGHT, (6, 4)), (DARK, (6, 1))]
     assert table.referee.state.position == further
+
+
+def test_where_several_throws_explain_a_play_the_position_goes_on_record_without_one() -> None:
+    bearing, after = board({6: 1, 2: 1, 1: 2}, {24: 2, 13: 5, 8: 3, 6: 5}), board({1: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
+    table = TestTable(bearing)
+    table.see(bearing, (die(6), VAGUE))
+    table.see(after)
+    assert rolls(table) == []
+    table.see(after, dice(3, 1, DARK))
+    assert rolls(table) == [(DARK, (3, 1))]
+    assert table.faults == []
+    assert table.referee.state.position.light == after.light
+
+
+def test_who_could_not_move_by_a_throw_that_was_not_read_leaves_the_next_one_to_his_opponent() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut)
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    assert table.faults == ["unsure"]
+    table.see(shut, dice(6, 1, DARK))
+    assert rolls(table) == [(DARK, (6, 1))]
+
+
+def test_where_any_half_will_do_dice_after_one_not_read_are_his_who_plays_them() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"))
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    lying = dice(6, 1, LIGHT, at=2.5)
+    table.see(shut, lying)
+    played = moved(shut, DARK, (13, 7), (7, 6))
+    table.see(played, lying)
+    table.see(played)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert table.referee.state.position == played
+    assert table.referee.state.on_turn is LIGHT
 
 
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:

@@ -1,0 +1,44 @@
+"""Where checkers wait in their owner's hand no picture shows them: what is not on the board is in hand or borne off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tablehub.match.state import MatchState, Phase
+from tablehub.referee.sight import Sight
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, MEN_A_SIDE, Position
+from tablehub.rules.starting import start_position
+
+HOME = 6
+
+_SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
+
+
+def with_hands(sight: Sight, state: MatchState) -> Sight:
+    """The sight with everybody's hand (slot 25) as the match has it, changed by what has entered or left the board.
+
+    Who has checkers in hand bears none off, so what is missing beyond those borne off before is in hand, unless its
+    owner is on turn with all on the board at home. Where he may have entered his last one and borne off since, his
+    hand counts as not seen.
+    """
+    men, hands = {}, dict[Player, Mapping[int, float]]()
+    for player in Player:
+        men[player], sure = _men(player, sight.position, state)
+        hands[player] = {men[player][BAR]: 1.0} if sure else {}
+    position = Position(men[Player.LIGHT], men[Player.DARK])
+    return Sight.of_all(replace(sight.reading, bar=hands, off={}, position=position), position)
+
+
+def _men(player: Player, seen: Position, state: MatchState) -> tuple[tuple[int, ...], bool]:
+    """A player's checkers, and whether his hand is beyond doubt."""
+    known = start_position(state.ruleset) if state.phase in _SETTING_UP else state.position
+    points, before = seen.men(player)[1:BAR], known.men(player)
+    missing, hand, off = max(0, MEN_A_SIDE - sum(points)), before[BAR], before[0]
+    may_bear_off = state.on_turn in (player, None) and not any(points[HOME:])
+    if missing > hand + off and may_bear_off:
+        return (missing, *points, 0), hand == 0
+    if missing < off:
+        return (missing, *points, 0), True
+    return (off, *points, missing - off), not (may_bear_off and hand > 0 and missing > off)

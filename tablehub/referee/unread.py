@@ -1,0 +1,118 @@
+"""After a throw that could not be read: the players could, and have played it. What was it, and who throws now?
+
+The number of the die that was read and the board that lies there now often leave only one throw. Where they do not, the
+position and the turn are put on record without a play, and the game goes on.
+"""
+
+from __future__ import annotations
+
+from tablehub.match.events import Overrule, Overruled
+from tablehub.match.state import MatchState
+from tablehub.referee.between import MissedPlay, play_unseen
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import Pair, near
+from tablehub.referee.hypotheses import Throw, Way, turn_in
+from tablehub.referee.look import Look
+from tablehub.referee.stages import AwaitThrow, Stage
+from tablehub.referee.turns import end_game
+from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.legal import legal_results
+from tablehub.rules.outcome import outcome
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import DiceZone, Ruleset
+
+
+def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
+    """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
+    if stage.unread is None or stage.player is None or any(near(die, stage.unread) for die in pair.dice):
+        return None
+    whose = _whose(pair, book.state.ruleset)
+    if whose is stage.player:
+        return _acey_deucy(stage, stage.player, look, book)
+    if not look.shows(stage.before):
+        return _played(stage, stage.player, look, book)
+    idle = whose is not None and any(_blocked(stage, stage.player, book.state.ruleset))
+    return _stands(stage.before, stage.player.opponent, book) if idle else None
+
+
+def may_be_anybodys(stage: AwaitThrow, pair: Pair, book: Book) -> bool:
+    """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
+    because nothing could be played?"""
+    if stage.unread is None or stage.player is None or _whose(pair, book.state.ruleset) is not None:
+        return False
+    thrown_anew = not any(near(die, stage.unread) for die in pair.dice)
+    return thrown_anew and any(_blocked(stage, stage.player, book.state.ruleset))
+
+
+def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
+    """The dice are gone and the board has changed: the one throw that explains it, if there is only one."""
+    if stage.unread is None:
+        return None
+    plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
+    positions = {play.position for play in plays}
+    if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position, book.state.ruleset):
+        book.settle(Topic.BOARD)
+        book.write(Overruled, action=Overrule.SET_POSITION, position=plays[0].position)
+        return end_game(book)  # by whichever throw: the last checker is off
+    return _known(plays[0], stage, book) if len(plays) == 1 else None
+
+
+def _played(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
+    plays = _plays(stage, player, look, book.state)
+    if len(plays) == 1:
+        return _known(plays[0], stage, book)
+    positions = {play.position for play in plays}
+    return _stands(positions.pop(), player.opponent, book) if len(positions) == 1 else None
+
+
+def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
+    """He throws again: was the throw that was not read a 2-1, played with its doublet?"""
+    plays = [
+        play for play in _plays(stage, player, look, book.state) if is_acey_deucy(play.throw.roll, book.state.ruleset)
+    ]
+    return _known(plays[0], stage, book) if plays else None
+
+
+def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+    """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
+    player = play.throw.player
+    others = tuple(Throw(player, roll) for roll in _rolls(stage) if roll != play.throw.roll)
+    return play_unseen(play, stage, book, others)
+
+
+def _whose(pair: Pair, ruleset: Ruleset) -> Player | None:
+    """Whose dice these are by their colour, or by their half where that says so."""
+    return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
+
+
+def _rolls(stage: AwaitThrow) -> list[Roll]:
+    """The throws it may have been: the number that was read must be among them."""
+    shown = stage.lone.value if stage.lone else None
+    return [roll for roll in Roll.all() if shown is None or shown in roll.pips]
+
+
+def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
+    """Each throw a complete play of which the board shows, with where it led."""
+    found = []
+    for roll in _rolls(stage):
+        throw = Throw(player, roll)
+        way = turn_in(state, stage.before, throw).legal(look.sight)
+        if isinstance(way, Way) and way.complete:
+            found.append(MissedPlay(throw, way.position))
+    return found
+
+
+def _blocked(stage: AwaitThrow, player: Player, ruleset: Ruleset) -> list[bool]:
+    """For each throw it may have been: would it have left him without a move?"""
+    return [stage.before in legal_results(stage.before, player, roll, ruleset) for roll in _rolls(stage)]
+
+
+def _stands(position: Position, turn: Player, book: Book) -> AwaitThrow:
+    """The board as it lies is where the game goes on; which throw led there is not known."""
+    book.settle(Topic.BOARD)
+    book.certain()
+    book.write(Overruled, action=Overrule.SET_POSITION, position=position)
+    book.write(Overruled, action=Overrule.SET_TURN, player=turn)
+    return AwaitThrow(position, turn)

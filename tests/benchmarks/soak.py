@@ -1,0 +1,121 @@
+"""Hours at the table: does memory stay flat, does nothing become slower?
+
+    python -m tests.benchmarks.soak --frames 500000
+    python -m tests.benchmarks.soak --frames 5000 --eyes camera
+
+Match follows match, at 30 frames a second and without waiting. After a warm-up of a fifth of the frames,
+memory (the process's resident set) and speed are taken at every tenth of the way. With eyes `frames` (see
+`frame_eyes`) everything but picture and networks is tried; with `camera` frames are drawn and read, far fewer of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablehub.app import Table
+from tablehub.commands.referee import PATIENCE
+from tablehub.demo.simulated import first_start
+from tablehub.match.state import MatchState
+from tablehub.referee.referee import Referee
+from tablehub.rules.books import ruleset_names
+from tablehub.rules.rulesets import MODERN
+from tablehub.simulator.source import SimulatedTable
+from tablehub.vision.gate import Gate
+from tablehub.vision.reader import BoardReader
+from tests.benchmarks.matches import FrameMatch, Plan
+
+STAGES = 10
+WARM_UP = 2
+"""Stages in which each ruleset is met for the first time."""
+MOST_GROWTH = 0.02
+"""Of memory after the warm-up."""
+MOST_SLOWER = 1.5
+"""Times that the slowest stage may take of the median one: clocks of a shared machine are no better."""
+
+
+@dataclass
+class Stage:
+    """One tenth of the way."""
+
+    frames: int
+    megabytes: float
+    seconds: float
+
+
+def frames_of_matches(seed: int) -> Iterator[None]:
+    """One element a frame, for ever."""
+    plan, number = Plan(seed=seed, rulesets=tuple(ruleset_names())), 0
+    while True:
+        for _ in FrameMatch(plan, number).steps():
+            yield
+        number += 1
+
+
+def frames_of_camera(seed: int) -> Iterator[None]:
+    """The same with every frame drawn and read; one game after the other."""
+    while True:
+        simulated = SimulatedTable(f"sim:seed={seed},turns=1000,fps=30,errors=0.1")
+        frames, gate = iter(simulated), Gate()
+        start = first_start(frames, gate)
+        referee = Referee(MatchState.new(0, MODERN), patience=PATIENCE)
+        table = Table(frames, BoardReader(start.profile), referee, gate=gate)
+        table.look(start.frame)
+        while table.step() is not None:
+            simulated.truth.clear()
+            yield
+        seed += 1
+
+
+def megabytes() -> float:
+    """What of the process is in memory now."""
+    gc.collect()
+    status = Path("/proc/self/statm")
+    if status.exists():
+        return int(status.read_text().split()[1]) * resource.getpagesize() / 2**20
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def soaked(frames: Iterator[None], count: int) -> list[Stage]:
+    """The stages of `count` frames, the first being the warm-up."""
+    stages, size = [], max(1, count // STAGES)
+    for stage in range(STAGES):
+        began = time.process_time()
+        for _ in range(size):
+            next(frames)
+        stages.append(Stage((stage + 1) * size, megabytes(), time.process_time() - began))
+    return stages
+
+
+def growth(stages: list[Stage]) -> float:
+    """By what part memory at the end exceeds what it was after the warm-up."""
+    return stages[-1].megabytes / stages[WARM_UP - 1].megabytes - 1
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.soak", description=__doc__.split("\n")[0])
+    parser.add_argument("--frames", type=int, default=100_000)
+    parser.add_argument("--eyes", choices=("frames", "camera"), default="frames")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(argv)
+    source = frames_of_matches if given.eyes == "frames" else frames_of_camera
+    stages = soaked(source(given.seed), given.frames)
+    print(f"eyes: {given.eyes}")
+    for stage in stages:
+        print(f"{stage.frames:9d} frames  {stage.megabytes:7.1f} MB  {stage.seconds:7.1f} s of the processor")
+    times = sorted(stage.seconds for stage in stages[1:])
+    slower = times[-1] / times[len(times) // 2]
+    print(
+        f"memory after the warm-up: {growth(stages):+.1%} (asked: under 2 %); slowest tenth: {slower:.2f} of the median"
+    )
+    return 0 if growth(stages) < MOST_GROWTH and slower < MOST_SLOWER else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

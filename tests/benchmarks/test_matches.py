@@ -1,0 +1,55 @@
+"""A handful of matches, kills and frames: the benchmarks themselves run, and what they ask holds of a little."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.rules.books import ruleset_names
+from tests.benchmarks.kills import killed
+from tests.benchmarks.matches import Plan, main, played
+from tests.benchmarks.soak import frames_of_matches, soaked
+from tests.benchmarks.tally import Tally, table_of
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_match_by_each_book_is_refereed_to_its_end(name: str) -> None:
+    tally = played(Plan(length=1, errors=0.1, seed=3, rulesets=(name,)), 0)
+    assert (tally.wrong_scores, tally.undetected, tally.illegal_as_legal) == (0, 0, 0), tally.notes
+    assert (tally.hidden_announcements, tally.broken) == (0, 0), tally.notes
+    assert tally.turns > 20
+
+
+def test_the_same_number_is_the_same_match() -> None:
+    plan = Plan(length=1, errors=0.2, seed=4)
+    one, two = played(plan, 1), played(plan, 1)
+    assert (one.frames, one.turns, one.named, one.notes) == (two.frames, two.turns, two.named, two.notes)
+
+
+def test_what_goes_wrong_is_counted_and_printed() -> None:
+    tally = Tally(matches=1, turns=2000, wrong_scores=1, false_accusations=2)
+    tally.missed["one_too_far"] = 1
+    assert tally.undetected == 1
+    assert not tally.good
+    table = table_of(tally, "frames")
+    assert "matches with a wrong score                1" in table
+    assert "1.00 in 1,000 turns" in table
+
+
+def test_one_match_is_played_again_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--match", "2", "--length", "1", "--errors", "0", "--rulesets", "modern"])
+    out = capsys.readouterr().out
+    assert "eyes                                      frames" in out
+    assert "matches                                   1" in out
+
+
+def test_what_was_shown_before_a_kill_is_kept() -> None:
+    result = killed(3, seed=1)
+    assert result.good, result
+    assert result.kills == 3
+    assert result.shown > 0
+
+
+def test_frames_by_the_thousand_are_soaked_in_stages() -> None:
+    stages = soaked(frames_of_matches(1), 5000)
+    assert [stage.frames for stage in stages] == list(range(500, 5001, 500))
+    assert all(stage.megabytes > 10 for stage in stages)

@@ -1,0 +1,151 @@
+"""Acey-deucy at the table: checkers that wait in hand, where nobody sees them, and the throw of 2-1."""
+
+from __future__ import annotations
+
+from tablehub.match.events import Played
+from tablehub.rules.books import ACEY_DEUCY
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position, men
+from tablehub.rules.starting import start_position
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, moved
+
+START = start_position(ACEY_DEUCY)
+LATER = Position(men({13: 8, 6: 7}), men({13: 8, 7: 5}, 2))
+"""Light has no checker in hand, dark two."""
+
+
+def unseen(position: Position) -> Position:
+    """What lies on the board: checkers in hand and those borne off are not there."""
+    light, dark = ((15 - sum(each[1:25]), *each[1:25], 0) for each in (position.light, position.dark))
+    return Position(light, dark)
+
+
+class AceyDeucyTable(TestTable):
+    __test__ = False
+
+    def __init__(self, position: Position | None = None, turn: Player | None = LIGHT) -> None:
+        super().__init__(position, turn, ruleset=ACEY_DEUCY, trays=False)
+
+    def look(self, position: Position, *lying: object) -> None:
+        self.see(unseen(position), lying)  # type: ignore[arg-type]
+
+    def endings(self) -> list[tuple[str, int | None, bool]]:
+        return [(each.play, each.doublet, each.again) for each in self.events if isinstance(each, Played)]
+
+
+def test_a_game_begins_with_an_empty_board() -> None:
+    table = AceyDeucyTable(turn=None)
+    table.look(START)
+    assert table.names == ["setup-correct"]
+    lying = dice(6, 3, LIGHT)
+    table.look(START, *lying)
+    after = moved(START, LIGHT, (25, 19), (25, 22))
+    table.look(after, *lying)
+    table.look(after)
+    assert table.endings() == [("bar/22 bar/19", None, False)]
+    assert table.referee.state.position == after
+    assert table.faults == []
+
+
+def test_who_has_checkers_in_hand_may_move_others() -> None:
+    start = Position(men({22: 1}, 14), men({}, 15))
+    table = AceyDeucyTable(start)
+    lying = dice(6, 3, LIGHT)
+    table.look(start, *lying)
+    after = moved(start, LIGHT, (22, 16), (16, 13))
+    table.look(after, *lying)
+    table.look(after)
+    assert table.faults == []
+    assert table.endings() == [("22/13", None, False)]
+
+
+def test_a_checker_that_was_hit_is_back_in_hand() -> None:
+    blot = Position(men({13: 2, 6: 12, 5: 1}), men({13: 14, 21: 1}))
+    table = AceyDeucyTable(blot, DARK)
+    lying = dice(1, 3, DARK)
+    table.look(blot, *lying)
+    hit = Position(men({13: 2, 6: 12}, 1), men({13: 14, 20: 1}))
+    after = moved(hit, DARK, (13, 10))
+    table.look(after, *lying)
+    table.look(after)
+    assert table.referee.state.position == after
+    assert table.faults == []
+
+
+def test_a_2_1_is_played_with_the_doublet_that_names_itself_and_its_player_throws_again() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = dice(2, 1, LIGHT)
+    table.look(LATER, *lying)
+    first = moved(LATER, LIGHT, (13, 11), (6, 5))
+    table.look(first, *lying)
+    half = moved(first, LIGHT, (13, 9), (13, 9))
+    table.look(half, *lying)
+    assert table.endings() == []
+    after = moved(half, LIGHT, (13, 9), (13, 9))
+    table.look(after, *lying)
+    table.look(after)
+    assert table.faults == []
+    assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
+    assert table.referee.state.on_turn is LIGHT
+    table.look(after, *dice(6, 5, LIGHT, at=1.0))
+    assert table.names[-1] == "roll"
+    assert table.events[-1].player is LIGHT  # type: ignore[attr-defined]
+
+
+def test_he_throws_again_at_once_and_nobody_saw_the_board_without_dice() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = dice(2, 1, LIGHT)
+    table.look(LATER, *lying)
+    after = moved(LATER, LIGHT, (13, 11), (6, 5), *[(13, 9)] * 4)
+    table.look(after, *lying)
+    table.look(after, *dice(6, 5, LIGHT, at=2.5))
+    assert table.names == ["roll", "play", "roll"]
+
+
+def test_a_doublet_that_is_not_played_to_its_end_is_pointed_out() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = dice(2, 1, LIGHT)
+    table.look(LATER, *lying)
+    half = moved(LATER, LIGHT, (13, 11), (6, 5), (13, 9), (13, 9), (13, 9))
+    table.look(half, *lying)
+    table.look(half)
+    assert table.faults == ["dice-lifted-early"]
+    assert table.endings() == []
+
+
+def test_a_2_1_of_which_only_the_2_and_the_1_are_played_lacks_its_doublet() -> None:
+    free = Position(men({24: 8, 23: 7}), men({24: 8, 23: 7}))
+    table = AceyDeucyTable(free)
+    lying = dice(2, 1, LIGHT)
+    table.look(free, *lying)
+    first = moved(free, LIGHT, (24, 22), (23, 22))
+    table.look(first, *lying)
+    table.look(first)
+    assert table.faults == ["dice-lifted-early"]
+    assert "the doublet is still to be played" in table.texts[0]
+
+
+def test_a_wrong_step_of_a_doublet_is_called_by_its_number() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = dice(2, 1, LIGHT)
+    table.look(LATER, *lying)
+    wrong = moved(LATER, LIGHT, (13, 11), (6, 5), (13, 9), (13, 9), (13, 9), (13, 8))
+    table.look(wrong, *lying)
+    assert table.faults == ["wrong-count"]
+    right = moved(wrong, LIGHT, (8, 9))
+    table.look(right, *lying)
+    table.look(right)
+    assert table.cleared == ["wrong-count"]
+    assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
+
+
+def test_a_checker_taken_off_while_others_are_not_home_is_named_although_hands_are_not_seen() -> None:
+    start = Position(men({8: 1, 6: 7, 5: 7}), men({13: 8, 7: 7}))
+    table = AceyDeucyTable(start)
+    lying = dice(6, 1, LIGHT)
+    table.look(start, *lying)
+    wrong = moved(start, LIGHT, (6, 0))
+    table.look(wrong, *lying)
+    table.look(wrong, *lying)
+    assert table.faults == ["not-all-home"]
