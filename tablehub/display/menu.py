@@ -49,7 +49,7 @@ EDIT_HELP = "Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Doubl
 
 _EDIT_ITEMS: Sequence[tuple[str, MenuKey]] = (
     ("One more", MenuKey.MORE),
-    ("One less", MenuKey.LESS),
+    ("One fewer", MenuKey.LESS),
     ("{}", MenuKey.OTHER),
     ("Finish", MenuKey.CHOOSE),
 )
@@ -179,5 +179,5 @@ def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
         MenuItem(text.format(whose), player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
     )
     complaints = edit.position.complaints()
-    note = f"{complaints[0]}." if complaints else "This position can be."
+    note = f"{complaints[0]}." if complaints else "This position is possible."
     return MenuView(title, items, None, note[:1].upper() + note[1:], EDIT_HELP, EditedBoard(edit.position, edit.place))

@@ -163,6 +163,7 @@ class Referee:
         """Remember how the board lies, where that is seen well enough for people to accept it."""
         if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
             self._book.lies = sight.position
+
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
         under_way = isinstance(stage, AwaitPlay) and stage.held is None

@@ -74,9 +74,9 @@ def chosen(state: MatchState, *wanted: str) -> Outcome | None:
         (["Stop", "Leave"], None),
         (["Stop", "Leave", "Again"], Leaving.LEAVE),
         (["Edit", "Finish", "Set"], SetPosition(TO_MOVE.position)),
-        (["Edit", "One less", "Finish", "Set"], None),
-        (["Edit", "One less", "Finish", "Edit on", "One more", "Finish", "Set"], SetPosition(TO_MOVE.position)),
-        (["Edit", "One less", "Finish", "Leave it"], Leaving.PLAY_ON),
+        (["Edit", "One fewer", "Finish", "Set"], None),
+        (["Edit", "One fewer", "Finish", "Edit on", "One more", "Finish", "Set"], SetPosition(TO_MOVE.position)),
+        (["Edit", "One fewer", "Finish", "Leave it"], Leaving.PLAY_ON),
     ],
     ids=lambda each: ", ".join(each) if isinstance(each, list) else "",
 )
@@ -106,7 +106,7 @@ def test_what_cannot_be_now_is_grey_and_says_why() -> None:
 def test_what_keeps_a_position_from_being_one_is_said_while_it_is_edited() -> None:
     menu = Menu()
     menu.press(Pick(4), PLAYED)
-    assert menu.view(PLAYED).note == "This position can be."
+    assert menu.view(PLAYED).note == "This position is possible."
     menu.press(MenuKey.MORE, PLAYED)
     assert menu.view(PLAYED).note.startswith("Light has 16 checkers")
 
