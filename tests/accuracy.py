@@ -34,13 +34,15 @@ SURE_OF_A_PLACE = 0.95
 WIDTH = 1000
 """Pixels of a saved picture."""
 
-LEANS = ("cocked_on_checker", "cocked_on_rail", "cocked_on_bar")
+LEANS = ("cocked_on_checker", "cocked_on_rail", "cocked_on_bar", "cocked_on_die")
 
 NAMES = {
     "cocked_on_checker": {DieState.COCKED},
     "cocked_on_rail": {DieState.COCKED},
     "cocked_on_bar": {DieState.COCKED, DieState.ON_BAR},
+    "cocked_on_die": {DieState.COCKED},
     "on_checker": {DieState.ON_CHECKER},
+    "on_bar": {DieState.ON_BAR},
     "off_board": {DieState.OFF_BOARD},
 }
 """What a die that does not count may be called."""
