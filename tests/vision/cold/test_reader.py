@@ -111,7 +111,7 @@ def test_a_cropped_board_is_no_sure_board() -> None:
 def test_fields_that_are_none_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the finder offers, nothing raises."""
     line = np.array([(10.0, 10.0), (20.0, 20.0), (30.0, 30.0), (40.0, 40.0)])
-    monkeypatch.setattr(locate, "quads", lambda image: [line, line * 30])
+    monkeypatch.setattr(locate, "looks", lambda image: iter([[line, line * 30]]))
     found = read_cold(frame(picture("brown_leather")), None, Wanted())
     assert found.reading.position is None
 

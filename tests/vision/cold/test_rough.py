@@ -59,7 +59,7 @@ def test_where_there_is_no_field_there_is_none(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("quarter", [0, 1])
 def test_rows_are_found_whichever_way_they_run(monkeypatch: pytest.MonkeyPatch, quarter: int) -> None:
     board, corners = shown(monkeypatch, 1.0, 10.0)
-    monkeypatch.setattr(locate, "quads", lambda image: [np.roll(corners, quarter, axis=0) + 20])
+    monkeypatch.setattr(locate, "looks", lambda image: iter([[np.roll(corners, quarter, axis=0) + 20]]))
     found = find_field(BLANK)
     assert found is not None
     pitch = board.camera.scale_at(0, 0)
@@ -69,5 +69,5 @@ def test_rows_are_found_whichever_way_they_run(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_no_quads_no_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locate, "quads", lambda image: [])
+    monkeypatch.setattr(locate, "looks", lambda image: iter([[]]))
     assert find_field(BLANK) is None
