@@ -29,9 +29,9 @@ INTRODUCTION = """\
 
 Each board is calibrated from one picture of its starting position and nothing else. A picture counts as exact when
 all 24 points and the bar are right for both players; *with confidence* means a reading that claims more than 0.9 and
-is wrong. Under a hand a single point told with more than 0.95 and told wrongly counts as well, although the referee
-judges nothing while a hand is in view. A cocked die is *asked about* when it is said to be unsure; *taken as good*
-when a value is announced.
+is wrong. Under a hand single points that are told with more than 0.95, and told wrongly, are counted too, although
+the referee judges nothing while a hand is in view. A cocked die is *asked about* when it is said to be unsure; *taken
+as good* when a value is announced.
 """
 
 

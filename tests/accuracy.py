@@ -65,7 +65,7 @@ class Eyes:
     boards: Counter[str] = field(default_factory=Counter)
     """Unobstructed pictures: `exact`, `wrong`, `confident` (of the wrong ones), `unread`."""
     hands: Counter[str] = field(default_factory=Counter)
-    """Pictures with a hand: `pictures`, `confident` (the board, or one point of it, misread with confidence)."""
+    """Pictures with a hand: `pictures`, `confident` (the board misread with confidence), `points` (any one of them)."""
     dice: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By true state and what was made of it: `right`, `named`, `unsure`, `wrong`, `called`, `unseen`."""
     after: Counter[tuple[str, int]] = field(default_factory=Counter)
@@ -108,9 +108,9 @@ def _board(eyes: Eyes, truth: TrueFrame, reading: Reading) -> list[str]:
     """Count the board; what was wrong with it, in words."""
     places = [str(place) for place in wrong_places(truth, reading)]
     if truth.hand:
-        eyes.hands["pictures"] += 1
-        sure = [*(places if reading.confidence > CONFIDENT else []), *_sure_and_wrong(truth, reading)]
-        eyes.hands["confident"] += bool(sure)
+        whole, single = places if reading.confidence > CONFIDENT else [], list(_sure_and_wrong(truth, reading))
+        sure = whole or single
+        eyes.hands.update(pictures=1, confident=bool(whole), points=bool(single))
         return [f"under a hand: {', '.join(sure)}"] if sure else []
     if reading.position is None:
         eyes.boards["unread"] += 1
@@ -207,9 +207,10 @@ def table(styles: Mapping[str, Eyes]) -> Iterator[str]:
         everything.add(eyes)
     yield (
         "| style | boards exact | wrong with confidence | flat dice right | unsure or unseen | wrong | called cocked "
-        "| cocked named | cocked asked about | cocked taken as good | not seen | under a hand, wrong with confidence |"
+        "| cocked named | cocked asked about | cocked taken as good | not seen "
+        "| under a hand, wrong with confidence | a single point |"
     )
-    yield "|---" * 12 + "|"
+    yield "|---" * 13 + "|"
     for name, eyes in [*styles.items(), ("all", everything)]:
         yield f"| {name} | " + " | ".join(_cells(eyes)) + " |"
 
@@ -229,6 +230,7 @@ def _cells(eyes: Eyes) -> Iterator[str]:
     yield str(leaning["wrong"])
     yield str(leaning["unseen"])
     yield f"{eyes.hands['confident']}/{eyes.hands['pictures']}"
+    yield f"{eyes.hands['points']}/{eyes.hands['pictures']}"
 
 
 def _states(eyes: Eyes, state: str) -> Counter[str]:

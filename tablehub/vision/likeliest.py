@@ -70,6 +70,23 @@ def certainty(
     return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
 
 
+def nowhere(position: Position, off: Off | None = None) -> int:
+    """How many checkers are neither on the board nor borne off, as far as can be told.
+
+    Where what lies beside the board tells no number, a player who has all of the others home may have borne them off.
+    """
+    missing = 0
+    for player in Player:
+        men = position.men(player)
+        likelihoods = (off or {}).get(player, {})
+        if likelihoods and _tells(likelihoods):
+            borne = max(likelihoods, key=lambda n: likelihoods[n])
+        else:
+            borne = 0 if any(men[HOME + 1 :]) else MEN_A_SIDE
+        missing += max(0, MEN_A_SIDE - sum(men[1:]) - borne)
+    return missing
+
+
 def borne_off(
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],

@@ -20,7 +20,7 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position, settled
+from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
@@ -42,6 +42,7 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
+UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
@@ -172,7 +173,7 @@ class BoardReader:
         position = likeliest_position(points, bar, shared, off)
         return Whole(
             position,
-            certainty(position, points, bar, shared, off),
+            certainty(position, points, bar, shared, off) * UNSEEN ** nowhere(position, off),
             settled(points, bar, shared, off),
             borne_off(points, bar, shared, off),
         )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
-from tablehub.vision.likeliest import borne_off, certainty, likeliest_position, settled
+from tablehub.vision.likeliest import borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.reading import Counts
 
 NOBODY: dict[Player, Mapping[int, float]] = {Player.LIGHT: {0: 1.0}, Player.DARK: {0: 1.0}}
@@ -272,3 +272,15 @@ def test_a_covered_point_is_as_good_as_guessed() -> None:
 @given(st.lists(counts_of_a_place(), min_size=24, max_size=24))
 def test_certainty_is_a_probability(points: list[Counts]) -> None:
     assert 0 <= certainty(likeliest_position(points, NOBODY), points, NOBODY) <= 1
+
+
+def test_a_checker_is_nowhere_where_it_is_neither_on_the_board_nor_off() -> None:
+    start = Position.start()
+    assert nowhere(start) == 0
+    gone = Position((1, *start.light[1:6], 4, *start.light[7:]), start.dark)
+    assert gone.light[6] == 4
+    assert nowhere(gone) == 1, "he has others out of his home, so that he can have borne none off"
+    home = Position((7, 8, *[0] * 24), start.dark)
+    assert nowhere(home) == 0
+    assert nowhere(home, {Player.LIGHT: {5: 1.0}}) == 2
+    assert nowhere(home, {Player.LIGHT: dict.fromkeys(range(16), 1 / 16)}) == 0, "what tells no number says nothing"
