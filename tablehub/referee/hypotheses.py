@@ -157,10 +157,12 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
     verdict = first.legal(sight)
     if verdict is not None:
         return verdict
-    for turn in turns[1:]:
-        found = turn.legal(sight)
-        if isinstance(found, Way) and _believable(found, first.throw):
+    rivals = [found for turn in turns[1:] if isinstance(found := turn.legal(sight), Way)]
+    for found in rivals:
+        if _believable(found, first.throw):
             return found
+    if any(not found.unmoved for found in rivals):  # the other player seems to be playing; he is believed when he is done
+        return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))
     if isinstance(first.ways, TwoOneWays):

@@ -53,7 +53,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
             book.doubt(wording.about_unreadable_die(stage.player, die))
-            return replace(stage, lone=other, fresh=False, unread=die)
+            return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False)
     return stage
 
 

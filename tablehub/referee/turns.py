@@ -25,6 +25,7 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.play import Play
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 
@@ -64,16 +65,16 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(Undone, what=Rolled.name)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
-    if book.state.on_turn and not book.state.may_throw(turn.throw.player):
-        book.write(Overruled, action=Overrule.SET_TURN, player=turn.throw.player)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)
 
 
 def _write_roll(turn: Turn, book: Book) -> None:
-    roll = turn.throw.roll
-    book.write(Rolled, player=turn.throw.player, dice=(roll.a, roll.b))
+    player, roll = turn.throw.player, turn.throw.roll
+    if book.state.on_turn and not book.state.may_throw(player):  # whose throw it was is known better now
+        book.write(Overruled, action=Overrule.SET_TURN, player=player)
+    book.write(Rolled, player=player, dice=(roll.a, roll.b))
 
 
 def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = None) -> Stage:
@@ -94,6 +95,15 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     if book.state.decided:
         return end_game(book)
     return AwaitThrow(position, who_throws(book.state), previous=turn)
+
+
+def goes_on_from(position: Position, turn: Player, book: Book) -> AwaitThrow:
+    """The board as it lies is where the game goes on; which throw led there is not known."""
+    book.settle(Topic.BOARD)
+    book.certain()
+    book.write(Overruled, action=Overrule.SET_POSITION, position=position)
+    book.write(Overruled, action=Overrule.SET_TURN, player=turn)
+    return AwaitThrow(position, turn)
 
 
 def end_game(book: Book, awarded: Outcome | None = None) -> Stage:

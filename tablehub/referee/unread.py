@@ -14,7 +14,7 @@ from tablehub.referee.casts import Pair, near
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
-from tablehub.referee.turns import end_game
+from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
@@ -26,7 +26,7 @@ from tablehub.rules.rulesets import DiceZone, Ruleset
 
 def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
-    if stage.unread is None or stage.player is None or any(near(die, stage.unread) for die in pair.dice):
+    if stage.unread is None or stage.player is None or _lies_still(stage, pair):
         return None
     whose = _whose(pair, book.state.ruleset)
     if whose is stage.player:
@@ -34,7 +34,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
     if not look.shows(stage.before):
         return _played(stage, stage.player, look, book)
     idle = whose is not None and any(_blocked(stage, stage.player, book.state.ruleset))
-    return _stands(stage.before, stage.player.opponent, book) if idle else None
+    return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
 def may_be_anybodys(stage: AwaitThrow, pair: Pair, book: Book) -> bool:
@@ -42,8 +42,12 @@ def may_be_anybodys(stage: AwaitThrow, pair: Pair, book: Book) -> bool:
     because nothing could be played?"""
     if stage.unread is None or stage.player is None or _whose(pair, book.state.ruleset) is not None:
         return False
-    thrown_anew = not any(near(die, stage.unread) for die in pair.dice)
-    return thrown_anew and any(_blocked(stage, stage.player, book.state.ruleset))
+    return not _lies_still(stage, pair) and any(_blocked(stage, stage.player, book.state.ruleset))
+
+
+def _lies_still(stage: AwaitThrow, pair: Pair) -> bool:
+    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
+    return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in pair.dice)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
@@ -64,7 +68,7 @@ def _played(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage 
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     positions = {play.position for play in plays}
-    return _stands(positions.pop(), player.opponent, book) if len(positions) == 1 else None
+    return goes_on_from(positions.pop(), player.opponent, book) if len(positions) == 1 else None
 
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
@@ -107,12 +111,3 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 def _blocked(stage: AwaitThrow, player: Player, ruleset: Ruleset) -> list[bool]:
     """For each throw it may have been: would it have left him without a move?"""
     return [stage.before in legal_results(stage.before, player, roll, ruleset) for roll in _rolls(stage)]
-
-
-def _stands(position: Position, turn: Player, book: Book) -> AwaitThrow:
-    """The board as it lies is where the game goes on; which throw led there is not known."""
-    book.settle(Topic.BOARD)
-    book.certain()
-    book.write(Overruled, action=Overrule.SET_POSITION, position=position)
-    book.write(Overruled, action=Overrule.SET_TURN, player=turn)
-    return AwaitThrow(position, turn)

@@ -8,7 +8,8 @@ from tablehub.match.events import Rolled
 from tablehub.rules.books import BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import MODERN, Ruleset
-from tests.referee.readings import dice
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 SHUT = board({13: 5, 8: 4, 6: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 3}, bar=(1, 0))
@@ -75,3 +76,21 @@ def test_he_throws_on_turn_after_turn(rules: Ruleset) -> None:
     assert (len(table.plays), table.faults) == (2, [])
     assert throwers(table) == [DARK, DARK]
     assert table.referee.state.position == again
+
+
+@pytest.mark.parametrize("rules", [PARKER, HOYLE, HASBRO], ids=lambda rules: rules.name)
+def test_after_a_throw_that_could_not_be_read_and_did_not_enter_the_others_dice_may_fall_where_it_lay(
+    rules: Ruleset,
+) -> None:
+    nearly = board({13: 5, 8: 4, 6: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 13: 5}, bar=(1, 0))
+    table = TestTable(nearly, LIGHT, ruleset=rules)
+    table.see(nearly, (die(3), die(None, state=DieState.UNSURE, at=1.5)))
+    table.see(nearly)
+    lying = dice(5, 3, LIGHT, at=1.2)
+    half = moved(nearly, DARK, (13, 8))
+    later = moved(half, DARK, (13, 10))
+    for position in (nearly, half, half, later):
+        table.see(position, lying)
+    table.see(later)
+    assert (table.plays, table.faults) == (["13/10 13/8"], ["unsure"])
+    assert table.referee.state.position == later
