@@ -161,7 +161,9 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
     for found in rivals:
         if _believable(found, first.throw):
             return found
-    if any(not found.unmoved for found in rivals):  # the other player seems to be playing; he is believed when he is done
+    if any(
+        not found.unmoved for found in rivals
+    ):  # the other player seems to be playing; he is believed when he is done
         return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))

@@ -166,7 +166,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
     """Have the players thrown again although they were told that the board is wrong?"""
     cast, pair = look.cast, stage.pair
-    return is_next_throw(stage, cast) or (pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast))
+    return is_next_throw(stage, cast) or (
+        pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
+    )
 
 
 def _gone_on(stage: AwaitPlay, misplay: Misplay, book: Book) -> Stage:

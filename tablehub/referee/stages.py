@@ -41,8 +41,8 @@ class AwaitThrow:
     is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
     still lies there. `shown` are dice of the opening throw, newest first, from which the first play may be made.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
-    `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone. `either`: the next throw may be his opponent's as
-    well, for nothing says whose it is; who plays it is believed.
+    `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
+    `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     """
 
     before: Position

@@ -19,7 +19,6 @@ from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 
