@@ -112,6 +112,10 @@ class Turn:
         """The doublet named after an acey-deucy, and whether its player throws again; of other throws None, False."""
         return self.ways.ending(position) if isinstance(self.ways, TwoOneWays) else (None, False)
 
+    def leaves_open(self, position: Position) -> bool:
+        """Does the end of an acey-deucy not tell whether its player throws again?"""
+        return isinstance(self.ways, TwoOneWays) and self.ways.leaves_open(position)
+
     @staticmethod
     def after_step(before: Position, player: Player, step: Step) -> Position:
         """The position after a single step."""

@@ -24,11 +24,10 @@ from tablehub.referee.rethrown import (
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
-from tablehub.referee.turns import end_turn, goes_on_from, revise_roll
+from tablehub.referee.turns import anybodys, end_turn, goes_on_from, revise_roll
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
-from tablehub.rules.rulesets import DiceZone
 
 _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 """What a board is called on which somebody else may have played."""
@@ -177,9 +176,7 @@ def _gone_on(stage: AwaitPlay, misplay: Misplay, book: Book) -> Stage:
     sound = misplay.seen.faults() is PositionFault.NONE
     if misplay.code not in _NO_PLAY_OF_HIS or not sound or outcome(misplay.seen, stage.turn.ruleset):
         return let_stand(stage, misplay.seen, book)
-    after = goes_on_from(misplay.seen, stage.player.opponent, book)
-    told_by_half = stage.turn.ruleset.dice_zone is DiceZone.RIGHT
-    return replace(after, player=None if told_by_half else after.player, either=True)
+    return anybodys(goes_on_from(misplay.seen, stage.player.opponent, book), book)
 
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:

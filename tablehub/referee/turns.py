@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tablehub.match.events import (
     FirstThrowChosen,
@@ -27,6 +28,7 @@ from tablehub.rules.outcome import Outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
 
 
@@ -94,7 +96,14 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     )
     if book.state.decided:
         return end_game(book)
-    return AwaitThrow(position, who_throws(book.state), previous=turn)
+    after = AwaitThrow(position, who_throws(book.state), previous=turn)
+    return anybodys(after, book) if not play and turn.leaves_open(position) else after
+
+
+def anybodys(stage: AwaitThrow, book: Book) -> AwaitThrow:
+    """Waiting for a throw of which nothing says whose it is, unless the half it lies in does."""
+    told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT
+    return replace(stage, player=None if told_by_half else stage.player, either=True)
 
 
 def goes_on_from(position: Position, turn: Player, book: Book) -> AwaitThrow:

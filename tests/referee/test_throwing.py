@@ -193,6 +193,25 @@ def test_something_alone_that_looks_like_a_die_lying_askew_is_no_throw() -> None
     assert table.names == ["roll", "play"]
 
 
+def test_a_die_that_could_not_be_read_while_it_lay_alone_is_a_die_of_the_throw() -> None:
+    table = TestTable(START, turn=None)
+    table.see(START)
+    first, second = die(2, LIGHT), die(1, DARK)
+    table.see(START, (die(None, LIGHT, DieState.UNSURE),))
+    table.see(START, (first, second))
+    assert [event.player for event in table.events if isinstance(event, OpeningRolled)] == [LIGHT]
+    assert rolls(table) == [(LIGHT, (2, 1))]
+
+
+def test_a_die_that_cannot_be_read_is_not_called_lost_when_the_other_comes_to_rest() -> None:
+    table = TestTable(MIDDLE)
+    unread = die(None, LIGHT, DieState.UNSURE, at=1.5)
+    table.see(MIDDLE, (unread,))
+    for _ in range(4):
+        table.see(MIDDLE, (die(3), unread))
+    assert table.faults == ["unsure"]
+
+
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.COCKED, at=1.0)))
