@@ -47,7 +47,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
             book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
         else:
             book.certain()
-        return replace(stage, lone=None, changed=None, tied=None, unread_lifted=stage.unread is not None)
+        return replace(stage, lone=None, changed=None, tied=None)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))
         return stage

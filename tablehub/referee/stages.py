@@ -60,8 +60,10 @@ class AwaitThrow:
 
     @property
     def players(self) -> list[Player]:
-        """Whose throw it may be."""
-        return [self.player] if self.player else list(Player)
+        """Whose throw it may be, who is believed first."""
+        if self.player is None:
+            return list(Player)
+        return [self.player, self.player.opponent] if self.either else [self.player]
 
     @property
     def is_opening(self) -> bool:

@@ -42,7 +42,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            return _no_dice(stage, look, book)
+            return _no_dice(replace(stage, unread_lifted=stage.unread is not None), look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
         case Stray(die):
@@ -53,6 +53,9 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
             book.doubt(wording.about_unreadable_die(stage.player, die))
+            stage = replace(
+                stage, either=stage.either or may_be_anybodys(stage, (die, *([other] if other else [])), book)
+            )
             return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False)
     return stage
 
@@ -80,7 +83,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
-    stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair, book))
+    stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
     if wrong and stage.unread and not look.shows(stage.before):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
