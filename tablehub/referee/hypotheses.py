@@ -22,7 +22,7 @@ from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.rulesets import DiceZone, Ruleset
 
 NEAR = math.log(50)
 """A legal position at most this many times less likely than the best reading is what the board shows."""
@@ -165,9 +165,9 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
     for found in rivals:
         if _believable(found, first.throw):
             return found
-    if any(
-        not found.unmoved for found in rivals
-    ):  # the other player seems to be playing; he is believed when he is done
+    told_by_half = first.ruleset.dice_zone is DiceZone.RIGHT
+    if not told_by_half and any(not found.unmoved for found in rivals):
+        # Nothing tells who threw: the other player may be playing. He is believed when he has played.
         return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))

@@ -88,6 +88,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if wrong and stage.unread and not look.shows(stage.before):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
+    others = _played_by_the_other(stage, pair, look, book) if wrong else None
+    if others:
+        return Again(others)
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
@@ -133,6 +136,16 @@ def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Boo
     if book.standing(Topic.DICE):
         book.write(Overruled, action=Overrule.ACCEPT, player=way.turn.throw.player)
     return begin_turn([way.turn], pair, book, stage.lying)
+
+
+def _played_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
+    """Dice in the other player's half, and he has played them: it was his throw, and a turn before it was missed."""
+    whose = pair.in_half_of
+    if stage.player is None or whose is not stage.player.opponent or look.shows(stage.before):
+        return None
+    turn = turn_in(book.state, stage.before, Throw(whose, pair.roll))
+    way = turn.legal(look.sight)
+    return begin_turn([turn], pair, book, stage.lying) if isinstance(way, Way) and way.complete else None
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:

@@ -212,6 +212,19 @@ def test_a_die_that_cannot_be_read_is_not_called_lost_when_the_other_comes_to_re
     assert table.faults == ["unsure"]
 
 
+def test_dice_in_the_others_half_that_he_has_played_were_his_throw() -> None:
+    table = TestTable(MIDDLE, LIGHT, patience=1.5)
+    lying = dice(5, 2, DARK)
+    table.see(MIDDLE, lying)
+    after = moved(MIDDLE, DARK, (13, 8), (13, 11))
+    table.see(after, lying)
+    table.see(after)
+    assert rolls(table) == [(DARK, (5, 2))]
+    assert (table.plays, table.faults) == (["13/11 13/8"], [])
+    table.throw(after, 3, 1, LIGHT)
+    assert rolls(table)[-1] == (LIGHT, (3, 1))
+
+
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.COCKED, at=1.0)))
