@@ -46,8 +46,21 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.certain()
             return _misplayed(stage, verdict, look, book)
         case _:
-            book.doubt(wording.about_unclear_board(stage.player))
-            return stage
+            ended = _ended_as_held(stage, look, book)
+            if ended is None:
+                book.doubt(wording.about_unclear_board(stage.player))
+            return ended or stage
+
+
+def _ended_as_held(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
+    """A complete play was seen clearly, and its dice are gone now: a doubtful look that agrees with it will do."""
+    if stage.held is None or not look.shows(stage.held.position):
+        return None
+    next_throw = is_next_throw(stage, look.cast)
+    if not next_throw and not _lifted(stage, look):
+        return None
+    after = end_turn(stage.turn, stage.held.position, book)
+    return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:

@@ -8,6 +8,7 @@ from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, hit, moved, taken
 
@@ -392,3 +393,17 @@ def test_the_same_numbers_thrown_next_may_fall_where_a_die_lay() -> None:
     table.see(answered)
     assert table.faults == []
     assert table.referee.state.position == answered
+
+
+@pytest.mark.parametrize("nexts", [(), dice(6, 2, DARK)], ids=["dice lifted", "thrown at once"])
+def test_a_play_seen_clearly_counts_when_its_dice_are_gone_though_a_stack_is_in_doubt(
+    nexts: tuple[DieReading, ...],
+) -> None:
+    before = board({1: 8}, {1: 5, 2: 3, 3: 2})
+    after = moved(before, LIGHT, (1, 0), (1, 0))
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 2, 6)
+    table.see(after, lying)
+    table.see(after, nexts, doubts={1: {6: 0.55, 7: 0.25, 5: 0.2}})
+    assert table.plays == ["1/off(2)"]
+    assert table.referee.state.on_turn is DARK
