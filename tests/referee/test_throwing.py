@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
@@ -223,6 +224,21 @@ def test_dice_in_the_others_half_that_he_has_played_were_his_throw() -> None:
     assert (table.plays, table.faults) == (["13/11 13/8"], [])
     table.throw(after, 3, 1, LIGHT)
     assert rolls(table)[-1] == (LIGHT, (3, 1))
+
+
+def test_a_play_of_an_unread_throw_that_several_throws_explain_stands_and_the_other_may_double() -> None:
+    before = board({24: 2, 6: 5, 8: 3, 13: 5}, {1: 3})
+    after = moved(before, DARK, (1, 0), (1, 0))
+    table = TestTable(before, DARK)
+    unread = (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.5))
+    table.see(before, unread)
+    table.see(after, unread)
+    table.see(after)
+    table.see(after)
+    table.press(Button.DOUBLE, LIGHT)
+    assert table.names[-1] == "double"
+    assert table.referee.state.position == after
+    assert table.faults == []
 
 
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
