@@ -59,8 +59,9 @@ def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
     """Has the opponent thrown while the dice of this turn still lie there?"""
     if not isinstance(cast, TooMany) or stage.pair is None:
         return False
-    others = others_than(stage.pair.dice, cast.dice)
-    return len(others) == TWO == len(cast.dice) - TWO and _whose(others) == {stage.player.opponent}
+    dice = dice_of(cast)
+    others = others_than(stage.pair.dice, dice)
+    return len(others) == TWO == len(dice) - TWO and _whose(others) == {stage.player.opponent}
 
 
 def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
@@ -71,7 +72,9 @@ def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
 def dice_of(cast: Cast) -> tuple[DieReading, ...]:
     """The dice on the board that can be told."""
     match cast:
-        case Pair() | Invalid() | TooMany():
+        case TooMany(dice, unread):
+            return (*dice, *unread)
+        case Pair() | Invalid():
             return tuple(cast.dice)
         case Unreadable(die, other):
             return (die, other) if other else (die,)

@@ -8,7 +8,7 @@ from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, hit, moved, taken
 
@@ -105,6 +105,17 @@ class TestWhenItCounts:
 
 
 class TestThrownEarly:
+    @pytest.mark.parametrize("mine", [True, False], ids=["one of his", "one of the opponent's"])
+    def test_a_throw_is_premature_though_one_of_the_four_dice_cannot_be_read(self, mine: bool) -> None:
+        table = TestTable(START)
+        first, second = table.throw(START, 3, 1)
+        third, fourth = dice(5, 4, DARK)
+        unread = die(None, DARK, DieState.UNSURE, at=1.5)
+        if mine:
+            second, unread = die(None, LIGHT, DieState.UNSURE, at=1.5), fourth
+        table.see(moved(START, LIGHT, (8, 5)), (first, second, third, unread))
+        assert table.faults == ["premature-roll"]
+
     def test_a_throw_while_the_other_still_plays_is_premature_but_stands(self) -> None:
         table = TestTable(START)
         lying = table.throw(START, 3, 1)
