@@ -17,6 +17,7 @@ from tablehub.match.events import (
     Taken,
     Undone,
 )
+from tablehub.match.faults import FaultCode
 from tablehub.match.state import Phase
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
@@ -49,8 +50,8 @@ def begin_turn(
         book.write(Taken, player=state.answering)  # whoever lets the doubler throw has taken
     if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
         book.write(FirstThrowChosen, player=state.on_turn, anew=True)
-    for topic in (Topic.DICE, Topic.CUBE):
-        book.settle(topic)
+    book.settle(Topic.DICE)
+    book.settle(Topic.CUBE, FaultCode.DOUBLE_AFTER_ROLL, FaultCode.DOUBLE_NOT_ALLOWED)
     book.certain()
     _write_roll(turns[0], book)
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
