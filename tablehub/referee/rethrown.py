@@ -96,6 +96,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage
     if pair.lies_as(stage.pair):
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
+    if all(any(near(old, die) for die in look.sight.reading.dice) for old in stage.pair.dice):
+        return stage  # they lie there still, unread in this look: one of those read is the opponent's
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
     moved_aside = pair.roll == stage.turn.throw.roll and not _is_complete(stage, look)

@@ -116,6 +116,17 @@ class TestThrownEarly:
         table.see(moved(START, LIGHT, (8, 5)), (first, second, third, unread))
         assert table.faults == ["premature-roll"]
 
+    def test_two_of_four_dice_that_cannot_be_read_for_a_moment_are_not_mixed_up(self) -> None:
+        table = TestTable(START)
+        lying, early = table.throw(START, 3, 1), dice(6, 1, DARK)
+        half = moved(START, LIGHT, (8, 5))
+        table.see(half, (die(None, LIGHT, DieState.UNSURE), lying[1], die(None, DARK, DieState.UNSURE), early[1]))
+        table.see(half, (*lying, *early))
+        assert table.faults == ["premature-roll"]
+        table.see(ROLLED_31, early)
+        assert table.plays == ["8/5 6/5"]
+        assert table.names[-1] == "roll"
+
     def test_a_throw_while_the_other_still_plays_is_premature_but_stands(self) -> None:
         table = TestTable(START)
         lying = table.throw(START, 3, 1)
