@@ -29,7 +29,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, may_be_anybodys, played_unread
+from tablehub.referee.unread import gone_on, may_be_anybodys, played_before, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
@@ -52,12 +52,19 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case TooMany():
             book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
-            book.doubt(wording.about_unreadable_die(stage.player, die))
-            stage = replace(
-                stage, either=stage.either or may_be_anybodys(stage, (die, *([other] if other else [])), book)
-            )
-            return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False)
+            return _unreadable(stage, die, other, look, book)
     return stage
+
+
+def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
+    """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
+    dice = (die, other) if other else (die,)
+    before = played_before(stage, dice, look, book)
+    if before:
+        return Again(before)
+    book.doubt(wording.about_unreadable_die(stage.player, die))
+    either = stage.either or may_be_anybodys(stage, dice, book)
+    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:

@@ -37,6 +37,13 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
+def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
+    """The next throw lies there and cannot be read either: what was played with the one before is settled first."""
+    if not stage.unread_lifted or look.shows(stage.before) or _whose(dice, book.state.ruleset) is stage.player:
+        return None
+    return _played(stage, look, book)
+
+
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
     """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
     because nothing could be played?"""

@@ -128,3 +128,22 @@ def test_a_play_that_two_unread_throws_explain_stands_when_the_others_dice_fall_
     assert throwers(table) == [LIGHT]
     assert table.referee.state.position == after
     assert "board-disturbed" not in table.faults
+
+
+def test_a_play_of_an_unread_throw_is_settled_before_the_next_one_that_cannot_be_read_at_once() -> None:
+    before = board({1: 6, 2: 3, 3: 3, 4: 1, 10: 1, 19: 1}, {1: 4})
+    after = moved(before, DARK, (1, 0), (1, 0))
+    table = TestTable(before, DARK, ruleset=HASBRO)
+    unread = (die(None, DARK, DieState.UNSURE, at=1.5), die(1, DARK))
+    table.see(before, unread)
+    table.see(after, unread)
+    table.see(after)
+    table.see(after, (die(None, LIGHT, DieState.UNSURE), die(2, LIGHT, at=1.5)))
+    lying = dice(2, 2, LIGHT)
+    later = moved(after, LIGHT, (19, 17), (10, 8), (8, 6), (6, 4))
+    for position in (after, later):
+        table.see(position, lying)
+    table.see(later)
+    assert throwers(table) == [LIGHT]
+    assert table.referee.state.position == later
+    assert "board-disturbed" not in table.faults
