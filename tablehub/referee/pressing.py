@@ -77,9 +77,10 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 
 def _may_be_his(stage: AwaitThrow, player: Player) -> bool:
-    """Nothing has told whose throw it is: does who doubles know it, and was anything thrown for the start at all?"""
-    begun = not stage.is_opening or len(stage.shown) > 1
-    return begun and (stage.either or stage.player is None) and stage.player is not player
+    """Nothing has told whose throw it is, who doubles knows: was the start thrown for, and does no throw lie there?"""
+    begun = not stage.is_opening or (len(stage.shown) > 1 and stage.shown_lifted)
+    none_lies_there = stage.unread is None or stage.unread_lifted
+    return begun and none_lies_there and (stage.either or stage.player is None) and stage.player is not player
 
 
 def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:

@@ -42,7 +42,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            return _no_dice(replace(stage, unread_lifted=stage.unread is not None), look, book)
+            lifted = replace(stage, unread_lifted=stage.unread is not None, shown_lifted=bool(stage.shown))
+            return _no_dice(lifted, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
         case Stray(die):

@@ -69,6 +69,15 @@ class TestCube:
         assert table.names[-1] == "double"
         assert table.referee.state.answering is player.opponent
 
+    def test_no_double_while_dice_lie_there_from_which_the_first_play_may_be_made(self) -> None:
+        table = TestTable(START, turn=None, ruleset=ruleset("parker"))
+        for lying in (dice(6, 2, DARK), dice(5, 1, LIGHT)):
+            table.see(START, lying)
+            table.see(START)
+        table.see(START, dice(4, 1, DARK, at=1.0))
+        table.press(Button.DOUBLE, DARK)
+        assert "double" not in table.names
+
     def test_no_double_while_the_opponent_owns_the_cube(self) -> None:
         table = TestTable(MIDDLE)
         table.press(Button.DOUBLE, LIGHT)
