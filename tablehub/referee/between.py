@@ -13,7 +13,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import play_of_shown
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
-from tablehub.referee.turns import begin_turn, end_turn
+from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.position import BAR, Position, PositionFault
@@ -86,6 +86,9 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     plays = missed_plays(stage, look, book.state.ruleset)
     if len(plays) == 1:
         return play_unseen(plays[0], stage, book)
+    throwers = {play.throw.player for play in plays}
+    if stage.unread and len(throwers) == 1:  # by whichever throw: he has played what could not be read
+        return goes_on_from(plays[0].position, throwers.pop().opponent, book)
     if plays:
         book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
     elif stage.unread:

@@ -78,9 +78,10 @@ class Invalid:
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """More than two dice lie on the board."""
+    """More than two dice lie on the board, and perhaps others that cannot be read."""
 
     dice: tuple[DieReading, ...]
+    unread: tuple[DieReading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def cast_of(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
     on_board = [die for die in dice if die.state is not DieState.OFF_BOARD]
     valid = [die for die in on_board if _counts(die, ruleset)]
     if len(valid) > TWO:
-        return TooMany(tuple(valid))
+        return TooMany(tuple(valid), tuple(die for die in on_board if die.state is DieState.UNSURE))
     if len(valid) == TWO:
         return _two(valid[0], valid[1], ruleset)
     if len(on_board) > TWO or (len(on_board) == TWO and not valid):

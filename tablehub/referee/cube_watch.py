@@ -6,6 +6,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
+from tablehub.rules.cube import Cube
 from tablehub.rules.player import Player
 from tablehub.vision.reading import CubeReading
 
@@ -24,19 +25,25 @@ class CubeWatch:
     def __init__(self) -> None:
         self._seen: tuple[int, Player | None] | None = None
         self._since, self._looks = 0.0, 0
+        self._told: tuple[int, Player | None, Cube] | None = None
 
     def look(self, cube: CubeReading | None, book: Book) -> None:
-        """What this look at the cube says; nothing while it is being offered, or cannot be read."""
+        """What this look at the cube says; nothing while it is being offered, cannot be read, or the board is in
+        question. A difference is told once."""
         if cube is None or cube.confidence < CERTAIN or cube.offered or book.state.phase not in PLAYING:
             return
+        if book.standing(Topic.BOARD):
+            return
         if agrees(cube, book.state):
-            self._seen = None
+            self._seen = self._told = None
             book.settle(Topic.CUBE, FaultCode.CUBE_MISMATCH)
             return
         if self._seen != (cube.value, cube.owner):
             self._seen, self._since, self._looks = (cube.value, cube.owner), book.t, 0
         self._looks += 1
-        if book.t - self._since >= PATIENCE and self._looks >= LOOKS:
+        differs = (cube.value, cube.owner, book.state.cube)
+        if differs != self._told and book.t - self._since >= PATIENCE and self._looks >= LOOKS:
+            self._told = differs
             book.complain(Topic.CUBE, wording.about_cube(cube, book.state.cube))
 
 

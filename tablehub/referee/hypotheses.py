@@ -22,7 +22,7 @@ from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.rulesets import DiceZone, Ruleset
 
 NEAR = math.log(50)
 """A legal position at most this many times less likely than the best reading is what the board shows."""
@@ -112,6 +112,10 @@ class Turn:
         """The doublet named after an acey-deucy, and whether its player throws again; of other throws None, False."""
         return self.ways.ending(position) if isinstance(self.ways, TwoOneWays) else (None, False)
 
+    def leaves_open(self, position: Position) -> bool:
+        """Does the end of an acey-deucy not tell whether its player throws again?"""
+        return isinstance(self.ways, TwoOneWays) and self.ways.leaves_open(position)
+
     @staticmethod
     def after_step(before: Position, player: Player, step: Step) -> Position:
         """The position after a single step."""
@@ -157,10 +161,14 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
     verdict = first.legal(sight)
     if verdict is not None:
         return verdict
-    for turn in turns[1:]:
-        found = turn.legal(sight)
-        if isinstance(found, Way) and _believable(found, first.throw):
+    rivals = [found for turn in turns[1:] if isinstance(found := turn.legal(sight), Way)]
+    for found in rivals:
+        if _believable(found, first.throw):
             return found
+    told_by_half = first.ruleset.dice_zone is DiceZone.RIGHT
+    if not told_by_half and any(not found.unmoved for found in rivals):
+        # Nothing tells who threw: the other player may be playing. He is believed when he has played.
+        return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))
     if isinstance(first.ways, TwoOneWays):

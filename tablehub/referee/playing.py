@@ -10,7 +10,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Lone, NoDice, Stray, TooMany
+from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Turn, Way, judge
 from tablehub.referee.look import Look
@@ -24,10 +24,13 @@ from tablehub.referee.rethrown import (
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
-from tablehub.referee.turns import end_turn, revise_roll
+from tablehub.referee.turns import anybodys, end_turn, goes_on_from, revise_roll
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
+
+_NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
+"""What a board is called on which somebody else may have played."""
 
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
@@ -43,8 +46,21 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.certain()
             return _misplayed(stage, verdict, look, book)
         case _:
-            book.doubt(wording.about_unclear_board(stage.player))
-            return stage
+            ended = _ended_as_held(stage, look, book)
+            if ended is None:
+                book.doubt(wording.about_unclear_board(stage.player))
+            return ended or stage
+
+
+def _ended_as_held(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
+    """A complete play was seen clearly, and its dice are gone now: a doubtful look that agrees with it will do."""
+    if stage.held is None or not look.shows(stage.held.position):
+        return None
+    next_throw = is_next_throw(stage, look.cast)
+    if not next_throw and not _lifted(stage, look):
+        return None
+    after = end_turn(stage.turn, stage.held.position, book)
+    return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
@@ -145,8 +161,8 @@ def left_lying(after: Stage, played: AwaitPlay) -> Stage:
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
-    if standing and is_next_throw(stage, look.cast) and can_stand(misplay.seen):
-        return Again(let_stand(stage, misplay.seen, book))
+    if standing and _thrown_on(stage, look) and can_stand(misplay.seen):
+        return Again(_gone_on(stage, misplay, book))
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
@@ -157,6 +173,23 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     else:
         book.complain(Topic.BOARD, wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
+
+
+def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
+    """Have the players thrown again although they were told that the board is wrong?"""
+    cast, pair = look.cast, stage.pair
+    return is_next_throw(stage, cast) or (
+        pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
+    )
+
+
+def _gone_on(stage: AwaitPlay, misplay: Misplay, book: Book) -> Stage:
+    """What was pointed out stands. Where no play of this throw explains the board, it may have been somebody else's
+    throw: the game goes on from the board, and who plays the next throw is believed."""
+    sound = misplay.seen.faults() is PositionFault.NONE
+    if misplay.code not in _NO_PLAY_OF_HIS or not sound or outcome(misplay.seen, stage.turn.ruleset):
+        return let_stand(stage, misplay.seen, book)
+    return anybodys(goes_on_from(misplay.seen, stage.player.opponent, book), book)
 
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 
 from tablehub.buttons import Button
 from tablehub.match.consequences import Consequence
@@ -59,6 +60,9 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
         stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
         state = book.state
+    if isinstance(stage, AwaitThrow) and state.phase is Phase.TO_ROLL and _may_be_his(stage, who):
+        book.write(Overruled, action=Overrule.SET_TURN, player=who)
+        stage, state = replace(stage, player=who, either=False), book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
     if thrown_unread or (state.phase is Phase.TO_MOVE and state.on_turn is who):
         book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, "You have already thrown."))
@@ -70,6 +74,13 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
     return stage
+
+
+def _may_be_his(stage: AwaitThrow, player: Player) -> bool:
+    """Nothing has told whose throw it is, who doubles knows: was the start thrown for, and does no throw lie there?"""
+    begun = not stage.is_opening or (len(stage.shown) > 1 and stage.shown_lifted)
+    none_lies_there = stage.unread is None or stage.unread_lifted
+    return begun and none_lies_there and (stage.either or stage.player is None) and stage.player is not player
 
 
 def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:

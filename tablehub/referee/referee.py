@@ -13,7 +13,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Cast, cast_of
+from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back
@@ -30,7 +30,7 @@ from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
-from tablehub.vision.reading import DieReading, Reading
+from tablehub.vision.reading import DieReading, DieState, Reading
 
 _LOOKS: Mapping[type[Any], Callable[[Any, Look, Book], Stage | Again]] = {
     SettingUp: look_at_setup,
@@ -129,7 +129,8 @@ class Referee:
         """What was thrown, without the dice of the turn before that still lie there."""
         stage = self._stage
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
-            others = others_than(stage.lying, dice)
+            lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
+            others = others_than(lying, dice)
             self._stage = replace(stage, lying=tuple(die for die in dice if die not in others))
             dice = others
         return cast_of(dice, self._book.state.ruleset)
@@ -193,3 +194,10 @@ class Referee:
             self._book.at(stage.held.frame, stage.held.t)
             self._stage = end_turn(stage.turn, stage.held.position, self._book)
         return self._book.take()
+
+
+def _turned_out_a_die(stray: DieReading, dice: tuple[DieReading, ...]) -> bool:
+    """Was something taken for no die because it lay there alone and unread, and is a die after all?"""
+    if stray.state is not DieState.UNSURE or stray.value is not None:
+        return False
+    return any(near(stray, die) and die.state is DieState.FLAT for die in dice) or len(dice) == TWO

@@ -59,8 +59,9 @@ def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
     """Has the opponent thrown while the dice of this turn still lie there?"""
     if not isinstance(cast, TooMany) or stage.pair is None:
         return False
-    others = others_than(stage.pair.dice, cast.dice)
-    return len(others) == TWO == len(cast.dice) - TWO and _whose(others) == {stage.player.opponent}
+    dice = dice_of(cast)
+    others = others_than(stage.pair.dice, dice)
+    return len(others) == TWO == len(dice) - TWO and _whose(others) == {stage.player.opponent}
 
 
 def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
@@ -71,7 +72,9 @@ def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
 def dice_of(cast: Cast) -> tuple[DieReading, ...]:
     """The dice on the board that can be told."""
     match cast:
-        case Pair() | Invalid() | TooMany():
+        case TooMany(dice, unread):
+            return (*dice, *unread)
+        case Pair() | Invalid():
             return tuple(cast.dice)
         case Unreadable(die, other):
             return (die, other) if other else (die,)
@@ -93,6 +96,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage
     if pair.lies_as(stage.pair):
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
+    if all(any(near(old, die) for die in look.sight.reading.dice) for old in stage.pair.dice):
+        return stage  # they lie there still, unread in this look: one of those read is the opponent's
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
     moved_aside = pair.roll == stage.turn.throw.roll and not _is_complete(stage, look)

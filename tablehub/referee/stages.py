@@ -39,10 +39,11 @@ class AwaitThrow:
     `previous` is the turn that led here; until the next throw its player may still correct it. `lying` are
     dice of that turn that were not lifted yet and do not matter. `lone` is a single die that was seen. `changed`
     is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
-    still lies there. `shown` are dice of the opening throw, newest first, from which the first play may be made.
+    still lies there. `shown` are dice of the opening throw, newest first, from which the first play may be made,
+    `shown_lifted` that none lay there in the last look.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
-    `unread` is a die of the last throw that could not be read. `either`: the next throw may be his opponent's as
-    well, for nothing says whose it is; who plays it is believed.
+    `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
+    `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     """
 
     before: Position
@@ -54,13 +55,17 @@ class AwaitThrow:
     tied: Pair | None = None
     fresh: bool = False
     unread: DieReading | None = None
+    unread_lifted: bool = False
     shown: tuple[Pair, ...] = ()
+    shown_lifted: bool = False
     either: bool = False
 
     @property
     def players(self) -> list[Player]:
-        """Whose throw it may be."""
-        return [self.player] if self.player else list(Player)
+        """Whose throw it may be, who is believed first."""
+        if self.player is None:
+            return list(Player)
+        return [self.player, self.player.opponent] if self.either else [self.player]
 
     @property
     def is_opening(self) -> bool:

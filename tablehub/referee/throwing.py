@@ -29,7 +29,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, may_be_anybodys, played_unread
+from tablehub.referee.unread import gone_on, may_be_anybodys, played_before, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
@@ -42,7 +42,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            return _no_dice(stage, look, book)
+            lifted = replace(stage, unread_lifted=stage.unread is not None, shown_lifted=bool(stage.shown))
+            return _no_dice(lifted, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
         case Stray(die):
@@ -52,9 +53,19 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case TooMany():
             book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
-            book.doubt(wording.about_unreadable_die(stage.player, die))
-            return replace(stage, lone=other, fresh=False, unread=die)
+            return _unreadable(stage, die, other, look, book)
     return stage
+
+
+def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
+    """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
+    dice = (die, other) if other else (die,)
+    before = played_before(stage, dice, look, book)
+    if before:
+        return Again(before)
+    book.doubt(wording.about_unreadable_die(stage.player, die))
+    either = stage.either or may_be_anybodys(stage, dice, book)
+    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -80,11 +91,14 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
-    stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair, book))
+    stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
     if wrong and stage.unread and not look.shows(stage.before):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
+    others = _played_by_the_other(stage, pair, look, book) if wrong else None
+    if others:
+        return Again(others)
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
@@ -130,6 +144,16 @@ def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Boo
     if book.standing(Topic.DICE):
         book.write(Overruled, action=Overrule.ACCEPT, player=way.turn.throw.player)
     return begin_turn([way.turn], pair, book, stage.lying)
+
+
+def _played_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
+    """Dice in the other player's half, and he has played them: it was his throw, and a turn before it was missed."""
+    whose = pair.in_half_of
+    if stage.player is None or whose is not stage.player.opponent or look.shows(stage.before):
+        return None
+    turn = turn_in(book.state, stage.before, Throw(whose, pair.roll))
+    way = turn.legal(look.sight)
+    return begin_turn([turn], pair, book, stage.lying) if isinstance(way, Way) and way.complete else None
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tablehub.match.events import (
     FirstThrowChosen,
@@ -16,6 +17,7 @@ from tablehub.match.events import (
     Taken,
     Undone,
 )
+from tablehub.match.faults import FaultCode
 from tablehub.match.state import Phase
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
@@ -25,7 +27,9 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.play import Play
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
 
 
@@ -46,8 +50,8 @@ def begin_turn(
         book.write(Taken, player=state.answering)  # whoever lets the doubler throw has taken
     if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
         book.write(FirstThrowChosen, player=state.on_turn, anew=True)
-    for topic in (Topic.DICE, Topic.CUBE):
-        book.settle(topic)
+    book.settle(Topic.DICE)
+    book.settle(Topic.CUBE, FaultCode.DOUBLE_AFTER_ROLL, FaultCode.DOUBLE_NOT_ALLOWED)
     book.certain()
     _write_roll(turns[0], book)
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
@@ -64,16 +68,16 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(Undone, what=Rolled.name)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
-    if book.state.on_turn and not book.state.may_throw(turn.throw.player):
-        book.write(Overruled, action=Overrule.SET_TURN, player=turn.throw.player)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)
 
 
 def _write_roll(turn: Turn, book: Book) -> None:
-    roll = turn.throw.roll
-    book.write(Rolled, player=turn.throw.player, dice=(roll.a, roll.b))
+    player, roll = turn.throw.player, turn.throw.roll
+    if book.state.on_turn and not book.state.may_throw(player):  # whose throw it was is known better now
+        book.write(Overruled, action=Overrule.SET_TURN, player=player)
+    book.write(Rolled, player=player, dice=(roll.a, roll.b))
 
 
 def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = None) -> Stage:
@@ -93,7 +97,23 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     )
     if book.state.decided:
         return end_game(book)
-    return AwaitThrow(position, who_throws(book.state), previous=turn)
+    after = AwaitThrow(position, who_throws(book.state), previous=turn)
+    return anybodys(after, book) if not play and turn.leaves_open(position) else after
+
+
+def anybodys(stage: AwaitThrow, book: Book) -> AwaitThrow:
+    """Waiting for a throw of which nothing says whose it is, unless the half it lies in does."""
+    told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT
+    return replace(stage, player=None if told_by_half else stage.player, either=True)
+
+
+def goes_on_from(position: Position, turn: Player, book: Book) -> AwaitThrow:
+    """The board as it lies is where the game goes on; which throw led there is not known."""
+    book.settle(Topic.BOARD)
+    book.certain()
+    book.write(Overruled, action=Overrule.SET_POSITION, position=position)
+    book.write(Overruled, action=Overrule.SET_TURN, player=turn)
+    return AwaitThrow(position, turn)
 
 
 def end_game(book: Book, awarded: Outcome | None = None) -> Stage:

@@ -29,6 +29,8 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         self._before, self._player, self._ruleset, self._setup = before, player, ruleset, setup
         self._doublets: dict[Position, int] = {}
         self._known: set[int] = set()
+        self._in_full: dict[Position, set[bool]] = {}
+        """Of the ends of the turn: was the doublet played in full, by each doublet that leads there?"""
         self._parts: dict[Position, PartialPlay] = {}
         for position, part in acey_deucy_parts(before, player, ruleset, setup=setup).items():
             self._parts[position] = self._alone(position, part)
@@ -62,6 +64,10 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         again = len(part.steps) == IN_FULL and position.men(self._player)[OFF] < MEN_A_SIDE
         return self._doublets.get(position), again
 
+    def leaves_open(self, position: Position) -> bool:
+        """Do doublets lead to this end both with another throw and without?"""
+        return len(self._in_full.get(position, ())) > 1 and position.men(self._player)[OFF] < MEN_A_SIDE
+
     def _alone(self, position: Position, part: PartialPlay) -> PartialPlay:
         """The 1 and the 2 alone end the turn only where they could not be played, won, or a doublet is blocked."""
         if not part.complete or not part.steps or position.men(self._player)[OFF] == MEN_A_SIDE:
@@ -78,6 +84,8 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         self._known.add(doublet)
         parts = acey_deucy_parts(self._before, self._player, self._ruleset, setup=self._setup, doublet=doublet)
         for position, part in parts.items():
+            if part.complete and part.steps:
+                self._in_full.setdefault(position, set()).add(len(part.steps) == IN_FULL)
             known = self._parts.get(position)
             if known is None or _rank(part) > _rank(known):
                 self._parts[position] = part

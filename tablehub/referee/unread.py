@@ -10,40 +10,51 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
 from tablehub.referee.between import MissedPlay, play_unseen
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair, near
+from tablehub.referee.casts import Pair, half, near
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
-from tablehub.referee.turns import end_game
+from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
+from tablehub.vision.reading import DieReading
 
 
 def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
-    if stage.unread is None or stage.player is None or any(near(die, stage.unread) for die in pair.dice):
+    if stage.unread is None or stage.player is None or _lies_still(stage, pair.dice):
         return None
-    whose = _whose(pair, book.state.ruleset)
+    whose = _whose(pair.dice, book.state.ruleset)
     if whose is stage.player:
         return _acey_deucy(stage, stage.player, look, book)
     if not look.shows(stage.before):
-        return _played(stage, stage.player, look, book)
+        return _played(stage, look, book)
     idle = whose is not None and any(_blocked(stage, stage.player, book.state.ruleset))
-    return _stands(stage.before, stage.player.opponent, book) if idle else None
+    return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
-def may_be_anybodys(stage: AwaitThrow, pair: Pair, book: Book) -> bool:
+def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
+    """The next throw lies there and cannot be read either: what was played with the one before is settled first."""
+    if not stage.unread_lifted or look.shows(stage.before) or _whose(dice, book.state.ruleset) is stage.player:
+        return None
+    return _played(stage, look, book)
+
+
+def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
     """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
     because nothing could be played?"""
-    if stage.unread is None or stage.player is None or _whose(pair, book.state.ruleset) is not None:
+    if stage.unread is None or stage.player is None or _whose(dice, book.state.ruleset) is not None:
         return False
-    thrown_anew = not any(near(die, stage.unread) for die in pair.dice)
-    return thrown_anew and any(_blocked(stage, stage.player, book.state.ruleset))
+    return not _lies_still(stage, dice) and any(_blocked(stage, stage.player, book.state.ruleset))
+
+
+def _lies_still(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
+    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
+    return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in dice)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
@@ -59,12 +70,15 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     return _known(plays[0], stage, book) if len(plays) == 1 else None
 
 
-def _played(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
-    plays = _plays(stage, player, look, book.state)
+def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
+    plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
     if len(plays) == 1:
         return _known(plays[0], stage, book)
-    positions = {play.position for play in plays}
-    return _stands(positions.pop(), player.opponent, book) if len(positions) == 1 else None
+    ends = {(play.position, play.throw.player) for play in plays}
+    if len(ends) != 1:
+        return None
+    position, player = ends.pop()
+    return goes_on_from(position, player.opponent, book)
 
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
@@ -82,9 +96,11 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     return play_unseen(play, stage, book, others)
 
 
-def _whose(pair: Pair, ruleset: Ruleset) -> Player | None:
+def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
     """Whose dice these are by their colour, or by their half where that says so."""
-    return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
+    owners, halves = {die.owner for die in dice}, {half(die) for die in dice}
+    told = halves if None in owners and ruleset.dice_zone is DiceZone.RIGHT else owners
+    return told.pop() if len(told) == 1 else None
 
 
 def _rolls(stage: AwaitThrow) -> list[Roll]:
@@ -107,12 +123,3 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 def _blocked(stage: AwaitThrow, player: Player, ruleset: Ruleset) -> list[bool]:
     """For each throw it may have been: would it have left him without a move?"""
     return [stage.before in legal_results(stage.before, player, roll, ruleset) for roll in _rolls(stage)]
-
-
-def _stands(position: Position, turn: Player, book: Book) -> AwaitThrow:
-    """The board as it lies is where the game goes on; which throw led there is not known."""
-    book.settle(Topic.BOARD)
-    book.certain()
-    book.write(Overruled, action=Overrule.SET_POSITION, position=position)
-    book.write(Overruled, action=Overrule.SET_TURN, player=turn)
-    return AwaitThrow(position, turn)

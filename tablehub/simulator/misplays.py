@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from tablehub.rules.knobs import Entering
 from tablehub.rules.legal import checker_moves, legal_results, partial_results
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
@@ -120,8 +121,9 @@ def plainly_missing(sides: Sides, turn: Turn) -> bool:
     parts = partial_results(turn.before, sides.player(seat), Roll(*turn.dice), turn.ruleset)
     points, bar, _ = sides.counts(turn.after)
     points[seat][turn.hops[-1].dst - 1] -= 1
-    seen = (points, bar)
-    return all((counts[0], counts[1]) != seen for counts in map(sides.counts, parts))
+    if turn.ruleset.entering is Entering.FROM_HAND:  # back in hand it lies where nobody sees it
+        return all(sides.counts(part)[0] != points for part in parts)
+    return all(sides.counts(part)[:2] != (points, bar) for part in parts)
 
 
 def possible(kind: str, sides: Sides, turn: Turn) -> bool:

@@ -162,6 +162,8 @@ class People:
         """Two dice in either order, where what lies there in between is on the way of a legal play."""
         if not self.either_order or len(steps) != 2 or steps[0].dst == steps[1].src or self.rng.random() < 0.5:
             return steps
+        if steps[0].hit and steps[0].dst == steps[1].dst:  # whichever comes first hits
+            return steps
         between = Play(steps[1:]).apply(position, player)
         return steps[::-1] if between in partial_results(position, player, roll, self.ruleset) else steps
 

@@ -53,7 +53,7 @@ class Tally:
     otherwise: Counter[str] = field(default_factory=Counter)
     """Faults that were pointed out under another name."""
     asked: Counter[str] = field(default_factory=Counter)
-    """Faults that were not named, but about which the table asked."""
+    """Faults that were not named, but while which the table asked: it said that it could not tell."""
     missed: Counter[str] = field(default_factory=Counter)
     announced: list[float] = field(default_factory=list)
     """Seconds from dice at rest to their announcement."""
@@ -224,18 +224,34 @@ def _faults(happened: list[Happening], fps: float) -> list[TrueFault]:
     return found
 
 
+def _questions(events: list[Event], fps: float) -> list[tuple[int, int | None]]:
+    """From which frame to which a question stood on the screen (None: to the end)."""
+    open_since: dict[str, int] = {}
+    stood: list[tuple[int, int | None]] = []
+    for event in events:
+        if isinstance(event, FaultFound) and event.code in ASKING:
+            open_since.setdefault(event.code.value, _frame(event, fps))
+        elif isinstance(event, FaultCleared) and event.code.value in open_since:
+            stood.append((open_since.pop(event.code.value), _frame(event, fps)))
+    return [*stood, *((since, None) for since in open_since.values())]
+
+
+def _overlap(fault: TrueFault, begun: int, ended: int | None) -> bool:
+    """Did a question stand on the screen while this was wrong?"""
+    return (ended is None or ended >= fault.since) and (fault.until is None or begun <= fault.until)
+
+
 def _count_faults(tally: Tally, happened: list[Happening], events: list[Event], fps: float) -> None:
     faults = _faults(happened, fps)
     named: dict[TrueFault, float] = {}
     otherwise: dict[TrueFault, str] = {}
-    asked: set[TrueFault] = set()
+    asked = {fault for fault in faults for begun, ended in _questions(events, fps) if _overlap(fault, begun, ended)}
     for event in events:
         if not isinstance(event, FaultFound):
             continue
         frame = _frame(event, fps)
         there = [fault for fault in faults if fault.is_seen_in(frame)]
         if event.code in ASKING:
-            asked |= set(there)
             tally.needless_questions += not there
             continue
         meant = [fault for fault in there if event.code in fault.codes]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.match.events import FaultCleared, FaultFound
+from tablehub.match.faults import FaultCode
 from tablehub.rules.books import ruleset_names
+from tablehub.rules.player import Player
+from tablehub.simulator.timeline import Happening
 from tests.benchmarks.kills import killed
-from tests.benchmarks.matches import Plan, main, played
+from tests.benchmarks.matches import FrameMatch, Plan, main, played
 from tests.benchmarks.soak import frames_of_matches, soaked
-from tests.benchmarks.tally import Tally, table_of
+from tests.benchmarks.tally import Tally, held_against, table_of
 
 
 @pytest.mark.parametrize("name", ruleset_names())
@@ -33,6 +37,18 @@ def test_what_goes_wrong_is_counted_and_printed() -> None:
     table = table_of(tally, "frames")
     assert "matches with a wrong score                1" in table
     assert "1.00 in 1,000 turns" in table
+
+
+@pytest.mark.parametrize(("cleared", "counted"), [(4.0, "asked"), (1.5, "missed")])
+def test_a_fault_is_asked_about_where_a_question_stood_while_it_lay_there(cleared: float, counted: str) -> None:
+    line = FrameMatch(Plan(), 0).line
+    line.happenings = [
+        Happening(60, "fault", Player.LIGHT, fault="one_too_far"),
+        Happening(90, "fault-cleared", Player.LIGHT, fault="one_too_far"),
+    ]
+    question = FaultFound(frame="30", t=1.0, code=FaultCode.UNSURE, player=None, text="Which?", where={})
+    tally = held_against(line, [question, FaultCleared(frame="", t=cleared, code=FaultCode.UNSURE)], 30.0)
+    assert getattr(tally, counted)["one_too_far"] == 1
 
 
 def test_one_match_is_played_again_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:

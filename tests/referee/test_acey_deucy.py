@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.match.events import Played
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
@@ -149,3 +151,19 @@ def test_a_checker_taken_off_while_others_are_not_home_is_named_although_hands_a
     table.look(wrong, *lying)
     table.look(wrong, *lying)
     assert table.faults == ["not-all-home"]
+
+
+@pytest.mark.parametrize("thrower", [LIGHT, DARK])
+def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_throws(thrower: Player) -> None:
+    before = Position(men({1: 5, 2: 3, 3: 4, 6: 2}, 1), men({1: 3, 2: 3, 4: 2, 5: 1, 7: 2, 8: 3, 14: 1}))
+    table = AceyDeucyTable(before)
+    lying = dice(2, 1, LIGHT)
+    after = moved(before, LIGHT, (6, 1), (6, 2), (3, 1))
+    table.look(before, *lying)
+    table.look(after, *lying)
+    table.look(after)
+    assert table.endings() == [("6/1 6/2 3/1", 2, True)]
+    for _ in range(3):
+        table.look(after, *dice(1, 1, thrower, at=1.0))
+    assert table.faults == []
+    assert table.events[-1].player is thrower  # type: ignore[attr-defined]

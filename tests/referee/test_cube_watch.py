@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import CubeReading
-from tests.referee.readings import reading
+from tests.referee.readings import dice, reading
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 
@@ -59,6 +59,17 @@ def test_a_cube_turned_without_a_button_is_pointed_out_after_a_while() -> None:
     assert fault.where == {"px": [300, 200]}
     (cleared,) = table.look(cube(64, None))
     assert isinstance(cleared, FaultCleared)
+
+
+def test_a_cube_that_stays_where_it_lies_is_pointed_out_once() -> None:
+    table = CubeTable()
+    assert said(table.look(cube(2, DARK), times=8)) == ["cube-mismatch"]
+    for lying in (dice(3, 1), ()):  # a throw, taken up again
+        table.t += 2.0
+        start = reading(Position.start(), lying, t=table.t)
+        assert said(table.referee.observe(replace(start, cube=cube(2, DARK)))) == []
+    assert said(table.look(cube(2, DARK), times=8)) in ([], ["dice-lifted-early"])
+    assert said(table.look(cube(2, LIGHT), times=8)) == []  # while the board is in question
 
 
 def test_a_cube_that_lies_as_was_pressed_is_right() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
 from tablehub.match.decisions import Pause, Resume
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice, reading
@@ -139,3 +142,43 @@ def test_a_board_out_of_view_is_told_and_play_goes_on_when_it_is_back() -> None:
     assert table.cleared == ["view-blocked"]
     table.throw(MIDDLE, 3, 1)
     assert table.names[-1] == "roll"
+
+
+class TestThrowingOn:
+    """The players were told that the board is wrong, and throw: the thread may have been lost long ago."""
+
+    @pytest.mark.parametrize("zone", ["either", "board", "right"])
+    @pytest.mark.parametrize("player", [LIGHT, DARK])
+    def test_it_goes_on_from_the_board_with_whoever_plays(self, zone: str, player: Player) -> None:
+        table = TestTable(MIDDLE, ruleset=MODERN.with_options(dice_zone=zone))
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(KNOCKED, lying)
+        table.see(KNOCKED, lying)
+        assert table.faults == ["board-disturbed"]
+        table.see(KNOCKED)
+        half = moved(KNOCKED, player, (13, 8))
+        after = moved(half, player, (13, 11))
+        nexts = dice(5, 2, player, at=0.8)
+        for board_seen in (KNOCKED, half, half, after):
+            table.see(board_seen, nexts)
+        table.see(after)
+        assert table.faults == ["board-disturbed"]
+        assert table.cleared == ["board-disturbed"]
+        assert table.referee.state.position == after
+        assert (table.plays, table.referee.state.on_turn) == (["13/11 13/8"], player.opponent)
+
+    def test_a_wrong_count_that_was_pointed_out_stands_wherever_the_dice_fall(self) -> None:
+        table = TestTable(MIDDLE, ruleset=MODERN.with_options(dice_zone="board"))
+        lying = table.throw(MIDDLE, 3, 1)
+        wrong = moved(MIDDLE, LIGHT, (8, 4), (6, 5))
+        table.see(wrong, lying)
+        table.see(wrong)
+        assert table.faults == ["wrong-count"]
+        after = moved(wrong, DARK, (13, 8), (13, 11))
+        nexts = dice(5, 2, LIGHT, at=0.8)
+        table.see(wrong, nexts)
+        table.see(after, nexts)
+        table.see(after)
+        assert table.faults == ["wrong-count"]
+        assert table.plays[-1] == "13/11 13/8"
+        assert table.referee.state.on_turn is LIGHT

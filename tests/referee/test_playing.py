@@ -8,6 +8,7 @@ from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, hit, moved, taken
 
@@ -104,6 +105,28 @@ class TestWhenItCounts:
 
 
 class TestThrownEarly:
+    @pytest.mark.parametrize("mine", [True, False], ids=["one of his", "one of the opponent's"])
+    def test_a_throw_is_premature_though_one_of_the_four_dice_cannot_be_read(self, mine: bool) -> None:
+        table = TestTable(START)
+        first, second = table.throw(START, 3, 1)
+        third, fourth = dice(5, 4, DARK)
+        unread = die(None, DARK, DieState.UNSURE, at=1.5)
+        if mine:
+            second, unread = die(None, LIGHT, DieState.UNSURE, at=1.5), fourth
+        table.see(moved(START, LIGHT, (8, 5)), (first, second, third, unread))
+        assert table.faults == ["premature-roll"]
+
+    def test_two_of_four_dice_that_cannot_be_read_for_a_moment_are_not_mixed_up(self) -> None:
+        table = TestTable(START)
+        lying, early = table.throw(START, 3, 1), dice(6, 1, DARK)
+        half = moved(START, LIGHT, (8, 5))
+        table.see(half, (die(None, LIGHT, DieState.UNSURE), lying[1], die(None, DARK, DieState.UNSURE), early[1]))
+        table.see(half, (*lying, *early))
+        assert table.faults == ["premature-roll"]
+        table.see(ROLLED_31, early)
+        assert table.plays == ["8/5 6/5"]
+        assert table.names[-1] == "roll"
+
     def test_a_throw_while_the_other_still_plays_is_premature_but_stands(self) -> None:
         table = TestTable(START)
         lying = table.throw(START, 3, 1)
@@ -392,3 +415,17 @@ def test_the_same_numbers_thrown_next_may_fall_where_a_die_lay() -> None:
     table.see(answered)
     assert table.faults == []
     assert table.referee.state.position == answered
+
+
+@pytest.mark.parametrize("nexts", [(), dice(6, 2, DARK)], ids=["dice lifted", "thrown at once"])
+def test_a_play_seen_clearly_counts_when_its_dice_are_gone_though_a_stack_is_in_doubt(
+    nexts: tuple[DieReading, ...],
+) -> None:
+    before = board({1: 8}, {1: 5, 2: 3, 3: 2})
+    after = moved(before, LIGHT, (1, 0), (1, 0))
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 2, 6)
+    table.see(after, lying)
+    table.see(after, nexts, doubts={1: {6: 0.55, 7: 0.25, 5: 0.2}})
+    assert table.plays == ["1/off(2)"]
+    assert table.referee.state.on_turn is DARK

@@ -6,6 +6,7 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice
@@ -55,6 +56,27 @@ class TestCube:
         assert table.faults == ["double-not-allowed"]
         table.throw(MIDDLE, 3, 1)
         assert table.cleared == ["double-not-allowed"]
+
+    @pytest.mark.parametrize("player", [LIGHT, DARK])
+    def test_who_won_an_opening_throw_of_both_dice_may_double_before_his_first_throw(self, player: Player) -> None:
+        table = TestTable(START, turn=None, ruleset=ruleset("parker"))
+        table.press(Button.DOUBLE, player)
+        assert table.faults == ["double-not-allowed"]
+        for lying in (dice(6, 2, DARK), dice(5, 1, LIGHT)):
+            table.see(START, lying)
+            table.see(START)
+        table.press(Button.DOUBLE, player)
+        assert table.names[-1] == "double"
+        assert table.referee.state.answering is player.opponent
+
+    def test_no_double_while_dice_lie_there_from_which_the_first_play_may_be_made(self) -> None:
+        table = TestTable(START, turn=None, ruleset=ruleset("parker"))
+        for lying in (dice(6, 2, DARK), dice(5, 1, LIGHT)):
+            table.see(START, lying)
+            table.see(START)
+        table.see(START, dice(4, 1, DARK, at=1.0))
+        table.press(Button.DOUBLE, DARK)
+        assert "double" not in table.names
 
     def test_no_double_while_the_opponent_owns_the_cube(self) -> None:
         table = TestTable(MIDDLE)

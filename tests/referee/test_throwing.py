@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
@@ -191,6 +192,53 @@ def test_something_alone_that_looks_like_a_die_lying_askew_is_no_throw() -> None
     table.see(after, (*lying, stray))
     table.see(after, (stray,))
     assert table.names == ["roll", "play"]
+
+
+def test_a_die_that_could_not_be_read_while_it_lay_alone_is_a_die_of_the_throw() -> None:
+    table = TestTable(START, turn=None)
+    table.see(START)
+    first, second = die(2, LIGHT), die(1, DARK)
+    table.see(START, (die(None, LIGHT, DieState.UNSURE),))
+    table.see(START, (first, second))
+    assert [event.player for event in table.events if isinstance(event, OpeningRolled)] == [LIGHT]
+    assert rolls(table) == [(LIGHT, (2, 1))]
+
+
+def test_a_die_that_cannot_be_read_is_not_called_lost_when_the_other_comes_to_rest() -> None:
+    table = TestTable(MIDDLE)
+    unread = die(None, LIGHT, DieState.UNSURE, at=1.5)
+    table.see(MIDDLE, (unread,))
+    for _ in range(4):
+        table.see(MIDDLE, (die(3), unread))
+    assert table.faults == ["unsure"]
+
+
+def test_dice_in_the_others_half_that_he_has_played_were_his_throw() -> None:
+    table = TestTable(MIDDLE, LIGHT, patience=1.5)
+    lying = dice(5, 2, DARK)
+    table.see(MIDDLE, lying)
+    after = moved(MIDDLE, DARK, (13, 8), (13, 11))
+    table.see(after, lying)
+    table.see(after)
+    assert rolls(table) == [(DARK, (5, 2))]
+    assert (table.plays, table.faults) == (["13/11 13/8"], [])
+    table.throw(after, 3, 1, LIGHT)
+    assert rolls(table)[-1] == (LIGHT, (3, 1))
+
+
+def test_a_play_of_an_unread_throw_that_several_throws_explain_stands_and_the_other_may_double() -> None:
+    before = board({24: 2, 6: 5, 8: 3, 13: 5}, {1: 3})
+    after = moved(before, DARK, (1, 0), (1, 0))
+    table = TestTable(before, DARK)
+    unread = (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.5))
+    table.see(before, unread)
+    table.see(after, unread)
+    table.see(after)
+    table.see(after)
+    table.press(Button.DOUBLE, LIGHT)
+    assert table.names[-1] == "double"
+    assert table.referee.state.position == after
+    assert table.faults == []
 
 
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:

@@ -6,7 +6,7 @@ import pytest
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position import Position, PositionFault, men
 from tablehub.rules.roll import Roll
 from tablehub.simulator.people import People, Sides
 from tablehub.simulator.style import Style
@@ -53,3 +53,11 @@ def test_counts_and_positions_are_inverse() -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     assert [t.dice for t in people(7).game(turns=9)] == [t.dice for t in people(7).game(turns=9)]
+
+
+def test_in_whichever_order_two_checkers_come_the_first_hits() -> None:
+    before = Position(men({9: 1, 8: 2, 6: 5, 5: 3, 4: 4}), men({22: 1, 6: 5, 13: 5, 8: 4}))
+    for seed in range(20):
+        folk = People(Sides(Player.LIGHT), np.random.default_rng(seed), greed=1.0, either_order=True)
+        hops = folk.turn(before, "A", Roll(6, 5)).hops
+        assert [(hop.dst, hop.hit) for hop in hops] == [(3, True), (3, False)]
