@@ -38,8 +38,8 @@ as good* when a value is announced.
 FAILS = """\
 ## What still fails
 
-* **Two boards of fourteen** (30003 and 30013) make up two thirds of what is wrong. On 30003, ivory checkers on a board whose
-  bar and rails are dark wood are overlooked one at a time; 30013 is seen small and soft.
+* **Two boards of fourteen** (30003 and 30013) make up two thirds of what is wrong. On 30003, ivory checkers on a
+  board whose bar and rails are dark wood are overlooked one at a time; 30013 is seen small and soft.
 * **Hands and sleeves as dark as the wood they lie on** are sometimes not noticed. What they hide is missing then; since
   a board on which checkers are nowhere is never believed with more than even odds, the reading says that it is unsure.
   (That rule was made after a first look at these boards. It changes no position, only what is claimed: eleven boards
