@@ -25,7 +25,7 @@ SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked ch
 FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
-PROOF_ALONE = 1.5  # the same for what does not reach in: a checker covers 0.7
+PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the learnt lamp only: a checker covers 0.7
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
 BESIDE_WOOD = 0.3  # pitches from rails and bar within which another lamp throws other shadows and gleams
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
@@ -146,8 +146,10 @@ class HandFinder:
             doubtful = np.zeros(mask.shape, np.uint8)
             _paint(doubtful, lying.possible, 1)
             least, proof = PROOF_OTHER_LAMP, proof & self._inner & (doubtful == 0)
+        alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
-            if float((part & proof).sum()) * self._cell**2 >= (least if reaches_in else PROOF_ALONE):
+            shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
+            if float((part & shown).sum()) * self._cell**2 >= needed:
                 found |= part
         return found
 

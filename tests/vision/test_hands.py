@@ -103,6 +103,15 @@ def test_something_large_in_the_middle_of_the_board_that_is_no_light_covers_it()
     x, y = (round(float(v)) for v in RECTIFIER.to_view(np.array((3.0, 0.0))))
     cv2.rectangle(view, (x - 40, y - 24), (x + 40, y + 24), (90, 60, 200), -1)
     assert hides(find(view), (3.0, 0.0))
+    assert find(view, light=OTHER_LAMP).mask is None, "under another lamp there are new shadows and gleams"
+
+
+def test_a_gleam_along_the_bar_is_no_hand() -> None:
+    view = EMPTY.copy()
+    x, y = (round(float(v)) for v in RECTIFIER.to_view(np.zeros(2)))
+    half = round(SHAPE.bar_width / 2 * RECTIFIER.scale)
+    cv2.rectangle(view, (x - half, y - 80), (x + half, y + 80), (150, 130, 120), -1)
+    assert find(view).mask is None
 
 
 def test_an_empty_board_hides_nothing() -> None:
