@@ -41,12 +41,11 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.sight import HOME
 from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import OFF, Position, PositionFault
+from tablehub.rules.position import HOME, OFF, Position, PositionFault
 
 _OF_THE_TURN = (Topic.BOARD, Topic.DICE, Topic.CUBE)
 

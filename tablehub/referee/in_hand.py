@@ -8,10 +8,8 @@ from dataclasses import replace
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.sight import Sight
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position
 from tablehub.rules.starting import start_position
-
-HOME = 6
 
 _SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
 

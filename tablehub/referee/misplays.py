@@ -19,12 +19,9 @@ from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.movable import has_to_return
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
-
-HOME = 6
-"""The highest point of the home board."""
 
 FEW_OUTSIDE = 3
 """Who has more checkers than these outside his home board does not begin to bear off by mistake."""

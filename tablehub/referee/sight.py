@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from operator import ne
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
 from tablehub.vision.reading import Reading
-
-HOME = 6
-"""The highest point of the home board."""
 
 PLAUSIBLE = 0.03
 """A count with at least this probability is not contradicted by the picture: it may be so, it is not seen to be so."""

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping
 from tablehub.rules.acey_deucy import DOUBLETS, acey_deucy_parts
 from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE, OFF, Position
+from tablehub.rules.position import HOME, MEN_A_SIDE, OFF, Position
 from tablehub.rules.rulesets import Ruleset
 
 ACE_AND_DEUCE = 3
 """Pips of the throw itself."""
 IN_FULL = 6
 """Steps of a turn in which the whole doublet was played."""
-HOME = 6
 
 
 class TwoOneWays(Mapping[Position, PartialPlay]):

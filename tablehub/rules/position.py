@@ -16,6 +16,7 @@ Men = tuple[int, ...]
 OFF = 0
 BAR = 25
 MEN_A_SIDE = 15
+HOME = 6  # points of the home board, the player's own 1 to 6
 
 START_MEN: Men = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0)
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE, Men, Position
+from tablehub.rules.position import HOME, MEN_A_SIDE, Men, Position
 from tablehub.vision.reading import Counts
 
 MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
@@ -24,7 +24,6 @@ FLOOR = math.log(LEAST)  # no single place may veto more than this
 TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
-HOME = 6  # points of the home board
 IMPOSSIBLE = -1e9
 
 Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
