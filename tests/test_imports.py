@@ -27,21 +27,22 @@ class Arrows:
     others: tuple[str, ...] = ()
 
 
-ERRORS, FRAMES, BUTTONS = "tablehub.errors", "tablehub.frames", "tablehub.buttons"
+ERRORS, FRAMES, BUTTONS, WORDS = "tablehub.errors", "tablehub.frames", "tablehub.buttons", "tablehub.words"
 RULES, MATCH, VISION = "tablehub.rules", "tablehub.match", "tablehub.vision"
 READING = "tablehub.vision.reading"  # what the eye says; pure, so that a referee needs no camera
 
 ROOMS = {
     ERRORS: Arrows(),
+    WORDS: Arrows(),
     FRAMES: Arrows(others=("numpy",)),
     BUTTONS: Arrows(ours=(RULES, ERRORS)),
     RULES: Arrows(ours=(ERRORS,)),
-    MATCH: Arrows(ours=(RULES, ERRORS)),
+    MATCH: Arrows(ours=(RULES, ERRORS, WORDS)),
     READING: Arrows(ours=(RULES, ERRORS)),
     VISION: Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
-    "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS)),
-    "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS)),
-    "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, FRAMES), others=("pygame",)),
+    "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, WORDS)),
+    "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS, WORDS)),
+    "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, FRAMES, WORDS), others=("pygame",)),
     "tablehub.simulator": Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
     "hardware": Arrows(
         ours=(BUTTONS, FRAMES, ERRORS, "tablehub.rules.player"),
@@ -69,7 +70,7 @@ EDGE = (
 EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.demo", "tablehub.live")
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
-PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, ERRORS)
+PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, ERRORS, WORDS)
 """Rooms that run wherever Python runs, from the standard library alone."""
 
 
