@@ -128,16 +128,16 @@ def _tall(width: int, height: int, turned: bool) -> ScreenLayout:
     gap = max(6, round(min(width, height) * 0.016))
     inside = width - 2 * gap
     foot, line = round(height * 0.06), round(height * 0.034)
-    board_h = min(round(inside / _ratio(turned)), round(height * 0.5))
+    board_h = min(round(inside / _ratio(turned)), round(height * (0.45 if turned else 0.5)))
     board_w = min(inside, round(board_h * _ratio(turned)))
     rest = height - board_h - foot - line - 7 * gap
-    card_h, middle_h = round(rest * 0.19), round(rest * 0.28)
+    card_h, middle_h = round(rest * 0.175), round(rest * 0.28)
     board_y = gap if turned else 2 * gap + card_h
     board = Box((width - board_w) // 2, board_y, board_w, board_h)
     below = Box(gap, board.bottom + gap, inside, card_h + gap + middle_h)
     if turned:
         below = Box(below.x, below.y, below.w, below.h + card_h + gap)
-        top, middle, bottom = _cards_above(below, gap, 0.42)
+        top, middle, bottom = _cards_above(below, gap, 0.36)
     else:
         top = Box(gap, gap, inside, card_h)
         bottom = Box(gap, below.y, inside, card_h)
