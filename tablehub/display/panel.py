@@ -186,9 +186,9 @@ def draw_hints(canvas: Canvas, view: View, layout: ScreenLayout) -> None:
     for hint, box in hint_boxes(view, layout, canvas.look):
         ground = sprites.soft_box(box.w, box.h, max(3, box.h // 5), theme.panel_on_turn, theme.faint, 1)
         canvas.blit(ground, box.x, box.y)
-        inner = box.inset(round(box.h * 0.18), round(box.h * 0.08))
+        inner = box.inset(round(min(box.h * 0.18, box.w * 0.06)), round(box.h * 0.08))
         if hint.player is not None:
-            size = round(inner.h * 0.5)
+            size = round(min(inner.h * 0.5, inner.w * 0.2))
             dot = sprites.checker(theme.checkers(hint.player), size)
             canvas.centred(dot, (inner.x + size // 2, inner.centre[1]))
             inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)

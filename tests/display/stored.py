@@ -84,7 +84,8 @@ def path_of(page: str) -> Path:
 
 def stored(page: str) -> Image | None:
     """The page's stored sheet, BGR; None where there is none."""
-    return cv2.imread(str(path_of(page)))
+    sheet = cv2.imread(str(path_of(page)))
+    return None if sheet is None else sheet.astype(np.uint8)
 
 
 def worst(one: Image, other: Image) -> float:
