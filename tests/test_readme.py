@@ -24,7 +24,7 @@ def fenced(kind: str) -> list[str]:
 def commands() -> list[str]:
     """Every `tablehub` command line the README tells people to type."""
     lines = "\n".join(fenced("console") + fenced("sh")).splitlines()
-    typed = [line.removeprefix("$ ").split("#")[0].split("|")[-1].strip() for line in lines]
+    typed = [line.removeprefix("$ ").split("#")[0].split(" >")[0].split("|")[-1].strip() for line in lines]
     return [line for line in typed if line.startswith("tablehub ") and line != "tablehub --help"]
 
 
