@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
 from tablehub.display import sprites, theme
 from tablehub.display.board import draw_board
 from tablehub.display.board_layout import BoardLayout
-from tablehub.display.layout import BOARD_RATIO, Box
+from tablehub.display.layout import Box
 from tablehub.display.menu import Pick, PickPlace
-from tablehub.display.text import draw_text
+from tablehub.display.menu_layout import menu_layout
+from tablehub.display.text import draw_text, place_text
 from tablehub.display.view import MenuItem, MenuView, Place, View
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF
@@ -20,53 +20,14 @@ from tablehub.rules.position import BAR, OFF
 LINES = 2
 """An item's text takes at most so many."""
 
+LETTERS_FROM = 4
+"""With more columns than these the items are keys: a letter or a short word in the middle of each."""
 
-@dataclass(frozen=True, slots=True)
-class MenuLayout:
-    """Where the parts of a menu go; `board` is empty where no position is edited."""
+NARROW = 4.5
+"""Widths to heights: in items narrower than this a value stands below its text."""
 
-    gap: int
-    title: Box
-    board: Box
-    items: tuple[Box, ...]
-    note: Box
-    help: Box
-
-
-def menu_layout(menu: MenuView, size: tuple[int, int]) -> MenuLayout:
-    """Targets as large as the screen allows: in two columns where there are many and it is wide."""
-    width, height = size
-    gap = max(6, round(min(width, height) * 0.02))
-    inside = width - 2 * gap
-    title_h, note_h, help_h = round(height * 0.1), round(height * 0.085), round(height * 0.055)
-    title = Box(gap, gap, inside, title_h)
-    helps = Box(gap, height - gap - help_h, inside, help_h)
-    note = Box(gap, helps.y - note_h, inside, note_h)
-    middle = Box(gap, title.bottom + gap, inside, note.y - title.bottom - 2 * gap)
-    if menu.board is None:
-        return MenuLayout(gap, title, Box(0, 0, 0, 0), _grid(len(menu.items), middle, gap), note, helps)
-    if width > height:
-        board = Box(middle.x, middle.y, min(round(middle.h * BOARD_RATIO), round(inside * 0.72)), middle.h)
-        rest = Box(board.right + gap, middle.y, middle.right - board.right - gap, middle.h)
-        return MenuLayout(gap, title, board, _column(len(menu.items), rest, gap), note, helps)
-    board = Box(middle.x, middle.y, inside, min(round(inside / BOARD_RATIO), round(middle.h * 0.6)))
-    rest = Box(middle.x, board.bottom + gap, inside, middle.bottom - board.bottom - gap)
-    return MenuLayout(gap, title, board, _grid(len(menu.items), rest, gap), note, helps)
-
-
-def _grid(count: int, box: Box, gap: int) -> tuple[Box, ...]:
-    columns = 1 if count <= 4 or box.w < box.h * 0.75 else 2
-    rows = max(1, math.ceil(count / columns))
-    width = (box.w - gap * (columns - 1)) // columns
-    height = min((box.h - gap * (rows - 1)) // rows, round(box.h * 0.24))
-    return tuple(
-        Box(box.x + n // rows * (width + gap), box.y + n % rows * (height + gap), width, height) for n in range(count)
-    )
-
-
-def _column(count: int, box: Box, gap: int) -> tuple[Box, ...]:
-    height = (box.h - gap * (count - 1)) // max(1, count)
-    return tuple(Box(box.x, box.y + n * (height + gap), box.w, height) for n in range(count))
+MOST_TEXT = 0.62
+"""Of an item's width, where a value stands beside its text."""
 
 
 def draw_menu(surface: pygame.Surface, view: View, menu: MenuView) -> None:
@@ -76,8 +37,10 @@ def draw_menu(surface: pygame.Surface, view: View, menu: MenuView) -> None:
     draw_text(surface, menu.title, layout.title, theme.TEXT, round(layout.title.h * 0.72), align=(0.0, 0.5))
     if menu.board:
         draw_board(surface, _edited(view, menu), layout.board)
+    for text, box in zip(menu.lines, layout.lines, strict=True):
+        draw_text(surface, text, box, theme.TEXT, round(box.h * 0.78), align=(0.0, 0.5))
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
-        _draw_item(surface, item, box, selected=n == menu.selected)
+        _draw_item(surface, item, box, selected=n == menu.selected, is_key=menu.columns > LETTERS_FROM)
     draw_text(surface, menu.note, layout.note, theme.ORANGE, round(layout.note.h * 0.5), lines=LINES)
     draw_text(surface, menu.help, layout.help, theme.MUTED, round(layout.help.h * 0.66))
 
@@ -95,19 +58,55 @@ def _edited(view: View, menu: MenuView) -> View:
     )
 
 
-def _draw_item(surface: pygame.Surface, item: MenuItem, box: Box, *, selected: bool) -> None:
+def _draw_item(surface: pygame.Surface, item: MenuItem, box: Box, *, selected: bool, is_key: bool) -> None:
     fill = theme.ARMED if item.armed else theme.PANEL_ON_TURN if item.enabled else theme.PANEL
     line = max(3, box.h // 18)
     edge = (theme.ACCENT, line) if selected else (theme.FAINT, 1)
     surface.blit(sprites.soft_box(box.w, box.h, max(4, box.h // 6), fill, *edge), (box.x, box.y))
+    if is_key:
+        inner = box.inset(line + 1, line)
+        colour = theme.TEXT if item.enabled else theme.FAINT
+        draw_text(surface, item.text, inner, colour, round(box.h * 0.5), align=(0.5, 0.5))
+        return
     inner = box.inset(round(min(box.h, box.w * 0.3) * 0.2) + line, line)
     if item.player is not None:
         size = min(round(inner.h * 0.6), inner.w // 5)
         dot = sprites.checker(item.player, size)
         surface.blit(dot, dot.get_rect(center=(inner.x + size // 2, inner.centre[1])))
         inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)
+    if item.ticked:
+        inner = _ticked(surface, inner, box.h)
+    _draw_words(surface, item, inner, box)
+
+
+def _ticked(surface: pygame.Surface, inner: Box, height: int) -> Box:
+    """A tick at the right, and what is left beside it."""
+    size = min(round(height * 0.4), inner.w // 6)
+    x, y = inner.right - size, inner.centre[1]
+    corners = [(x, y), (x + size * 2 // 5, y + size * 2 // 5), (x + size, y - size // 2)]
+    pygame.draw.lines(surface, theme.ACCENT, False, corners, max(3, size // 5))
+    return Box(inner.x, inner.y, inner.w - size - size // 2, inner.h)
+
+
+def _draw_words(surface: pygame.Surface, item: MenuItem, inner: Box, box: Box) -> None:
+    """The text, and beside it, or below it in a narrow item, its value."""
     colour = theme.TEXT if item.enabled else theme.FAINT
-    draw_text(surface, item.text, inner, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
+    if not item.value:
+        draw_text(surface, item.text, inner, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
+        return
+    told = theme.ACCENT if item.enabled else theme.FAINT
+    if box.w < box.h * NARROW:
+        above = Box(inner.x, inner.y, inner.w, inner.h // 2)
+        below = Box(inner.x, above.bottom, inner.w, inner.h - above.h)
+        draw_text(surface, item.text, above, colour, round(box.h * 0.32), align=(0.0, 0.7))
+        draw_text(surface, item.value, below, told, round(box.h * 0.32), align=(0.0, 0.3))
+        return
+    share = place_text(item.text, inner, round(box.h * 0.42), lines=1)
+    needed = max((placed.w for _, placed in share.lines), default=0)
+    left = Box(inner.x, inner.y, min(needed + 2, round(inner.w * MOST_TEXT)), inner.h)
+    right = Box(left.right + box.h // 4, inner.y, inner.right - left.right - box.h // 4, inner.h)
+    draw_text(surface, item.text, left, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
+    draw_text(surface, item.value, right, told, round(box.h * 0.42), align=(1.0, 0.5), lines=LINES)
 
 
 def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, int]) -> Pick | PickPlace | None:
