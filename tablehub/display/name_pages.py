@@ -59,9 +59,7 @@ def letters_page(typed: str, put: Put, taken: Callable[[], Sequence[str]], *, fi
             Item(say("Done"), Chosen(put(name), back=2), why_no_name(name) or _why_taken(name, taken())),
         )
 
-    return Page(
-        say("Name"), items, lines=lambda state: [f"{typed}_"], columns=COLUMNS, replaces=not first
-    )
+    return Page(say("Name"), items, lines=lambda state: [f"{typed}_"], columns=COLUMNS, replaces=not first)
 
 
 def _why_taken(name: str, taken: Sequence[str]) -> Text | None:

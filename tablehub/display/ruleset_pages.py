@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablehub.display.menu_pages import Chosen, Item, Now, Page
 from tablehub.errors import BadRuleset
 from tablehub.match.state import MatchState
-from tablehub.match.terms import Terms
+from tablehub.match.terms import Terms, as_sentence
 from tablehub.rules.knobs import UNLIMITED, Retiring
 from tablehub.rules.options import read_option
 from tablehub.rules.sources.answers import Answer, answers
@@ -129,6 +129,5 @@ def _why_not(terms: Terms) -> str | None:
     try:
         _ = terms.rules
     except BadRuleset as problem:
-        reason = str(problem)
-        return f"{reason[:1].upper()}{reason[1:]}."
+        return as_sentence(problem)
     return None

@@ -9,7 +9,6 @@ from typing import TypeVar
 from tablehub.display.menu_pages import Chosen, Item, Now, Page
 from tablehub.display.table_settings import SOUNDS, THEMES, TableSettings
 from tablehub.match.state import MatchState
-from tablehub.rules.player import Player
 from tablehub.words.text import Language, Text, say
 
 Choice = TypeVar("Choice")

@@ -9,6 +9,7 @@ from tablehub.display.menu_pages import Chosen, Item, Leaving, Now, Page
 from tablehub.display.name_pages import names_page
 from tablehub.display.ruleset_pages import rules_page
 from tablehub.display.table_settings import TableSettings
+from tablehub.match.clock_settings import NO_CLOCK, ClockKind, ClockSettings, why_no_clock
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.terms import LONGEST_MATCH, Terms
 from tablehub.rules.knobs import Retiring
@@ -85,7 +86,7 @@ def _terms_items(now: Now) -> Sequence[Item]:
             )
             for player in Player
         ),
-        Item(say("Clock"), _clock_page(now), value=_clock_words(terms.clock)),
+        Item(say("Clock"), _clock_page(now), value=_clock_words(terms.played_with)),
         Item(say("Chouette"), _chouette_page(now), _why_no_chouette(terms), value=_chouette_words(terms)),
     )
 
@@ -133,25 +134,32 @@ def _name_page(now: Now, player: Player) -> Page:
     return names_page(title, now, put, taken, without=usual)
 
 
-_CLOCKS = {"none": say("none"), "delay": say("delay"), "fischer": say("Fischer")}
+CLOCKS = (NO_CLOCK, ClockSettings(ClockKind.DELAY), ClockSettings(ClockKind.FISCHER))
+"""Those that are offered: twelve seconds a turn and two minutes a point, as the tournament rules have it."""
 
 
-def _clock_words(clock: str) -> Text:
-    return _CLOCKS[clock]
+def _clock_words(clock: ClockSettings) -> Text:
+    match clock.kind:
+        case ClockKind.NONE:
+            return say("no clock")
+        case ClockKind.DELAY:
+            return say("{turn} s delay, {point} min a point", turn=f"{clock.turn:g}", point=f"{clock.point / 60:g}")
+        case ClockKind.FISCHER:
+            return say("{turn} s added, {point} min a point", turn=f"{clock.turn:g}", point=f"{clock.point / 60:g}")
 
 
 def _clock_page(now: Now) -> Page:
-    meaning = {
-        "none": say("No clock"),
-        "delay": say("Delay: the first seconds of every turn are free"),
-        "fischer": say("Fischer: every turn adds some seconds"),
-    }
-
     def items(state: MatchState) -> Sequence[Item]:
         settings = now()
+        terms = settings.terms
         return [
-            Item(text, _with(settings, replace(settings.terms, clock=clock)), ticked=settings.terms.clock == clock)
-            for clock, text in meaning.items()
+            Item(
+                _clock_words(clock),
+                _with(settings, replace(terms, clock=clock)),
+                why_no_clock(clock, terms.points, chouette=bool(terms.chouette)),
+                ticked=terms.clock == clock,
+            )
+            for clock in dict.fromkeys((*CLOCKS, terms.clock))
         ]
 
     return Page(say("Which clock?"), items)
@@ -186,7 +194,9 @@ def _chouette_page(now: Now) -> Page:
                 Item(
                     name,
                     _with(
-                        settings, replace(terms, chouette=tuple(each for each in terms.chouette if each != name)), back=0
+                        settings,
+                        replace(terms, chouette=tuple(each for each in terms.chouette if each != name)),
+                        back=0,
                     ),
                     value=_rank(place),
                 )

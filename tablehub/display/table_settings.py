@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tablehub.match.terms import Terms
 from tablehub.rules.player import Player
@@ -23,7 +23,7 @@ class TableSettings:
     `coach`: players want one; `coach_agreed` are those who allow him in the match that is being played.
     """
 
-    terms: Terms = Terms()
+    terms: Terms = field(default_factory=Terms)
     theme: str = THEMES[0]
     language: Language = Language.ENGLISH
     sound: str = SOUNDS[0]

@@ -12,6 +12,7 @@ from typing import Any
 
 from tablehub.display.table_settings import MOST_NAMES, SOUNDS, THEMES, TableSettings
 from tablehub.files import write_whole
+from tablehub.match.clock_settings import ClockSettings
 from tablehub.match.naming import why_no_name
 from tablehub.match.terms import Terms
 from tablehub.rules.player import Player
@@ -39,6 +40,10 @@ class KeptSettings:
     def __call__(self) -> TableSettings:
         return self._now
 
+    def override(self, terms: Terms) -> None:
+        """What the command line says of this match goes before what was last used; it is kept when it is played."""
+        self._now = replace(self._now, terms=terms)
+
     def change(self, settings: TableSettings) -> None:
         """Hold on to these; on a full disk they hold until the program ends, which `note` says."""
         self._now = settings
@@ -58,7 +63,7 @@ class KeptSettings:
             return read(json.loads(path.read_text("utf-8")), first)
         except OSError as problem:
             self.note = f"the settings last used cannot be read: {problem.strerror}"
-        except (ValueError, RecursionError) as problem:
+        except (ValueError, TypeError, KeyError, RecursionError) as problem:
             aside = path.with_name(f"{path.name}.torn-{time.strftime('%Y%m%d-%H%M%S')}")
             self.note = f"the settings last used were torn; what is left of them is {aside.name}"
             logger.error("%s: %s", path, problem)
@@ -85,7 +90,7 @@ def written(settings: TableSettings) -> dict[str, Any]:
         "light": terms.light,
         "dark": terms.dark,
         "chouette": list(terms.chouette),
-        "clock": terms.clock,
+        "clock": terms.clock.to_json(),
         "theme": settings.theme,
         "language": settings.language.value,
         "sound": settings.sound,
@@ -117,9 +122,9 @@ def read(data: object, first: TableSettings) -> TableSettings:
         told["light"],
         told["dark"],
         _texts("chouette", told["chouette"]),
-        told["clock"],
+        ClockSettings.from_json(told["clock"]),
     )
-    replace(terms, chouette=()).begun()  # a chouette may be as yet too few; everything else must be playable
+    replace(terms, chouette=()).begun()  # a chouette may be as yet too few; the rest must be playable
     names = _texts("names", told["names"])
     for name in (*names, *terms.chouette):
         wrong = why_no_name(name)
@@ -143,5 +148,3 @@ def _texts(name: str, value: list[Any]) -> tuple[str, ...]:
     if not all(isinstance(each, str) for each in value):
         raise ValueError(f"{name!r} cannot be {value!r}")
     return tuple(value)
-
-

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tablehub.errors import BadInput
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings, why_no_clock
 from tablehub.match.events import ChouetteBegun
 from tablehub.match.fold import fold
 from tablehub.match.folding.chouettes import why_no_chouette_now
@@ -17,9 +18,6 @@ from tablehub.rules.rulesets import Ruleset
 
 LONGEST_MATCH = 64
 """Points; what a .mat file can hold."""
-
-CLOCKS = ("none", "delay", "fischer")
-"""The clocks there are to choose from, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class Terms:
     light: str = ""
     dark: str = ""
     chouette: tuple[str, ...] = ()
-    clock: str = CLOCKS[0]
+    clock: ClockSettings = NO_CLOCK
 
     @property
     def rules(self) -> Ruleset:
@@ -55,6 +53,11 @@ class Terms:
             Player.DARK: self.dark or DEFAULT_NAMES[Player.DARK],
         }
 
+    @property
+    def played_with(self) -> ClockSettings:
+        """The clock, where such a match can be played with one."""
+        return NO_CLOCK if why_no_clock(self.clock, self.points, chouette=bool(self.chouette)) else self.clock
+
     def named(self, player: Player, name: str) -> Terms:
         """With another name for one of the two."""
         return replace(self, light=name) if player is Player.LIGHT else replace(self, dark=name)
@@ -63,13 +66,11 @@ class Terms:
         """The match about to begin; raises `BadInput` where nothing can be played so."""
         if not 0 <= self.length <= LONGEST_MATCH:
             raise BadInput(f"a match goes to 1 to {LONGEST_MATCH} points, not to {self.length}; 0 is money play")
-        if self.clock not in CLOCKS:
-            raise BadInput(f"there is no clock {self.clock!r}; there are {', '.join(CLOCKS)}")
         for name in filter(None, (self.light, self.dark, *self.chouette)):
             wrong = why_no_name(name)
             if wrong:
                 raise BadInput(f"{name[:40]!r} is no name for a player: {wrong}")
-        state = MatchState.new(self.points, self.rules, self.names)
+        state = MatchState.new(self.points, self.rules, self.names, clock=self.played_with)
         if not self.chouette:
             return state
         reason = why_no_chouette_now(state, self.chouette)
@@ -82,6 +83,11 @@ class Terms:
         try:
             self.begun()
         except BadInput as problem:
-            reason = str(problem)
-            return f"{reason[:1].upper()}{reason[1:]}."
+            return as_sentence(problem)
         return None
+
+
+def as_sentence(problem: BadInput) -> str:
+    """What is wrong, as a screen says it."""
+    reason = str(problem)
+    return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."

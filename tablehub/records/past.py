@@ -6,6 +6,7 @@ import json
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tablehub.errors import BadInput
 from tablehub.match.events import event_from_json
@@ -51,7 +52,7 @@ class PastMatches:
         events = tuple(event_from_json(json.loads(line)) for (line,) in rows)
         return Unfinished(written.match, written.agreed, events)
 
-    def _asked(self, question: str, value: int) -> list[tuple[object, ...]]:
+    def _asked(self, question: str, value: int) -> list[tuple[Any, ...]]:
         try:
             db = sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)
             try:
