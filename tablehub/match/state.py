@@ -19,6 +19,8 @@ from itertools import takewhile
 
 from tablehub.errors import BadEvent
 from tablehub.match.chouette import Chouette
+from tablehub.match.clock import MatchClock
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
@@ -113,6 +115,10 @@ class MatchState:
     """The games finished before."""
     chouette: Chouette | None = None
     """Who sits where and who has won what, where more than two play; the box has the light checkers."""
+    clock: MatchClock | None = None
+    """The players' times; None where the match is played without a clock."""
+    won_on_time: Player | None = None
+    """Who has claimed the match, the time of his opponent having run out."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -124,6 +130,7 @@ class MatchState:
         *,
         position: Position | None = None,
         on_turn: Player | None = None,
+        clock: ClockSettings = NO_CLOCK,
     ) -> MatchState:
         """A match of `length` points (0: money play) about to begin.
 
@@ -131,7 +138,8 @@ class MatchState:
         opening throw is behind us where `on_turn` says who throws.
         """
         start = start_position(ruleset)
-        fresh = cls(length, ruleset, dict(names), position=start, game_start=start)
+        times = MatchClock.set_for(clock, length)
+        fresh = cls(length, ruleset, dict(names), position=start, game_start=start, clock=times)
         if position is None and on_turn is None:
             return fresh
         place = position or start
@@ -162,7 +170,7 @@ class MatchState:
     @property
     def winner(self) -> Player | None:
         """Who has won the match, if anybody."""
-        return match_winner(self.score, self.length)
+        return self.won_on_time or match_winner(self.score, self.length)
 
     @property
     def cube_turns(self) -> int:
@@ -251,7 +259,8 @@ class MatchState:
     def record(self) -> MatchRecord:
         """The match so far as it is written down, the current game last unless nothing happened in it."""
         current = self.current_game()
-        going_on = current.turns and self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
+        unfinished = self.won_on_time is not None or self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
+        going_on = current.turns and unfinished
         games = (*self.games, current) if going_on else self.games
         return MatchRecord(self.length, self.names, games, self.ruleset)
 
