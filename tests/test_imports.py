@@ -45,7 +45,7 @@ ROOMS = {
     "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, FRAMES, WORDS), others=("pygame",)),
     "tablehub.simulator": Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
     "hardware": Arrows(
-        ours=(BUTTONS, FRAMES, ERRORS, "tablehub.rules.player"),
+        ours=(BUTTONS, FRAMES, ERRORS, WORDS, "tablehub.rules.player"),
         others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio"),
     ),
     "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
