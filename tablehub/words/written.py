@@ -23,7 +23,7 @@ def from_json(written: object) -> Text:
         raise ValueError("a sentence is written as a template and values")
     try:
         return made(template, {str(name): _value(value) for name, value in values.items()})
-    except (KeyError, IndexError, AttributeError, TypeError, OverflowError) as problem:
+    except (ValueError, LookupError, AttributeError, TypeError, OverflowError) as problem:
         raise ValueError(f"the values do not fit the template {template!r}") from problem
 
 

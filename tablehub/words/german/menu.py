@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "(no play)": "(kein Zug)",
     "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.": (
         "Annehmen, Ablehnen oder Pfeile: wählen.  Fertig oder Enter: drücken.  Rückgängig oder Esc: zurück."
     ),
