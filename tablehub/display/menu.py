@@ -13,6 +13,7 @@ from tablehub.display.editing import Edit
 from tablehub.display.menu_pages import MAIN, Chosen, Item, Leaving, Outcome, Page, edit_page, edited_page
 from tablehub.display.view import EditedBoard, MenuItem, MenuView, Place
 from tablehub.match.state import MatchState
+from tablehub.words.text import say, sentence
 
 
 class MenuKey(Enum):
@@ -44,15 +45,15 @@ class PickPlace:
 Touch = MenuKey | Pick | PickPlace
 
 
-LIST_HELP = "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back."
-GRID_HELP = "Take, Pass, arrows: choose.  Double: next row.  Done or Enter: press.  Undo or Esc: back."
-EDIT_HELP = "Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish."
+LIST_HELP = say("Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.")
+GRID_HELP = say("Take, Pass, arrows: choose.  Double: next row.  Done or Enter: press.  Undo or Esc: back.")
+EDIT_HELP = say("Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish.")
 
 _EDIT_ITEMS: Sequence[tuple[str, MenuKey]] = (
-    ("One more", MenuKey.MORE),
-    ("One fewer", MenuKey.LESS),
-    ("{}", MenuKey.OTHER),
-    ("Finish", MenuKey.CHOOSE),
+    (say("One more"), MenuKey.MORE),
+    (say("One fewer"), MenuKey.LESS),
+    ("", MenuKey.OTHER),
+    (say("Finish"), MenuKey.CHOOSE),
 )
 """What can be touched beside a board that is edited."""
 
@@ -130,7 +131,7 @@ class Menu:
 
     def _items(self, state: MatchState) -> Sequence[Item]:
         """The page's items, and where there is a page before it the way back, for those who only touch."""
-        back = [Item("Back", Leaving.BACK)] if len(self._pages) > 1 else []
+        back = [Item(say("Back"), Leaving.BACK)] if len(self._pages) > 1 else []
         return [*self._page.items(state), *back]
 
     def _select(self, index: int) -> None:
@@ -199,7 +200,7 @@ class Menu:
             return _edit_view(self._page.title, self._page.edits, state)
         items = tuple(
             MenuItem(
-                f"Again: {item.text}" if self._armed and n == self._selected else item.text,
+                say("Again: {text}", text=item.text) if self._armed and n == self._selected else item.text,
                 enabled=item.why_not is None,
                 armed=self._armed and n == self._selected,
                 player=item.player,
@@ -208,7 +209,7 @@ class Menu:
             )
             for n, item in enumerate(self._items(state))
         )
-        note = "Press once more to be sure." if self._armed else self._note or self._page.note
+        note = say("Press once more to be sure.") if self._armed else self._note or self._page.note
         lines = tuple(self._page.lines(state)) if self._page.lines else ()
         helps = GRID_HELP if self.has_rows else LIST_HELP
         return MenuView(
@@ -232,10 +233,10 @@ def _first(items: Sequence[Item]) -> int:
 
 def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
     """The board with its tools, and what keeps the position from being one."""
-    whose = f"{state.names[edit.player]}'s checkers"
+    whose = say("{name}'s checkers", name=state.names[edit.player])
     items = tuple(
-        MenuItem(text.format(whose), player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
+        MenuItem(text or whose, player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
     )
     complaints = edit.position.complaints()
-    note = f"{complaints[0]}." if complaints else "This position is possible."
-    return MenuView(title, items, None, note[:1].upper() + note[1:], EDIT_HELP, EditedBoard(edit.position, edit.place))
+    note = sentence(complaints[0]) if complaints else say("This position is possible.")
+    return MenuView(title, items, None, note, EDIT_HELP, EditedBoard(edit.position, edit.place))

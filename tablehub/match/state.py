@@ -32,13 +32,14 @@ from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
 from tablehub.rules.knobs import Entering, FirstThrow, Stranded
 from tablehub.rules.legal import is_shut_out
 from tablehub.rules.outcome import GameKind, Outcome, outcome
-from tablehub.rules.player import Player
+from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
+from tablehub.words.text import Text, say
 
-DEFAULT_NAMES: Mapping[Player, str] = {Player.LIGHT: "Light", Player.DARK: "Dark"}
+DEFAULT_NAMES: Mapping[Player, Text] = {Player.LIGHT: say("Light"), Player.DARK: say("Dark")}
 
 
 class Phase(Enum):
@@ -226,28 +227,33 @@ class MatchState:
             return units_declined(self.cube, loser, self.ruleset)
         return units_won(kind, self.cube, loser, self.ruleset, money=self.length == 0)
 
-    def why_no_double(self, player: Player) -> str | None:
+    def why_no_double(self, player: Player) -> Text | None:
         """One sentence why `player` may not double now; None if he may."""
         if not self.may_throw(player):
-            return f"It is not {player}'s turn to throw; a double comes before one's own throw."
+            return say(
+                "It is not {player}'s turn to throw; a double comes before one's own throw.", player=SIDES[player]
+            )
         no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
         reason = why_no_double(
             self.cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game
         )
         if reason is None and self.first_throw is FirstThrow.AS_SHOWN:
-            return f"The dice of the opening throw are {player}'s first throw; a double comes before a throw."
+            return say(
+                "The dice of the opening throw are {player}'s first throw; a double comes before a throw.",
+                player=SIDES[player],
+            )
         return reason
 
-    def why_no_beaver(self) -> str | None:
+    def why_no_beaver(self) -> Text | None:
         """One sentence why whoever answers a double may not turn the cube once more; None if he may."""
         if not self.cube_turns:
-            return "There is no double to answer."
+            return say("There is no double to answer.")
         return why_no_beaver(self.cube_turns, self.ruleset, money=self.length == 0)
 
-    def why_no_resignation(self, player: Player, kind: GameKind) -> str | None:
+    def why_no_resignation(self, player: Player, kind: GameKind) -> Text | None:
         """One sentence why `player` may not offer now to give the game up so; None if he may."""
         if self.phase not in (Phase.TO_ROLL, Phase.TO_MOVE) or self.opening_due:
-            return f"There is nothing for {player} to give up now."
+            return say("There is nothing for {player} to give up now.", player=SIDES[player])
         return why_no_resignation(kind, self.ruleset)
 
     def record(self) -> MatchRecord:
