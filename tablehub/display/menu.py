@@ -85,7 +85,7 @@ class Menu:
     @property
     def has_rows(self) -> bool:
         """Do the items lie in rows, as letters do?"""
-        return self._page.columns > 1
+        return self._page.columns > 1 and not self._page.lead
 
     def refuse(self, why_not: str) -> None:
         """Say that what was pressed can do nothing here."""
@@ -119,7 +119,7 @@ class Menu:
 
     def _step(self, key: MenuKey, count: int) -> None:
         """Select another item; up and down are a row where the page has rows, and in the last row the end of it."""
-        row = self._page.columns or 1
+        row = self._page.columns if self.has_rows else 1
         step = {MenuKey.NEXT: 1, MenuKey.PREVIOUS: -1, MenuKey.LESS: row, MenuKey.OTHER: row, MenuKey.MORE: -row}[key]
         if key is MenuKey.OTHER and not self.has_rows:
             return
@@ -169,8 +169,7 @@ class Menu:
             self._pages, self._places = self._pages[:1], self._places[:1]
         self._places[-1] = self._selected
         self._pages.append(page)
-        ticked = (n for n, item in enumerate(page.items(state)) if item.ticked)
-        self._selected = next(ticked, 0)
+        self._selected = _first(self._items(state))
         self._places.append(self._selected)
 
     def _back(self) -> Outcome | None:
@@ -223,6 +222,13 @@ class Menu:
             columns=self._page.columns,
             lead=self._page.lead,
         )
+
+
+def _first(items: Sequence[Item]) -> int:
+    """The item that is selected when a page opens: what is chosen at present, else the first that can be."""
+    ticked = (n for n, item in enumerate(items) if item.ticked)
+    possible = (n for n, item in enumerate(items) if not item.why_not)
+    return next(ticked, next(possible, 0))
 
 
 def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
