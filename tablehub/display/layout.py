@@ -150,7 +150,7 @@ def _tall(width: int, height: int, turned: bool) -> ScreenLayout:
     board_h = min(round(inside / _ratio(turned)), round(height * (0.45 if turned else 0.5)))
     board_w = min(inside, round(board_h * _ratio(turned)))
     rest = height - board_h - foot - line - 7 * gap
-    card_h, middle_h = round(rest * 0.175), round(rest * 0.28)
+    card_h, middle_h = round(rest * 0.165), round(rest * 0.26)
     board_y = gap if turned else 2 * gap + card_h
     board = Box((width - board_w) // 2, board_y, board_w, board_h)
     below = Box(gap, board.bottom + gap, inside, card_h + gap + middle_h)

@@ -26,8 +26,8 @@ AT_EASE = 0.048
 """16 minutes: the score, the throw, the cube, and what is to be done."""
 A_FAULT = 0.028
 """9 minutes: two sentences that say what is wrong and how to put it right."""
-AT_LENGTH = 0.021
-"""7 minutes: the longest sentences there are, and names."""
+AT_LENGTH = 0.02
+"""6.5 minutes: the longest sentences there are, and names."""
 CLOSE_BY = 0.018
 """Of the letters, not their capitals: what is read by who touches it, an arm's length away."""
 

@@ -178,26 +178,6 @@ def test_being_told_to_end_is_a_quit_like_any_other(tmp_path: Path) -> None:
         assert program.wait(10) == 0
 
 
-@pytest.fixture
-def x_display(tmp_path: Path) -> Iterator[str]:
-    """An X server of our own that shows nothing, 1024x600; its number is the first that is free."""
-    if not shutil.which("Xvfb"):
-        pytest.skip("Xvfb is not installed")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x600x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as pipe:
-            yield f":{pipe.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
 def test_a_real_window_opens_shows_and_closes(tmp_path: Path, x_display: str) -> None:
     with start_program(tmp_path, "(800, 480)", DISPLAY=x_display) as program:
         assert line_of(program) == "x11 800 480"
