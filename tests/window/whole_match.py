@@ -69,7 +69,7 @@ class Watched:
             self.tones[view.message.tone.value] += drawn
             return drawn
 
-        Screen.show = shown  # type: ignore[method-assign]
+        Screen.show = shown  # type: ignore[method-assign, assignment]
 
     def touch(self, target: Callable[[View, Screen], Box | None], seconds: float = PATIENCE) -> bool:
         """Touch it as soon as it is there; False where it does not come in that time."""
@@ -169,12 +169,16 @@ def played(folder: Path, length: int, seed: int = 7) -> dict[str, object]:
     match.line.press = lambda button, player: fingers.press(Button(button), player)
     eyes = FrameEyes(match.source, match.style, match.rules, match.seed, Plan().eyes, trays=True)
     stop = threading.Event()
-    play.open_source = lambda name, hold: match.source  # type: ignore[assignment]
-    play.NewestFrames = lambda source, stopped: Quick(match.source, stop)  # type: ignore[assignment,misc]
-    play.Gate = lambda: TruthGate(match.source)  # type: ignore[assignment,misc]
-    play.learnt = lambda gate, keep: lambda frames, say: Eyes(eyes)  # type: ignore[assignment]
-    play.logged = lambda rules: match.witness
-    play.open_buttons = lambda: GpioButtons(fingers.pins)
+    fakes: dict[str, object] = {
+        "open_source": lambda name, hold: match.source,
+        "NewestFrames": lambda source, stopped: Quick(match.source, stop),
+        "Gate": lambda: TruthGate(match.source),
+        "learnt": lambda gate, keep: lambda frames, say: Eyes(eyes),
+        "logged": lambda rules: match.witness,
+        "open_buttons": lambda *given, **named: GpioButtons(fingers.pins),
+    }
+    for name, fake in fakes.items():
+        setattr(play, name, fake)
     done: list[bool] = []
 
     def people() -> None:
