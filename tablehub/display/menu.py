@@ -157,6 +157,8 @@ class Menu:
             self._armed = False
             for _ in range(item.leads.back):
                 self._back()
+            if item.leads.back and self._page.lead:  # whoever has chosen is ready for what the page is for
+                self._selected = self._page.lead - 1
         return item.leads
 
     def _go(self, page: Page, state: MatchState) -> None:
