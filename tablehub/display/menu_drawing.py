@@ -48,7 +48,7 @@ def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
         _draw_item(canvas, item, box, selected=n == menu.selected, is_key=menu.columns > LETTERS_FROM)
     canvas.text(menu.note, layout.note, canvas.theme.warning, round(layout.note.h * 0.5), lines=LINES)
-    canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66))
+    canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66), lines=LINES)
 
 
 def _edited(view: View, menu: MenuView) -> View:

@@ -76,9 +76,7 @@ def test_one_press_plays_where_nothing_was_interrupted(screen: Screen) -> None:
 
 def test_with_the_buttons_alone_a_length_is_chosen(screen: Screen) -> None:
     asked = Asked(screen, None)
-    asked.press(
-        Button.TAKE, Button.TAKE, Button.DONE, Button.DOUBLE, Button.DONE, Button.DONE
-    )
+    asked.press(Button.TAKE, Button.TAKE, Button.DONE, Button.DOUBLE, Button.DONE, Button.DONE)
     assert asked.settings.terms.length == 5
 
 
