@@ -31,6 +31,7 @@ from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
 from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.play import told_play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.words.text import Text, joined, say
@@ -178,7 +179,7 @@ def _take_back_items(state: MatchState) -> Sequence[Item]:
 def _told(turn: MoveTurn, state: MatchState) -> Text:
     """A play by its player, with what the ruleset says where it was a wrong one that was let stand."""
     name, (first, second) = state.names[turn.player], turn.dice
-    told = say("{name}'s {first}-{second}: {play}", name=name, first=first, second=second, play=str(turn.play))
+    told = say("{name}'s {first}-{second}: {play}", name=name, first=first, second=second, play=told_play(turn.play))
     if turn.legal:
         return told
     return joined(told, _STANDING.get(after_standing(turn, state), say("(wrong)")))

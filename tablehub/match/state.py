@@ -42,6 +42,11 @@ from tablehub.words.text import Text, say
 DEFAULT_NAMES: Mapping[Player, Text] = {Player.LIGHT: say("Light"), Player.DARK: say("Dark")}
 
 
+def _names(names: Mapping[Player, str]) -> Mapping[Player, str]:
+    """The names of the players; a colour that was read from a file is one in every language again."""
+    return {player: DEFAULT_NAMES[player] if name == DEFAULT_NAMES[player] else name for player, name in names.items()}
+
+
 class Phase(Enum):
     """What the table waits for."""
 
@@ -139,7 +144,7 @@ class MatchState:
         """
         start = start_position(ruleset)
         times = MatchClock.set_for(clock, length)
-        fresh = cls(length, ruleset, dict(names), position=start, game_start=start, clock=times)
+        fresh = cls(length, ruleset, _names(names), position=start, game_start=start, clock=times)
         if position is None and on_turn is None:
             return fresh
         place = position or start

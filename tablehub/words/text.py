@@ -51,7 +51,12 @@ def say(template: str, /, **values: object) -> Text:
     Write the template as a literal in the call: the tests look every one up in every language. What follows two bars is
     not said, but tells apart what is one word in English and two in others: "light||lamp".
     """
-    text = Text(_made(template, values))
+    return made(template, values)
+
+
+def made(template: str, values: Mapping[str, object]) -> Text:
+    """The same for a template that is put together, or was written down."""
+    text = Text(_filled(template, values))
     text.template, text.values = template, values
     return text
 
@@ -59,7 +64,7 @@ def say(template: str, /, **values: object) -> Text:
 def joined(*texts: str, by: str = " ") -> Text:
     """Several sentences as one, with `by` between them; empty ones are left out."""
     parts = {f"part{number}": text for number, text in enumerate(filter(None, texts))}
-    return say("{by}".join(f"{{{name}}}" for name in parts), by=by, **parts)
+    return made("{by}".join(f"{{{name}}}" for name in parts), {"by": by, **parts})
 
 
 def sentence(clause: str) -> Text:
@@ -74,10 +79,10 @@ def told_in(language: Language, text: str) -> str:
     values = {
         name: told_in(language, value) if isinstance(value, str) else value for name, value in text.values.items()
     }
-    return _made(CATALOGUES[language].get(text.template, text.template), values)
+    return _filled(CATALOGUES[language].get(text.template, text.template), values)
 
 
-def _made(template: str, values: Mapping[str, object]) -> str:
+def _filled(template: str, values: Mapping[str, object]) -> str:
     return _TELLING.vformat(template.partition("||")[0], (), values)
 
 
