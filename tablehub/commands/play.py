@@ -103,8 +103,14 @@ class Options:
             each.name: settings.value(BY_FLAG[each.name]) for each in fields(cls) if each.name in BY_FLAG
         }
         given = frozenset(name for name in BY_FLAG if getattr(args, name, None) not in (None, [], ()))
-        besides = {"configured": in_force(args.config).settings, "given": given}
-        return cls(**values, new=args.new, start_screen=args.start_screen, settings=settings, **besides)
+        return cls(
+            **values,
+            new=args.new,
+            start_screen=args.start_screen,
+            settings=settings,
+            configured=in_force(args.config).settings,
+            given=given,
+        )
 
     @property
     def asks(self) -> bool:
