@@ -17,10 +17,11 @@ from types import FrameType
 from typing import Any, NoReturn, Self
 
 from hardware.gpio_buttons import open_buttons
+from tablehub.app import Listener
 from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
-from tablehub.config.options import BY_FLAG, Settings
+from tablehub.config.options import BY_FLAG, Settings, SoundSettings
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
@@ -28,6 +29,8 @@ from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame, FrameSource
+from tablehub.live.announcer import Announcer
+from tablehub.live.calling import Caller, Heard
 from tablehub.live.desk import Desk
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.keeping import default_journal
@@ -153,10 +156,12 @@ def run(args: argparse.Namespace) -> int:
     with (
         open_screen(options.headless) as screen,
         open_buttons() as buttons,
+        Announcer() as announcer,
         told_to_stop(stop),
     ):
         session = Session(Front(screen, buttons, stop), matches, kept_settings(options), options.mat)
-        with Watching(options, stop) as watching:
+        heard = partial(heard_by, session.settings, options.settings.sound)
+        with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
             session.play(partial(play, options, session, watching), asks=options.asks, resumes=not options.new)
     return 0
 
@@ -212,6 +217,12 @@ def table_settings(settings: Settings) -> TableSettings:
         sound="voice" if sound.voice else "tones" if sound.tones else "off",
         bottom=screen.bottom,
     )
+
+
+def heard_by(settings: Callable[[], TableSettings], sound: SoundSettings) -> Heard:
+    """How the table is to be heard now: what players choose at the table, and what is configured besides."""
+    now = settings()
+    return Heard(now.sound == "tones", now.sound == "voice", now.language, sound.names == "old", sound.volume)
 
 
 def play(
@@ -281,8 +292,9 @@ class Watching:
     The camera is opened with the first match. Raises `BadInput` where there is no such source.
     """
 
-    def __init__(self, options: Options, stop: threading.Event) -> None:
-        self._options = options
+    def __init__(self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener]) -> None:
+        """`caller` is who calls out what happens at a table."""
+        self._options, self._caller = options, caller
         self._profile = load_profile(options.profile) if options.profile else None
         source = open_source(options.source, options.hold)
         self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
@@ -307,14 +319,14 @@ class Watching:
             self._opened.enter_context(self._frames)
         patience = 0.0 if self._still else PATIENCE
         referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
-        told = logged(match.state.ruleset)
+        others = (logged(match.state.ruleset), self._caller(referee))
         return WatchedTable(
             self._frames,
             self._open_eyes(match),
             referee,
             threading.Event(),
             gate=None if self._still else Gate(),
-            listeners=(match.keeper, told) if match.keeper else (told,),
+            listeners=(match.keeper, *others) if match.keeper else others,
             keep=match.evidence,
         )
 
