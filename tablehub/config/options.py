@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE
 from hardware.pins import BUTTON_PINS
 from tablehub.config.kinds import (
     Agreed,
@@ -102,11 +101,6 @@ class CameraSettings:
     )
     hold: float = field(
         default=DEFAULT_HOLD, metadata=_told(Number(0.001, 3600.0), "seconds each picture of a folder lasts", "S")
-    )
-    width: int = field(default=DEFAULT_SIZE[0], metadata=_told(Whole(320, 4608), "pixels asked of the camera"))
-    height: int = field(default=DEFAULT_SIZE[1], metadata=_told(Whole(240, 2592), "pixels asked of the camera"))
-    fps: float = field(
-        default=float(DEFAULT_FPS), metadata=_told(Number(1.0, 120.0), "pictures a second asked of the camera")
     )
 
 
