@@ -46,7 +46,7 @@ ROOMS = {
     "tablehub.simulator": Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
     "hardware": Arrows(
         ours=(BUTTONS, FRAMES, ERRORS, WORDS, "tablehub.rules.player"),
-        others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio"),
+        others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio", "pygame"),
     ),
     "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
     "calibration.training": Arrows(  # makes the networks from simulated pictures; never imported when a game is on

@@ -78,3 +78,10 @@ def test_every_answer_that_is_not_grey_can_be_played(name: str) -> None:
                     assert table.view.note
             table.press("Back")
         table.press("Back")
+
+
+def test_of_the_book_that_is_looked_at_the_title_is_told() -> None:
+    table = AtThePages(TableSettings(Terms("bruelheide")))
+    table.open(table.pages.start()).press("Rules")
+    assert table.view.note == "F. E. Bruelheide, Fundamentals of Backgammon (1930)"
+    assert table.item("bruelheide").value == "1930"

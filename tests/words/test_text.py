@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tablehub.words import german as german_words
 from tablehub.words import text as words
 from tablehub.words.text import CATALOGUES, Language, joined, names_in, say, told_in
 
@@ -71,6 +74,14 @@ def test_no_sentence_is_missing(language: Language) -> None:
 def test_translations_name_the_same_things(language: Language) -> None:
     wrong = [template for template, other in CATALOGUES[language].items() if names_in(template) != names_in(other)]
     assert wrong == []
+
+
+def test_nothing_is_translated_in_two_ways() -> None:
+    told: dict[str, str] = {}
+    for module in pkgutil.iter_modules(german_words.__path__):
+        words_of: dict[str, str] = importlib.import_module(f"{german_words.__name__}.{module.name}").WORDS
+        for template, other in words_of.items():
+            assert told.setdefault(template, other) == other, f"{module.name}: {template}"
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
