@@ -14,7 +14,6 @@ WORDS: Mapping[str, str] = {
     "Rules": "Regeln",
     "Length": "Länge",
     "Clock": "Uhr",
-    "Chouette": "Chouette",
     "Settings, history": "Einstellungen, Verlauf",
     "{what}: {who}": "{what}: {who}",
     "{what} by {ruleset}, game {game}: {scores}.": "{what} nach {ruleset}, Spiel {game}: {scores}.",
