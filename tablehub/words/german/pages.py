@@ -19,6 +19,7 @@ WORDS: Mapping[str, str] = {
     "{what} by {ruleset}, game {game}: {scores}.": "{what} nach {ruleset}, Spiel {game}: {scores}.",
     "Match to {points}": "Match bis {points}",
     "Money play": "Geldspiel",
+    "{name} {score}": "{name} {score}",
     " and {count} agreed": " und {count} vereinbart",
     "How long is the match?": "Wie lang ist das Match?",
     "One game, to 1 point": "Ein Spiel, bis 1 Punkt",
