@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablehub.display.menu_pages import Item, Leaving, Page
-from tablehub.display.start_pages import told_length
+from tablehub.display.start_pages import scored, told_length
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
 from tablehub.match.state import MatchState
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import told_play
-from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, say
 
@@ -79,8 +78,7 @@ def _match_item(match: PastMatch) -> Item:
 
 def result_line(record: MatchRecord) -> Text:
     """Who stood where in the end."""
-    score = record.score
-    scores = ", ".join(f"{record.names[player]} {score.of(player)}" for player in Player)
+    scores = scored(record.names, record.score.of)
     return say("{what}: {scores}", what=told_length(record.length), scores=scores)
 
 
@@ -127,8 +125,7 @@ def turn_lines(record: MatchRecord) -> Sequence[str]:
 
 
 def _game_lines(game: GameRecord, record: MatchRecord) -> Iterator[str]:
-    before = game.score_before
-    scores = ", ".join(f"{record.names[player]} {before.of(player)}" for player in Player)
+    scores = scored(record.names, game.score_before.of)
     yield say("Game {number}. {scores}", number=game.number, scores=scores)
     for number, turn in enumerate(game.turns, 1):
         yield say("{number}. {turn}", number=number, turn=_turn_line(turn, record))

@@ -25,7 +25,7 @@ LEAST = 28
 """Pixels a target is high at least, on the smallest screen there is."""
 
 
-LEAST_LETTERS = 0.0225
+LEAST_LETTERS = 0.025
 """Of the screen's shorter side, the size of the smallest letters: help texts and the books' long titles."""
 
 
