@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablehub.display.coach_pages import coach_page, position_page
 from tablehub.display.history_pages import Past, PastMatch, history_page, past_page
-from tablehub.display.menu_pages import Item, Now, Page, main_page
+from tablehub.display.menu_pages import Item, Leaving, Now, Page, main_page
 from tablehub.display.result_pages import result_page
 from tablehub.display.settings_pages import settings_page
 from tablehub.display.start_pages import start_page
@@ -29,7 +29,9 @@ class TablePages:
 
     def start(self, unfinished: MatchState | None = None, note: str = "") -> Page:
         """The screen the table starts with."""
-        more = Item(say("Settings, history"), Page(say("Settings, history"), lambda state: self._more()))
+        more = Item(
+            say("Camera, settings, history"), Page(say("Camera, settings, history"), lambda state: self._more())
+        )
         return start_page(self.now, unfinished, (more,), note)
 
     def referee(self) -> Page:
@@ -42,6 +44,7 @@ class TablePages:
 
     def _more(self) -> Sequence[Item]:
         return (
+            Item(say("Aim the camera"), Leaving.AIM),
             Item(say("Settings"), settings_page(self.now)),
             Item(say("Earlier matches"), past_page(self.past())),
         )
