@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tablehub.display.coach_pages import coach_page, position_page
 from tablehub.display.history_pages import Past, PastMatch, history_page, past_page
@@ -20,6 +21,10 @@ def _no_past() -> Sequence[PastMatch]:
     return ()
 
 
+def _fixed(items: Sequence[Item], state: MatchState) -> Sequence[Item]:
+    return items
+
+
 @dataclass(frozen=True)
 class TablePages:
     """`now` tells the settings, `past` opens the records of earlier matches whenever a page is opened."""
@@ -30,13 +35,15 @@ class TablePages:
     def start(self, unfinished: MatchState | None = None, note: str = "") -> Page:
         """The screen the table starts with."""
         more = Item(
-            say("Camera, settings, history"), Page(say("Camera, settings, history"), lambda state: self._more())
+            say("Camera, settings, history"), Page(say("Camera, settings, history"), partial(_fixed, self._more()))
         )
         return start_page(self.now, unfinished, (more,), note)
 
     def referee(self) -> Page:
         """What can be decided in the middle of a match, and what can be looked up."""
-        return main_page((Item(say("History, coach, settings"), Page(say("Look up"), lambda state: self._besides())),))
+        return main_page(
+            (Item(say("History, coach, settings"), Page(say("Look up"), partial(_fixed, self._besides()))),)
+        )
 
     def result(self, state: MatchState) -> Page | None:
         """What has just ended; None while a game is played."""

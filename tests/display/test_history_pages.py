@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tablehub.display import history_pages
 from tablehub.display.history_pages import LINES, MATCHES, PastMatch, turn_lines
 from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.score import Score
@@ -97,3 +98,18 @@ def test_a_record_that_cannot_be_read_is_said() -> None:
     table = AtThePages(past=[PastMatch("long ago", None)])
     table.open(table.pages.start()).press("Camera, settings, history", "Earlier matches", "long ago")
     assert table.view.note == "What was written down of this match cannot be read."
+
+
+def test_a_page_that_is_looked_at_all_the_time_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[MatchRecord] = []
+
+    def counted(record: MatchRecord) -> list[str]:
+        made.append(record)
+        return ["1. ..."] * 30
+
+    monkeypatch.setattr(history_pages, "turn_lines", counted)
+    table = at_history(20)
+    for _ in range(10):
+        table.press("Earlier")
+        assert table.view.lines
+    assert len(made) == 1
