@@ -162,7 +162,8 @@ def run(args: argparse.Namespace) -> int:
         session = Session(Front(screen, buttons, stop), matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
         with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
-            session.play(partial(play, options, session, watching), asks=options.asks, resumes=not options.new)
+            one = partial(play, options, session, watching)
+            session.play(one, watching.frames, asks=options.asks, resumes=not options.new)
     return 0
 
 
@@ -314,14 +315,11 @@ class Watching:
 
     def table(self, match: Match) -> WatchedTable:
         """The table this match is played at."""
-        if not self._is_open:
-            self._is_open = True
-            self._opened.enter_context(self._frames)
         patience = 0.0 if self._still else PATIENCE
         referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
         others = (logged(match.state.ruleset), self._caller(referee))
         return WatchedTable(
-            self._frames,
+            self.frames(),
             self._open_eyes(match),
             referee,
             threading.Event(),
@@ -329,6 +327,13 @@ class Watching:
             listeners=(match.keeper, *others) if match.keeper else others,
             keep=match.evidence,
         )
+
+    def frames(self) -> Frames:
+        """The pictures of the camera, which is opened where it is not open yet."""
+        if not self._is_open:
+            self._is_open = True
+            self._opened.enter_context(self._frames)
+        return self._frames
 
     def left(self, table: WatchedTable) -> bool:
         """Keep what the table has learnt for the next one; False where it does not come to its end."""

@@ -37,8 +37,9 @@ def history_page(past: Past) -> Page:
     """This match, its last turns first to be seen; from here the earlier matches."""
 
     def items(state: MatchState) -> Sequence[Item]:
+        lines = _once_a_state(lambda now: turn_lines(now.record()))
         return (
-            Item(say("This match"), turns_page(lambda now: turn_lines(now.record()), say("This match"))),
+            Item(say("This match"), turns_page(lines, say("This match"))),
             Item(say("Earlier matches"), past_page(past)),
         )
 
@@ -72,7 +73,7 @@ def _match_item(match: PastMatch) -> Item:
     if match.record is None:
         return Item(match.begun, Leaving.BACK, say("What was written down of this match cannot be read."))
     record = match.record
-    page = turns_page(lambda state: turn_lines(record), result_line(record))
+    page = turns_page(_once_a_state(lambda state: turn_lines(record)), result_line(record))
     return Item(result_line(record), page, value=match.begun)
 
 
@@ -83,6 +84,18 @@ def result_line(record: MatchRecord) -> Text:
 
 
 Lines = Callable[[MatchState], Sequence[str]]
+
+
+def _once_a_state(lines: Lines) -> Lines:
+    """The same, made once as long as the state is the same: a page is looked at many times a second."""
+    told: list[tuple[MatchState, Sequence[str]]] = []
+
+    def remembered(state: MatchState) -> Sequence[str]:
+        if not told or told[0][0] is not state:
+            told[:] = [(state, lines(state))]
+        return told[0][1]
+
+    return remembered
 
 
 def turns_page(lines: Lines, title: str, start: int | None = None) -> Page:

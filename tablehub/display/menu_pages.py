@@ -52,6 +52,8 @@ class Leaving(Enum):
     """The players leave the table, and the match is not gone on with."""
     ANOTHER = "another"
     """Another match begins by the same settings."""
+    AIM = "aim"
+    """The camera's picture is wanted, to aim it by."""
     CHANGE = "change"
     """Other settings are wanted before another match begins."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tablehub.errors import BadInput
+from tablehub.errors import BadInput, DeviceError
 from tablehub.match.clock_settings import NO_CLOCK, ClockSettings, why_no_clock
 from tablehub.match.events import ChouetteBegun
 from tablehub.match.fold import fold
@@ -87,7 +87,7 @@ class Terms:
         return None
 
 
-def as_sentence(problem: BadInput) -> str:
+def as_sentence(problem: BadInput | DeviceError) -> str:
     """What is wrong, as a screen says it."""
     reason = str(problem)
     return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."

@@ -18,9 +18,11 @@ from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
 from tablehub.cli import main
 from tablehub.commands import play
+from tablehub.display.canvas import Canvas
 from tablehub.display.menu_layout import menu_layout
 from tablehub.display.screen import Screen
 from tablehub.display.view import MenuView, View
+from tablehub.errors import DeviceError
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes
 from tablehub.records import read_mat
@@ -294,6 +296,47 @@ def test_the_screen_changes_at_once_while_a_match_is_played(players: Players, tm
 
     assert session(players, both, "--start-screen") == 0
     assert json.loads((state_folder(tmp_path) / "settings.json").read_text())["bottom"] == "dark"
+
+
+def test_the_camera_is_aimed_from_the_start_screen(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = threading.Event()
+    paint = Screen.paint
+
+    def seen(screen: Screen, drawing: Callable[[Canvas], None]) -> None:
+        paint(screen, drawing)
+        painted.set()
+
+    monkeypatch.setattr(Screen, "paint", seen)
+
+    def both() -> None:
+        players.touch("TableHub", "Camera")
+        players.touch("Camera, settings, history", "Aim the camera")
+        assert painted.wait(SOON)
+        count = len(players.shown)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(100, 100)))
+        end = time.monotonic() + SOON
+        while len(players.shown) == count and time.monotonic() < end:
+            time.sleep(0.01)
+        players.sees_page("Camera, settings, history")
+
+    assert session(players, both, "--start-screen") == 0
+
+
+def test_a_camera_that_is_not_there_is_told_on_the_start_screen(
+    players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "open_source", lambda name, hold: Camera([], loop=False))
+
+    def both() -> None:
+        players.touch("TableHub", "Camera")
+        players.touch("Camera, settings, history", "Aim the camera")
+        players.sees(lambda view: view.menu is not None and "there is no camera" in view.menu.note.lower())
+
+    def refused(camera: ScriptedCamera) -> ScriptedCamera:
+        raise DeviceError("there is no camera here")
+
+    monkeypatch.setattr(ScriptedCamera, "__enter__", refused)
+    assert session(players, both, "--start-screen") == 0
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tablehub.display import history_pages
 from tablehub.display.history_pages import LINES, MATCHES, PastMatch, turn_lines
 from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.score import Score
@@ -75,7 +76,7 @@ def test_before_anything_was_played_it_says_so() -> None:
 def test_earlier_matches_are_turned_over_page_by_page(count: int) -> None:
     past = [PastMatch(f"on day {number}", after(7).record()) for number in range(count)]
     table = AtThePages(past=past)
-    table.open(table.pages.start()).press("Settings, history", "Earlier matches")
+    table.open(table.pages.start()).press("Camera, settings, history", "Earlier matches")
     seen = [item.value for item in table.view.items if item.value]
     while table.item("Older").enabled:
         table.press("Older")
@@ -84,16 +85,31 @@ def test_earlier_matches_are_turned_over_page_by_page(count: int) -> None:
     while table.item("Newer").enabled:
         table.press("Newer")
     table.press("Back")
-    assert table.view.title == "Settings, history"
+    assert table.view.title == "Camera, settings, history"
 
 
 def test_an_earlier_match_is_read_like_this_one() -> None:
     table = AtThePages(past=[PastMatch("yesterday", after(7).record())])
-    table.open(table.pages.start()).press("Settings, history", "Earlier matches", "Match to 5: Light 1, Dark 0")
+    table.open(table.pages.start()).press("Camera, settings, history", "Earlier matches", "Match to 5: Light 1, Dark 0")
     assert table.view.lines[0] == "Game 1. Light 0, Dark 0"
 
 
 def test_a_record_that_cannot_be_read_is_said() -> None:
     table = AtThePages(past=[PastMatch("long ago", None)])
-    table.open(table.pages.start()).press("Settings, history", "Earlier matches", "long ago")
+    table.open(table.pages.start()).press("Camera, settings, history", "Earlier matches", "long ago")
     assert table.view.note == "What was written down of this match cannot be read."
+
+
+def test_a_page_that_is_looked_at_all_the_time_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[MatchRecord] = []
+
+    def counted(record: MatchRecord) -> list[str]:
+        made.append(record)
+        return ["1. ..."] * 30
+
+    monkeypatch.setattr(history_pages, "turn_lines", counted)
+    table = at_history(20)
+    for _ in range(10):
+        table.press("Earlier")
+        assert table.view.lines
+    assert len(made) == 1

@@ -13,7 +13,7 @@ from tests.display.pages import AtThePages
 
 def setting() -> AtThePages:
     table = AtThePages()
-    table.open(table.pages.start()).press("Settings, history", "Settings")
+    table.open(table.pages.start()).press("Camera, settings, history", "Settings")
     return table
 
 
