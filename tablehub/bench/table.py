@@ -123,9 +123,9 @@ def main(profile: Path, pictures: Path, seconds: float, presses: int) -> None:
     read: list[bool] = []
     view, show = play.view, Screen.show
 
-    def noted_view(shown: Any, *rest: Any) -> Any:
+    def noted_view(shown: Any, *given: Any, **named: Any) -> Any:
         read[:] = [shown.reading is not None and shown.advice is None]
-        return view(shown, *rest)
+        return view(shown, *given, **named)
 
     def noted_show(screen: Any, now: Any) -> bool:
         drawn = show(screen, now)
@@ -143,7 +143,10 @@ def main(profile: Path, pictures: Path, seconds: float, presses: int) -> None:
     threading.Thread(target=_people, args=(seen, pins, seconds, presses), daemon=True).start()
     with TemporaryDirectory() as folder:
         journal = str(Path(folder) / "journal.sqlite")
-        tablehub(["play", "v4l2:0", "--profile", str(profile), "--headless", "--length", "5", "--journal", journal])
+        code = tablehub(
+            ["play", "v4l2:0", "--profile", str(profile), "--headless", "--length", "5", "--journal", journal]
+        )
+    sys.exit(code)
 
 
 def _people(seen: Seen, pins: Any, seconds: float, presses: int) -> None:
