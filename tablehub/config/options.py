@@ -27,12 +27,10 @@ from tablehub.config.kinds import (
     YesNo,
 )
 from tablehub.live.evidence_folder import MOST_BYTES, MOST_FILES
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.rules.player import Player
 from tablehub.sources import DEFAULT_HOLD
 from tablehub.words.text import Language
-
-LONGEST_MATCH = 64
-"""Points: what a .mat file can hold."""
 
 HIGHEST_BCM = 27
 """GPIO 2 to 27 are on the header of every Pi; 0 and 1 belong to its HATs."""

@@ -14,7 +14,7 @@ from typing import Self
 
 import pygame
 
-from tablehub.buttons import ButtonPress, Clock
+from tablehub.buttons import Button, ButtonPress, Clock
 from tablehub.display.canvas import Canvas, Look
 from tablehub.display.keys import means_quit, menu_key_of, press_of
 from tablehub.display.layout import Box, screen_layout
@@ -226,10 +226,12 @@ class Screen:
         return menu_key_of(event)
 
     def _touched(self, event: pygame.event.Event) -> ButtonPress | None:
-        """A tap on a button's label means that button. SDL reports fingers as a mouse, too."""
-        if self._view is None or self._view.menu is not None:
-            return None
+        """A tap on a button's label means that button, on what is painted "done". SDL reports fingers as a mouse."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+            return None
+        if self._paint is not None:
+            return ButtonPress(Button.DONE, None, self._clock())
+        if self._view is None or self._view.menu is not None:
             return None
         for hint, box in hint_boxes(self._view, screen_layout(self.size, self._view.turned), self._look):
             if box.contains(event.pos):

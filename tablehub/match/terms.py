@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tablehub.errors import BadInput
+from tablehub.errors import BadInput, DeviceError
 from tablehub.match.clock_settings import NO_CLOCK, ClockSettings, why_no_clock
 from tablehub.match.events import ChouetteBegun
 from tablehub.match.fold import fold
@@ -94,7 +94,6 @@ class Terms:
         return None
 
 
-def as_sentence(problem: BadInput) -> str:
+def as_sentence(problem: BadInput | DeviceError) -> str:
     """What is wrong, as a screen says it."""
-    (reason,) = problem.args
-    return sentence(reason)
+    return sentence(problem.args[0] if len(problem.args) == 1 else str(problem))

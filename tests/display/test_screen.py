@@ -104,7 +104,7 @@ def test_keys_and_quit_are_heard_in_order(screen: Screen) -> None:
 
 def test_a_tap_on_a_label_means_its_button_and_player(screen: Screen) -> None:
     screen.show(OFFER)
-    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size), screen.look):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
         assert screen.pump() == [ButtonPress(hint.button, hint.player, 7.0)]
 
@@ -121,7 +121,7 @@ def test_in_a_menu_keys_and_taps_are_the_menus(screen: Screen) -> None:
     assert screen.pump() == [Pick(1), MenuKey.BACK, MenuKey.LESS, ButtonPress(Button.TAKE, None, 7.0)]
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL))
     assert screen.pump() == [Quit()]
-    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size), screen.look):
         assert hint.text
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
     assert not any(isinstance(heard, ButtonPress) for heard in screen.pump()), "what lies under the menu is not there"
@@ -176,26 +176,6 @@ def test_being_told_to_end_is_a_quit_like_any_other(tmp_path: Path) -> None:
         program.send_signal(signal.SIGTERM)
         assert line_of(program) == "Quit()"
         assert program.wait(10) == 0
-
-
-@pytest.fixture
-def x_display(tmp_path: Path) -> Iterator[str]:
-    """An X server of our own that shows nothing, 1024x600; its number is the first that is free."""
-    if not shutil.which("Xvfb"):
-        pytest.skip("Xvfb is not installed")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x600x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as pipe:
-            yield f":{pipe.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait(10)
 
 
 def test_a_real_window_opens_shows_and_closes(tmp_path: Path, x_display: str) -> None:
