@@ -178,7 +178,7 @@ def until_left(
     options: Options, match: Match, table: WatchedTable, transcript: Transcript | None, front: Front
 ) -> Leaving | None:
     """Show the table and pass on what is pressed; how the players left it, None where it ended by itself."""
-    desk = Desk(table.presses.put, match.state)
+    desk = Desk(table.heard, match.state)
     while not front.stop.is_set() and not table.over.wait(TICK):
         leaving = pass_on_presses(desk, table.shown.state, front.screen, front.buttons)
         if leaving is not None:

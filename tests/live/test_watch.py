@@ -102,12 +102,12 @@ def test_presses_reach_the_referee_and_those_from_before_do_not() -> None:
     frames = (frame for frame in ScriptedCamera([IMAGE], loop=True).__enter__())
     with watched(frames, slow) as table:
         assert learning.wait(LONG)
-        table.presses.put(ButtonPress(Button.DOUBLE, Player.DARK, 0.0))
+        table.heard(ButtonPress(Button.DOUBLE, Player.DARK, 0.0))
         go.set()
         while table.shown.state.phase is Phase.SETUP and not table.over.is_set():
             pass
         assert table.shown.state.phase is Phase.TO_ROLL
-        table.presses.put(ButtonPress(Button.DOUBLE, Player.LIGHT, 0.0))
+        table.heard(ButtonPress(Button.DOUBLE, Player.LIGHT, 0.0))
         while not table.shown.state.open_faults and not table.over.is_set():
             pass
     assert table.error is None
