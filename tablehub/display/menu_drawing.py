@@ -5,14 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-import pygame
-
-from tablehub.display import sprites, theme
-from tablehub.display.board import draw_board
-from tablehub.display.board_layout import BoardLayout
+from tablehub.display import sprites
+from tablehub.display.board import board_layout, draw_board
+from tablehub.display.canvas import Canvas
 from tablehub.display.layout import BOARD_RATIO, Box
 from tablehub.display.menu import Pick, PickPlace
-from tablehub.display.text import draw_text
 from tablehub.display.view import MenuItem, MenuView, Place, View
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF
@@ -69,17 +66,17 @@ def _column(count: int, box: Box, gap: int) -> tuple[Box, ...]:
     return tuple(Box(box.x, box.y + n * (height + gap), box.w, height) for n in range(count))
 
 
-def draw_menu(surface: pygame.Surface, view: View, menu: MenuView) -> None:
-    """Draw the menu over all of `surface`; the board as `view` has it turned."""
-    layout = menu_layout(menu, surface.get_size())
-    surface.fill(theme.BACKGROUND)
-    draw_text(surface, menu.title, layout.title, theme.TEXT, round(layout.title.h * 0.72), align=(0.0, 0.5))
+def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
+    """Draw the menu over all of `canvas`; the board as `view` has it turned."""
+    layout = menu_layout(menu, canvas.size)
+    canvas.surface.fill(canvas.theme.background)
+    canvas.text(menu.title, layout.title, canvas.theme.text, round(layout.title.h * 0.72), align=(0.0, 0.5))
     if menu.board:
-        draw_board(surface, _edited(view, menu), layout.board)
+        draw_board(canvas, _edited(view, menu), layout.board)
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
-        _draw_item(surface, item, box, selected=n == menu.selected)
-    draw_text(surface, menu.note, layout.note, theme.ORANGE, round(layout.note.h * 0.5), lines=LINES)
-    draw_text(surface, menu.help, layout.help, theme.MUTED, round(layout.help.h * 0.66))
+        _draw_item(canvas, item, box, selected=n == menu.selected)
+    canvas.text(menu.note, layout.note, canvas.theme.warning, round(layout.note.h * 0.5), lines=LINES)
+    canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66))
 
 
 def _edited(view: View, menu: MenuView) -> View:
@@ -95,19 +92,19 @@ def _edited(view: View, menu: MenuView) -> View:
     )
 
 
-def _draw_item(surface: pygame.Surface, item: MenuItem, box: Box, *, selected: bool) -> None:
-    fill = theme.ARMED if item.armed else theme.PANEL_ON_TURN if item.enabled else theme.PANEL
+def _draw_item(canvas: Canvas, item: MenuItem, box: Box, *, selected: bool) -> None:
+    fill = canvas.theme.armed if item.armed else canvas.theme.panel_on_turn if item.enabled else canvas.theme.panel
     line = max(3, box.h // 18)
-    edge = (theme.ACCENT, line) if selected else (theme.FAINT, 1)
-    surface.blit(sprites.soft_box(box.w, box.h, max(4, box.h // 6), fill, *edge), (box.x, box.y))
+    edge = (canvas.theme.accent, line) if selected else (canvas.theme.faint, 1)
+    canvas.blit(sprites.soft_box(box.w, box.h, max(4, box.h // 6), fill, *edge), box.x, box.y)
     inner = box.inset(round(min(box.h, box.w * 0.3) * 0.2) + line, line)
     if item.player is not None:
         size = min(round(inner.h * 0.6), inner.w // 5)
-        dot = sprites.checker(item.player, size)
-        surface.blit(dot, dot.get_rect(center=(inner.x + size // 2, inner.centre[1])))
+        dot = sprites.checker(canvas.theme.checkers(item.player), size)
+        canvas.centred(dot, (inner.x + size // 2, inner.centre[1]))
         inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)
-    colour = theme.TEXT if item.enabled else theme.FAINT
-    draw_text(surface, item.text, inner, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
+    colour = canvas.theme.text if item.enabled else canvas.theme.faint
+    canvas.text(item.text, inner, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
 
 
 def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, int]) -> Pick | PickPlace | None:
@@ -118,7 +115,7 @@ def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, in
             return Pick(n)
     if menu.board is None or not layout.board.contains(at):
         return None
-    board = BoardLayout.fitted(layout.board, view.bottom, view.home_right)
+    board = board_layout(view, layout.board)
     places = [Place(Player.LIGHT, point) for point in range(1, 25)]
     places += [Place(player, number) for player in Player for number in (BAR, OFF)]
     return next((PickPlace(place) for place in places if board.place(place).contains(at)), None)

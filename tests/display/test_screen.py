@@ -104,7 +104,7 @@ def test_keys_and_quit_are_heard_in_order(screen: Screen) -> None:
 
 def test_a_tap_on_a_label_means_its_button_and_player(screen: Screen) -> None:
     screen.show(OFFER)
-    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size), screen.look):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
         assert screen.pump() == [ButtonPress(hint.button, hint.player, 7.0)]
 
@@ -121,7 +121,7 @@ def test_in_a_menu_keys_and_taps_are_the_menus(screen: Screen) -> None:
     assert screen.pump() == [Pick(1), MenuKey.BACK, MenuKey.LESS, ButtonPress(Button.TAKE, None, 7.0)]
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL))
     assert screen.pump() == [Quit()]
-    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size), screen.look):
         assert hint.text
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
     assert not any(isinstance(heard, ButtonPress) for heard in screen.pump()), "what lies under the menu is not there"
