@@ -61,13 +61,12 @@ EDGE = (
     "tablehub.__main__",
     "tablehub.app",
     "tablehub.cli",
-    "tablehub.config",
     "tablehub.crash",
     "tablehub.files",
     "tablehub.pictures",
     "tablehub.sources",
 )
-EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.demo", "tablehub.live")
+EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.config", "tablehub.demo", "tablehub.live")
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
 PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, ERRORS, WORDS)

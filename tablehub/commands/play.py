@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import logging
 import os
 import signal
@@ -12,7 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -20,8 +20,8 @@ from typing import Any, NoReturn
 from hardware.gpio_buttons import GpioButtons, open_buttons
 from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
-from tablehub.commands.ruleset_options import add_option
-from tablehub.config import load_config
+from tablehub.config.force import add_flags, in_force, told
+from tablehub.config.options import BY_FLAG, EvidenceSettings, Settings
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
@@ -76,21 +76,17 @@ class Options:
     """Where matches are kept; by default only those from a camera are, in the state folder."""
     new: bool = False
     headless: bool = False
+    settings: Settings = field(default_factory=Settings, compare=False)
+    """All that can be configured; what has a field above is also there."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Options:
         """Raises `BadConfig` for a configuration with mistakes."""
-        values: dict[str, Any] = load_config(args.config) if args.config else {}
-        given = {field.name: getattr(args, field.name) for field in fields(cls)}
-        given["option"] = tuple(args.option) or None
-        given["chouette"] = tuple(args.chouette) or None
-        values |= {name: value for name, value in given.items() if value is not None}
-        return cls(**{"source": default_source(), **values})
-
-
-def default_source() -> str:
-    """The Pi's camera where there is a driver for it, else the first USB camera."""
-    return "picamera2" if importlib.util.find_spec("picamera2") else "v4l2:0"
+        settings = in_force(args.config, args).settings
+        values: dict[str, Any] = {
+            each.name: settings.value(BY_FLAG[each.name]) for each in fields(cls) if each.name in BY_FLAG
+        }
+        return cls(**values, new=args.new, settings=settings)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -102,31 +98,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "window or tell the program to stop. Without a profile it learns the board from the starting position.",
     )
     add = parser.add_argument
-    add("source", nargs="?", metavar="SOURCE", help="picamera2, v4l2:0, a video, pictures or sim: (default: a camera)")
-    add("--config", type=Path, metavar="FILE", help="a TOML file that sets the options named here")
-    add("--profile", type=Path, metavar="P", help="the board's profile, from 'tablehub calibrate'")
-    add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file; in a folder: to a file of its own")
-    add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
-    add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
-    add_option(parser)
-    add("--light", metavar="NAME", help="who plays the lighter checkers")
-    add("--dark", metavar="NAME", help="who plays the darker checkers")
-    add(
-        "--chouette",
-        nargs="+",
-        default=(),
-        metavar="NAME",
-        help="three players or more as their throws ranked them: box, playing opponent, partners",
-    )
-    add(
-        "--journal",
-        type=Path,
-        metavar="FILE",
-        help="where the match is kept in case of a power cut (default: by itself)",
-    )
-    add("--new", action="store_true", default=None, help="begin a new match although one was interrupted")
-    add("--hold", type=float, metavar="S", help="seconds each picture of a folder lasts (default: 1)")
-    add("--headless", action="store_true", default=None, help="without a screen")
+    add("source", nargs="?", metavar="SOURCE", help=told(BY_FLAG["source"]))
+    add("--config", type=Path, metavar="FILE", help="a TOML file with these options and more; see 'tablehub config'")
+    add_flags(parser, but=("source",))
+    add("--new", action="store_true", help="begin a new match although one was interrupted")
     parser.set_defaults(run=run)
 
 
@@ -241,7 +216,7 @@ def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None
     with Journal(path) as journal:
         if journal.set_aside:
             logger.error("the journal was torn and is now %s; a new one begins", journal.set_aside)
-        pictures = EvidenceFolder(path.with_name("evidence"), lambda: time.strftime("%Y-%m-%d-%H%M%S-"))
+        pictures = evidence_folder(path.with_name("evidence"), options.settings.evidence)
         found = None if options.new else interrupted_match(journal)
         wanted = go_on(found[1]) if found else Leaving.LEAVE
         if wanted is Leaving.STOP:
@@ -252,6 +227,12 @@ def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None
         else:
             agreed = Agreed(options.length, options.ruleset, options.option)
             yield Match(fresh, Keeper(journal, agreed, fresh=fresh), KeptBoard(path), pictures)
+
+
+def evidence_folder(path: Path, most: EvidenceSettings) -> EvidenceFolder:
+    """Where pictures of faults are kept, named by date and time."""
+    prefix = partial(time.strftime, "%Y-%m-%d-%H%M%S-")
+    return EvidenceFolder(path, prefix, most_files=most.files, most_bytes=most.megabytes * 1_000_000)
 
 
 def is_camera(source: str) -> bool:
