@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import pygame
 
 from tablehub.display import sprites
 from tablehub.display.board import board_layout, draw_board
 from tablehub.display.canvas import Canvas
-from tablehub.display.layout import BOARD_RATIO, Box
+from tablehub.display.layout import Box
 from tablehub.display.menu import Pick, PickPlace
+from tablehub.display.menu_layout import menu_layout
+from tablehub.display.text import place_text
 from tablehub.display.view import MenuItem, MenuView, Place, View
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF
@@ -17,53 +20,14 @@ from tablehub.rules.position import BAR, OFF
 LINES = 2
 """An item's text takes at most so many."""
 
+LETTERS_FROM = 4
+"""With more columns than these the items are keys: a letter or a short word in the middle of each."""
 
-@dataclass(frozen=True, slots=True)
-class MenuLayout:
-    """Where the parts of a menu go; `board` is empty where no position is edited."""
+NARROW = 4.5
+"""Widths to heights: in items narrower than this a value stands below its text."""
 
-    gap: int
-    title: Box
-    board: Box
-    items: tuple[Box, ...]
-    note: Box
-    help: Box
-
-
-def menu_layout(menu: MenuView, size: tuple[int, int]) -> MenuLayout:
-    """Targets as large as the screen allows: in two columns where there are many and it is wide."""
-    width, height = size
-    gap = max(6, round(min(width, height) * 0.02))
-    inside = width - 2 * gap
-    title_h, note_h, help_h = round(height * 0.1), round(height * 0.085), round(height * 0.055)
-    title = Box(gap, gap, inside, title_h)
-    helps = Box(gap, height - gap - help_h, inside, help_h)
-    note = Box(gap, helps.y - note_h, inside, note_h)
-    middle = Box(gap, title.bottom + gap, inside, note.y - title.bottom - 2 * gap)
-    if menu.board is None:
-        return MenuLayout(gap, title, Box(0, 0, 0, 0), _grid(len(menu.items), middle, gap), note, helps)
-    if width > height:
-        board = Box(middle.x, middle.y, min(round(middle.h * BOARD_RATIO), round(inside * 0.72)), middle.h)
-        rest = Box(board.right + gap, middle.y, middle.right - board.right - gap, middle.h)
-        return MenuLayout(gap, title, board, _column(len(menu.items), rest, gap), note, helps)
-    board = Box(middle.x, middle.y, inside, min(round(inside / BOARD_RATIO), round(middle.h * 0.6)))
-    rest = Box(middle.x, board.bottom + gap, inside, middle.bottom - board.bottom - gap)
-    return MenuLayout(gap, title, board, _grid(len(menu.items), rest, gap), note, helps)
-
-
-def _grid(count: int, box: Box, gap: int) -> tuple[Box, ...]:
-    columns = 1 if count <= 4 or box.w < box.h * 0.75 else 2
-    rows = max(1, math.ceil(count / columns))
-    width = (box.w - gap * (columns - 1)) // columns
-    height = min((box.h - gap * (rows - 1)) // rows, round(box.h * 0.24))
-    return tuple(
-        Box(box.x + n // rows * (width + gap), box.y + n % rows * (height + gap), width, height) for n in range(count)
-    )
-
-
-def _column(count: int, box: Box, gap: int) -> tuple[Box, ...]:
-    height = (box.h - gap * (count - 1)) // max(1, count)
-    return tuple(Box(box.x, box.y + n * (height + gap), box.w, height) for n in range(count))
+MOST_TEXT = 0.62
+"""Of an item's width, where a value stands beside its text."""
 
 
 def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
@@ -73,8 +37,10 @@ def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
     canvas.text(menu.title, layout.title, canvas.theme.text, round(layout.title.h * 0.72), align=(0.0, 0.5))
     if menu.board:
         draw_board(canvas, _edited(view, menu), layout.board)
+    for text, box in zip(menu.lines, layout.lines, strict=True):
+        canvas.text(text, box, canvas.theme.text, round(box.h * 0.78), align=(0.0, 0.5))
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
-        _draw_item(canvas, item, box, selected=n == menu.selected)
+        _draw_item(canvas, item, box, selected=n == menu.selected, is_key=menu.columns > LETTERS_FROM)
     canvas.text(menu.note, layout.note, canvas.theme.warning, round(layout.note.h * 0.5), lines=LINES)
     canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66))
 
@@ -92,19 +58,59 @@ def _edited(view: View, menu: MenuView) -> View:
     )
 
 
-def _draw_item(canvas: Canvas, item: MenuItem, box: Box, *, selected: bool) -> None:
+def _draw_item(canvas: Canvas, item: MenuItem, box: Box, *, selected: bool, is_key: bool) -> None:
     fill = canvas.theme.armed if item.armed else canvas.theme.panel_on_turn if item.enabled else canvas.theme.panel
     line = max(3, box.h // 18)
     edge = (canvas.theme.accent, line) if selected else (canvas.theme.faint, 1)
     canvas.blit(sprites.soft_box(box.w, box.h, max(4, box.h // 6), fill, *edge), box.x, box.y)
+    if is_key:
+        canvas.text(item.text, box.inset(line + 1, line), _ink(canvas, item), round(box.h * 0.5), align=(0.5, 0.5))
+        return
     inner = box.inset(round(min(box.h, box.w * 0.3) * 0.2) + line, line)
     if item.player is not None:
         size = min(round(inner.h * 0.6), inner.w // 5)
         dot = sprites.checker(canvas.theme.checkers(item.player), size)
         canvas.centred(dot, (inner.x + size // 2, inner.centre[1]))
         inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)
-    colour = canvas.theme.text if item.enabled else canvas.theme.faint
-    canvas.text(item.text, inner, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
+    if item.ticked:
+        inner = _ticked(canvas, inner, box.h)
+    _draw_words(canvas, item, inner, box)
+
+
+def _ink(canvas: Canvas, item: MenuItem) -> tuple[int, int, int]:
+    if item.armed:
+        return canvas.theme.fault.text
+    return canvas.theme.text if item.enabled else canvas.theme.faint
+
+
+def _ticked(canvas: Canvas, inner: Box, height: int) -> Box:
+    """A tick at the right, and what is left beside it."""
+    size = min(round(height * 0.4), inner.w // 6)
+    x, y = inner.right - size, inner.centre[1]
+    corners = [(x, y), (x + size * 2 // 5, y + size * 2 // 5), (x + size, y - size // 2)]
+    pygame.draw.lines(canvas.surface, canvas.theme.accent, False, corners, max(3, size // 5))
+    return Box(inner.x, inner.y, inner.w - size - size // 2, inner.h)
+
+
+def _draw_words(canvas: Canvas, item: MenuItem, inner: Box, box: Box) -> None:
+    """The text, and beside it, or below it in a narrow item, its value."""
+    ink, most = _ink(canvas, item), round(box.h * 0.42)
+    if not item.value:
+        canvas.text(item.text, inner, ink, most, align=(0.0, 0.5), lines=LINES)
+        return
+    told = canvas.theme.accent if item.enabled and not item.armed else ink
+    if box.w < box.h * NARROW:
+        above = Box(inner.x, inner.y, inner.w, inner.h // 2)
+        below = Box(inner.x, above.bottom, inner.w, inner.h - above.h)
+        canvas.text(item.text, above, ink, round(box.h * 0.32), align=(0.0, 0.7))
+        canvas.text(item.value, below, told, round(box.h * 0.32), align=(0.0, 0.3))
+        return
+    placed = place_text(canvas.look.words(item.text), inner, most)
+    needed = max((line.w for _, line in placed.lines), default=0)
+    left = Box(inner.x, inner.y, min(needed + 2, round(inner.w * MOST_TEXT)), inner.h)
+    right = Box(left.right + box.h // 4, inner.y, inner.right - left.right - box.h // 4, inner.h)
+    canvas.text(item.text, left, ink, most, align=(0.0, 0.5), lines=LINES)
+    canvas.text(item.value, right, told, most, align=(1.0, 0.5), lines=LINES)
 
 
 def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, int]) -> Pick | PickPlace | None:

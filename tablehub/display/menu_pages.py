@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import islice
 
 from tablehub.display.editing import Edit
+from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Place
 from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
@@ -50,35 +51,65 @@ class Leaving(Enum):
     STOP = "stop"
     """The program ends; the match can be gone on with another time."""
     LEAVE = "leave"
-    """The program ends, and the match is not gone on with."""
+    """The players leave the table, and the match is not gone on with."""
+    ANOTHER = "another"
+    """Another match begins by the same settings."""
+    CHANGE = "change"
+    """Other settings are wanted before another match begins."""
 
 
-Outcome = Decision | Leaving
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """These are the table's settings from now on; the menu stays open, so many pages further `back`."""
+
+    settings: TableSettings
+    back: int = 1
+
+
+Outcome = Decision | Leaving | Chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice."""
+    """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice.
+
+    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present.
+    """
 
     text: str
     leads: Outcome | Page
     why_not: str | None = None
     twice: bool = False
     player: Player | None = None
+    value: str = ""
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A title and its items, which are made anew for the state at hand. `edits`: a position, not a list. `note`: what
-    is to be known besides."""
+    is to be known besides.
+
+    `lines` are to be read, above the items. `columns`: the items lie in rows of so many, as letters do. `lead`: so many
+    items at the top are larger than the others. `replaces`: it takes the place of the page that led to it.
+    """
 
     title: str
     items: Callable[[MatchState], Sequence[Item]]
     edits: Edit | None = None
     note: str = ""
+    lines: Callable[[MatchState], Sequence[str]] | None = None
+    columns: int = 0
+    lead: int = 0
+    replaces: bool = False
 
 
-def _main_items(state: MatchState) -> Sequence[Item]:
+def main_page(besides: Sequence[Item] = ()) -> Page:
+    """What can be decided, and what can be looked at or set `besides`."""
+    return replace(MAIN, items=partial(_main_items, besides=tuple(besides))) if besides else MAIN
+
+
+def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Item]:
     award = Award(Player.LIGHT, GameKind.SINGLE)
     return (
         Item("Play on", Leaving.PLAY_ON),
@@ -94,7 +125,8 @@ def _main_items(state: MatchState) -> Sequence[Item]:
             why_not(award, state),
         ),
         Item("Declare void", Page("What is void?", _void_items)),
-        Item("Stop or leave", Page("Stop or leave", _leaving_items)),
+        *besides,
+        Item("Stop or leave", LEAVING),
         *_partner_items(state),
         *_clock_items(state),
     )
@@ -241,8 +273,15 @@ def edited_page(edit: Edit) -> Page:
     return Page("Set this position?", items)
 
 
+LEAVING = Page("Stop or leave", _leaving_items)
+"""How the table is left."""
+
 MAIN = Page("Referee", _main_items)
 """What can be decided."""
+
+
+Now = Callable[[], TableSettings]
+"""Tells the settings at this moment, for pages that show and change them."""
 
 
 def choice_page(title: str, items: Sequence[Item], note: str = "") -> Page:

@@ -166,12 +166,15 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """One thing to choose in a menu. `enabled` False: it cannot be now; `armed`: it takes one more press."""
+    """One thing to choose in a menu. `enabled` False: it cannot be now; `armed`: it takes one more press; `value`: what
+    is chosen at present, beside the text; `ticked`: it is what is chosen at present."""
 
     text: str
     enabled: bool = True
     armed: bool = False
     player: Player | None = None
+    value: str = ""
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +187,10 @@ class EditedBoard:
 
 @dataclass(frozen=True, slots=True)
 class MenuView:
-    """A menu over the whole screen; with `board` a position is edited beside its items."""
+    """A menu over the whole screen; with `board` a position is edited beside its items.
+
+    `lines` are to be read, above the items; with `columns` these lie in rows of so many; the first `lead` are larger.
+    """
 
     title: str
     items: tuple[MenuItem, ...]
@@ -192,6 +198,9 @@ class MenuView:
     note: str = ""
     help: str = ""
     board: EditedBoard | None = None
+    lines: tuple[str, ...] = ()
+    columns: int = 0
+    lead: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ class WatchedTable:
     after the reading in progress.
 
     `shown` is the newest state, `time` its source's seconds, `over` is set when no more will come, `error` is what went
-    wrong then, if anything. `news` is set whenever there is something else to show.
+    wrong then, if anything. `news` is set whenever there is something else to show. `eyes` are what the board is read
+    with, as soon as they are open.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class WatchedTable:
         self.shown = Shown(referee.state)
         self.over = threading.Event()
         self.error: BaseException | None = None
+        self.eyes: Eyes | None = None
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
@@ -94,6 +96,11 @@ class WatchedTable:
     def __exit__(self, *exc: object) -> None:
         self._stop.set()
         self._thread.join(LAST_LOOK)
+
+    def wait_for_end(self, seconds: float) -> bool:
+        """Whether the thread has come to its end within so long, so that somebody else may use the eyes."""
+        self._thread.join(seconds)
+        return not self.is_alive
 
     @property
     def is_alive(self) -> bool:
@@ -121,6 +128,7 @@ class WatchedTable:
         eyes = self._open_eyes(self._without_losses(frames), self._advise)
         if eyes is None:
             return
+        self.eyes = eyes
         witness = Witness(eyes.geometry, self._keep)
         table = Table(
             frames,

@@ -1,0 +1,96 @@
+"""Where the parts of a menu go, in pixels, for any size of screen. Plain arithmetic, no drawing."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from tablehub.display.layout import BOARD_RATIO, Box
+from tablehub.display.view import MenuView
+
+ROW_LINES = 1.9
+"""A row of items is so many lines of text high, where both share a page."""
+
+LEAD = 1.45
+"""How much higher the leading items are than the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLayout:
+    """`board` is empty where no position is edited, `lines` where there is nothing to read."""
+
+    gap: int
+    title: Box
+    board: Box
+    items: tuple[Box, ...]
+    note: Box
+    help: Box
+    lines: tuple[Box, ...] = ()
+
+
+def menu_layout(menu: MenuView, size: tuple[int, int]) -> MenuLayout:
+    """Targets as large as the screen allows: in two columns where there are many and it is wide."""
+    width, height = size
+    gap = max(6, round(min(width, height) * 0.02))
+    inside = width - 2 * gap
+    title_h, note_h, help_h = round(height * 0.1), round(height * 0.085), round(height * 0.055)
+    title = Box(gap, gap, inside, title_h)
+    helps = Box(gap, height - gap - help_h, inside, help_h)
+    note = Box(gap, helps.y - note_h, inside, note_h)
+    middle = Box(gap, title.bottom + gap, inside, note.y - title.bottom - 2 * gap)
+    if menu.board is None:
+        lines, rest = _lines(menu, middle, gap, height)
+        return MenuLayout(gap, title, Box(0, 0, 0, 0), _grid(menu, rest, gap), note, helps, lines)
+    if width > height:
+        board = Box(middle.x, middle.y, min(round(middle.h * BOARD_RATIO), round(inside * 0.72)), middle.h)
+        rest = Box(board.right + gap, middle.y, middle.right - board.right - gap, middle.h)
+        return MenuLayout(gap, title, board, _column(len(menu.items), rest, gap), note, helps)
+    board = Box(middle.x, middle.y, inside, min(round(inside / BOARD_RATIO), round(middle.h * 0.6)))
+    rest = Box(middle.x, board.bottom + gap, inside, middle.bottom - board.bottom - gap)
+    return MenuLayout(gap, title, board, _grid(menu, rest, gap), note, helps)
+
+
+def _lines(menu: MenuView, box: Box, gap: int, height: int) -> tuple[tuple[Box, ...], Box]:
+    """What is read above the items, and what is left for these."""
+    count = len(menu.lines)
+    if not count:
+        return (), box
+    rows = _rows(menu, box)[0] + menu.lead * LEAD
+    line = min(round((box.h - gap) / (count + rows * ROW_LINES)), round(height * 0.1))
+    read = tuple(Box(box.x, box.y + n * line, box.w, line) for n in range(count))
+    top = box.y + count * line + gap
+    return read, Box(box.x, top, box.w, box.bottom - top)
+
+
+def _rows(menu: MenuView, box: Box) -> tuple[int, int]:
+    """Rows below the leading items, and their columns."""
+    count = len(menu.items) - menu.lead
+    columns = menu.columns or (1 if len(menu.items) <= 4 or box.w < box.h * 0.75 else 2)
+    return math.ceil(count / columns), columns
+
+
+def _grid(menu: MenuView, box: Box, gap: int) -> tuple[Box, ...]:
+    """The leading items over the whole width, the others below: along their rows in a page that has some, else down
+    their columns."""
+    rows, columns = _rows(menu, box)
+    units = rows + menu.lead * LEAD
+    height = min(round((box.h - gap * (rows + menu.lead - 1)) / max(1, units) - 0.5), round(box.h * _most(menu)))
+    lead_h = round(height * LEAD)
+    lead = tuple(Box(box.x, box.y + n * (lead_h + gap), box.w, lead_h) for n in range(menu.lead))
+    top = box.y + menu.lead * (lead_h + gap)
+    width = (box.w - gap * (columns - 1)) // columns
+    rest = []
+    for n in range(len(menu.items) - menu.lead):
+        row, column = divmod(n, columns) if menu.columns else (n % rows, n // rows)
+        rest.append(Box(box.x + column * (width + gap), top + row * (height + gap), width, height))
+    return (*lead, *rest)
+
+
+def _most(menu: MenuView) -> float:
+    """Of the room for items, the height of one at most."""
+    return 1.0 if menu.lines else 0.24
+
+
+def _column(count: int, box: Box, gap: int) -> tuple[Box, ...]:
+    height = (box.h - gap * (count - 1)) // max(1, count)
+    return tuple(Box(box.x, box.y + n * (height + gap), box.w, height) for n in range(count))
