@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
@@ -18,6 +18,7 @@ from tablehub.display.table_pages import TablePages
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.theme import THEMES
 from tablehub.errors import BadInput
+from tablehub.lamps import FakeLamps, Lamps
 from tablehub.live.asking import answer
 from tablehub.live.matches import Match, Matches
 from tablehub.live.past import past_of
@@ -35,6 +36,7 @@ class Front:
     screen: Screen
     buttons: GpioButtons
     stop: threading.Event
+    lamps: Lamps = field(default_factory=FakeLamps)
 
 
 class Session:

@@ -39,9 +39,9 @@ def test_options_of_the_command_line_need_no_section(tmp_path: Path) -> None:
 
 
 def test_sections_hold_them_as_well(tmp_path: Path) -> None:
-    text = '[match]\nlength = 7\nlight = "Ann"\n[screen]\nlanguage = "de"\n[pins]\nlight_done = 4\n'
+    text = '[match]\nlength = 7\nlight = "Ann"\n[screen]\nlanguage = "de"\n[pins]\nlight_done = 2\n'
     found = read_config(config(tmp_path, text))
-    expected = {"match.length": 7, "match.light": "Ann", "screen.language": Language.GERMAN, "pins.light_done": 4}
+    expected = {"match.length": 7, "match.light": "Ann", "screen.language": Language.GERMAN, "pins.light_done": 2}
     assert found.values == expected
     assert found.lines == {"match.length": 2, "match.light": 3, "screen.language": 5, "pins.light_done": 7}
 

@@ -16,4 +16,17 @@ WORDS: Mapping[str, str] = {
     "Claim the match on time": "Match nach Zeit beanspruchen",
     "Play on without time": "Ohne Zeit weiterspielen",
     "{player}: {minutes} min": "{player}: {minutes} min",
+    "The button '{button}' is stuck: let go of it, or see what lies on it.": (
+        "Der Knopf '{button}' klemmt: lass ihn los, oder sieh nach, was darauf liegt."
+    ),
+    "Both were pressed at once, take and pass: press one of them.": (
+        "Annehmen und Passen zugleich gedrückt: drücke eines von beiden."
+    ),
+    "{player}, you pressed take and pass at once: press one of them.": (
+        "{player}, du hast Annehmen und Passen zugleich gedrückt: drücke eines von beiden."
+    ),
+    "No double is offered: there is nothing to take.": "Kein Doppel angeboten: es gibt nichts anzunehmen.",
+    "No double is offered: there is nothing to pass.": "Kein Doppel angeboten: es gibt nichts zu passen.",
+    "It is {player} who has to answer.": "{player} muss antworten.",
+    "{button} stuck": "{button} klemmt",
 }
