@@ -45,6 +45,7 @@ class GpioLamps:
 
     def close(self) -> None:
         """All off, and the pins given back; a second time does nothing."""
+        self.show({})
         self._open.close()
         self._lamps, self._buzzer = {}, None
 
