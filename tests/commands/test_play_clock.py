@@ -36,8 +36,8 @@ def test_a_configuration_says_the_same(tmp_path: Path) -> None:
     [
         (["--clock", "delay", "--no-start-screen"], "--clock delay: a clock needs a match"),
         (["--clock", "hourglass"], "hourglass"),
-        (["--clock", "delay", "--delay", "-1", "--length", "5"], "--delay"),
-        (["--clock", "delay", "--reserve", "0", "--length", "5"], "--reserve"),
+        (["--clock", "delay", "--delay", "-1", "--length", "5"], "-1 seconds"),
+        (["--clock", "delay", "--reserve", "0", "--length", "5"], "0 minutes"),
     ],
 )
 def test_a_clock_that_cannot_be_is_told_in_one_sentence(
