@@ -19,9 +19,10 @@ from typing import Any, NoReturn, Self
 from hardware.gpio_buttons import open_buttons
 from hardware.lamps import GpioLamps
 from hardware.pins import Wiring
+from tablehub.app import Listener
 from tablehub.commands.referee import PATIENCE, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
-from tablehub.config.options import BY_FLAG, Settings
+from tablehub.config.options import BY_FLAG, Settings, SoundSettings
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Screen
@@ -29,6 +30,8 @@ from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame, FrameSource
+from tablehub.live.announcer import Announcer
+from tablehub.live.calling import Caller, Heard
 from tablehub.live.desk import Desk
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.hearing import Hearing, Signals
@@ -156,11 +159,13 @@ def run(args: argparse.Namespace) -> int:
         open_screen(options.headless) as screen,
         open_buttons(wiring.buttons) as buttons,
         GpioLamps(buttons.factory, wiring.lamps) as lamps,
+        Announcer() as announcer,
         told_to_stop(stop),
     ):
         front = Front(screen, buttons, stop, lamps)
         session = Session(front, matches, kept_settings(options), options.mat)
-        with Watching(options, stop) as watching:
+        heard = partial(heard_by, session.settings, options.settings.sound)
+        with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
             session.play(partial(play, options, session, watching), asks=options.asks, resumes=not options.new)
     return 0
 
@@ -198,6 +203,12 @@ def kept_settings(options: Options) -> KeptSettings:
     if options.given & TERMS or not options.asks:
         kept.override(first.terms)
     return kept
+
+
+def heard_by(settings: Callable[[], TableSettings], sound: SoundSettings) -> Heard:
+    """How the table is to be heard now: what players choose at the table, and what is configured besides."""
+    now = settings()
+    return Heard(now.sound == "tones", now.sound == "voice", now.language, sound.names == "old", sound.volume)
 
 
 def play(
@@ -280,8 +291,9 @@ class Watching:
     The camera is opened with the first match. Raises `BadInput` where there is no such source.
     """
 
-    def __init__(self, options: Options, stop: threading.Event) -> None:
-        self._options = options
+    def __init__(self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener]) -> None:
+        """`caller` is who calls out what happens at a table."""
+        self._options, self._caller = options, caller
         self._profile = load_profile(options.profile) if options.profile else None
         source = open_source(options.source, options.hold)
         self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
@@ -306,14 +318,14 @@ class Watching:
             self._opened.enter_context(self._frames)
         patience = 0.0 if self._still else PATIENCE
         referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
-        told = logged(match.state.ruleset)
+        others = (logged(match.state.ruleset), self._caller(referee))
         return WatchedTable(
             self._frames,
             self._open_eyes(match),
             referee,
             threading.Event(),
             gate=None if self._still else Gate(),
-            listeners=(match.keeper, told) if match.keeper else (told,),
+            listeners=(match.keeper, *others) if match.keeper else others,
             keep=match.evidence,
             news=news,
         )

@@ -13,6 +13,7 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, say
+from tablehub.rules.play import told_play
 
 LINES = 8
 """Turns on a page: as many as can be read."""
@@ -151,7 +152,7 @@ def _turn_line(turn: Turn, record: MatchRecord) -> Text:
         case MoveTurn():
             wrong = say(" (wrong, let stand)") if not turn.legal else ""
             a, b = turn.dice
-            return say("{name} {a}-{b}: {play}{wrong}", name=name, a=a, b=b, play=str(turn.play), wrong=wrong)
+            return say("{name} {a}-{b}: {play}{wrong}", name=name, a=a, b=b, play=told_play(turn.play), wrong=wrong)
         case DoubleTurn():
             return say("{name} doubles to {value}", name=name, value=turn.value)
         case BeaverTurn():

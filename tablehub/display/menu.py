@@ -13,6 +13,7 @@ from tablehub.display.editing import Edit
 from tablehub.display.menu_pages import MAIN, Chosen, Item, Leaving, Outcome, Page, edit_page, edited_page
 from tablehub.display.view import EditedBoard, MenuItem, MenuView, Place
 from tablehub.match.state import MatchState
+from tablehub.words.text import say, sentence
 
 
 class MenuKey(Enum):
@@ -44,15 +45,15 @@ class PickPlace:
 Touch = MenuKey | Pick | PickPlace
 
 
-LIST_HELP = "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back."
-GRID_HELP = "Take, Pass, arrows: choose.  Double: next row.  Done or Enter: press.  Undo or Esc: back."
-EDIT_HELP = "Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish."
+LIST_HELP = say("Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.")
+GRID_HELP = say("Take, Pass, arrows: choose.  Double: next row.  Done or Enter: press.  Undo or Esc: back.")
+EDIT_HELP = say("Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish.")
 
 _EDIT_ITEMS: Sequence[tuple[str, MenuKey]] = (
-    ("One more", MenuKey.MORE),
-    ("One fewer", MenuKey.LESS),
-    ("{}", MenuKey.OTHER),
-    ("Finish", MenuKey.CHOOSE),
+    (say("One more"), MenuKey.MORE),
+    (say("One fewer"), MenuKey.LESS),
+    ("", MenuKey.OTHER),
+    (say("Finish"), MenuKey.CHOOSE),
 )
 """What can be touched beside a board that is edited."""
 
@@ -84,7 +85,7 @@ class Menu:
     @property
     def has_rows(self) -> bool:
         """Do the items lie in rows, as letters do?"""
-        return self._page.columns > 1
+        return self._page.columns > 1 and not self._page.lead
 
     def refuse(self, why_not: str) -> None:
         """Say that what was pressed can do nothing here."""
@@ -118,7 +119,7 @@ class Menu:
 
     def _step(self, key: MenuKey, count: int) -> None:
         """Select another item; up and down are a row where the page has rows, and in the last row the end of it."""
-        row = self._page.columns or 1
+        row = self._page.columns if self.has_rows else 1
         step = {MenuKey.NEXT: 1, MenuKey.PREVIOUS: -1, MenuKey.LESS: row, MenuKey.OTHER: row, MenuKey.MORE: -row}[key]
         if key is MenuKey.OTHER and not self.has_rows:
             return
@@ -130,7 +131,7 @@ class Menu:
 
     def _items(self, state: MatchState) -> Sequence[Item]:
         """The page's items, and where there is a page before it the way back, for those who only touch."""
-        back = [Item("Back", Leaving.BACK)] if len(self._pages) > 1 else []
+        back = [Item(say("Back"), Leaving.BACK)] if len(self._pages) > 1 else []
         return [*self._page.items(state), *back]
 
     def _select(self, index: int) -> None:
@@ -168,8 +169,7 @@ class Menu:
             self._pages, self._places = self._pages[:1], self._places[:1]
         self._places[-1] = self._selected
         self._pages.append(page)
-        ticked = (n for n, item in enumerate(page.items(state)) if item.ticked)
-        self._selected = next(ticked, 0)
+        self._selected = _first(self._items(state))
         self._places.append(self._selected)
 
     def _back(self) -> Outcome | None:
@@ -200,7 +200,7 @@ class Menu:
             return _edit_view(self._page.title, self._page.edits, state)
         items = tuple(
             MenuItem(
-                f"Again: {item.text}" if self._armed and n == self._selected else item.text,
+                say("Again: {text}", text=item.text) if self._armed and n == self._selected else item.text,
                 enabled=item.why_not is None,
                 armed=self._armed and n == self._selected,
                 player=item.player,
@@ -209,7 +209,7 @@ class Menu:
             )
             for n, item in enumerate(self._items(state))
         )
-        note = "Press once more to be sure." if self._armed else self._note or self._page.note
+        note = say("Press once more to be sure.") if self._armed else self._note or self._page.note
         lines = tuple(self._page.lines(state)) if self._page.lines else ()
         helps = GRID_HELP if self.has_rows else LIST_HELP
         return MenuView(
@@ -224,12 +224,19 @@ class Menu:
         )
 
 
+def _first(items: Sequence[Item]) -> int:
+    """The item that is selected when a page opens: what is chosen at present, else the first that can be."""
+    ticked = (n for n, item in enumerate(items) if item.ticked)
+    possible = (n for n, item in enumerate(items) if not item.why_not)
+    return next(ticked, next(possible, 0))
+
+
 def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
     """The board with its tools, and what keeps the position from being one."""
-    whose = f"{state.names[edit.player]}'s checkers"
+    whose = say("{name}'s checkers", name=state.names[edit.player])
     items = tuple(
-        MenuItem(text.format(whose), player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
+        MenuItem(text or whose, player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
     )
     complaints = edit.position.complaints()
-    note = f"{complaints[0]}." if complaints else "This position is possible."
-    return MenuView(title, items, None, note[:1].upper() + note[1:], EDIT_HELP, EditedBoard(edit.position, edit.place))
+    note = sentence(complaints[0]) if complaints else say("This position is possible.")
+    return MenuView(title, items, None, note, EDIT_HELP, EditedBoard(edit.position, edit.place))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -23,6 +24,12 @@ LINES = 2
 LETTERS_FROM = 4
 """With more columns than these the items are keys: a letter or a short word in the middle of each."""
 
+INK = 0.5
+"""Height of an item's letters to the item's."""
+
+MUCH_SMALLER = 0.6
+"""A line that must be so much smaller than the others to fit does not make these small too."""
+
 NARROW = 4.5
 """Widths to heights: in items narrower than this a value stands below its text."""
 
@@ -37,8 +44,7 @@ def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
     canvas.text(menu.title, layout.title, canvas.theme.text, round(layout.title.h * 0.72), align=(0.0, 0.5))
     if menu.board:
         draw_board(canvas, _edited(view, menu), layout.board)
-    for text, box in zip(menu.lines, layout.lines, strict=True):
-        canvas.text(text, box, canvas.theme.text, round(box.h * 0.78), align=(0.0, 0.5))
+    _draw_lines(canvas, menu.lines, layout.lines)
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
         _draw_item(canvas, item, box, selected=n == menu.selected, is_key=menu.columns > LETTERS_FROM)
     canvas.text(menu.note, layout.note, canvas.theme.warning, round(layout.note.h * 0.5), lines=LINES)
@@ -56,6 +62,17 @@ def _edited(view: View, menu: MenuView) -> View:
         covered=frozenset(),
         numbered_for=place.player,
     )
+
+
+def _draw_lines(canvas: Canvas, lines: Sequence[str], boxes: Sequence[Box]) -> None:
+    """All in letters of one size, but for those that are far too long for it."""
+    largest = [round(box.h * 0.78) for box in boxes]
+    fitting = [
+        place_text(canvas.look.words(text), box, most).px for text, box, most in zip(lines, boxes, largest, strict=True)
+    ]
+    common = min((px for px in fitting if px >= MUCH_SMALLER * max(largest)), default=0)
+    for text, box, px in zip(lines, boxes, fitting, strict=True):
+        canvas.text(text, box, canvas.theme.text, min(px, common or px), align=(0.0, 0.5))
 
 
 def _draw_item(canvas: Canvas, item: MenuItem, box: Box, *, selected: bool, is_key: bool) -> None:
@@ -94,7 +111,7 @@ def _ticked(canvas: Canvas, inner: Box, height: int) -> Box:
 
 def _draw_words(canvas: Canvas, item: MenuItem, inner: Box, box: Box) -> None:
     """The text, and beside it, or below it in a narrow item, its value."""
-    ink, most = _ink(canvas, item), round(box.h * 0.42)
+    ink, most = _ink(canvas, item), round(box.h * INK)
     if not item.value:
         canvas.text(item.text, inner, ink, most, align=(0.0, 0.5), lines=LINES)
         return
@@ -102,8 +119,8 @@ def _draw_words(canvas: Canvas, item: MenuItem, inner: Box, box: Box) -> None:
     if box.w < box.h * NARROW:
         above = Box(inner.x, inner.y, inner.w, inner.h // 2)
         below = Box(inner.x, above.bottom, inner.w, inner.h - above.h)
-        canvas.text(item.text, above, ink, round(box.h * 0.32), align=(0.0, 0.7))
-        canvas.text(item.value, below, told, round(box.h * 0.32), align=(0.0, 0.3))
+        canvas.text(item.text, above, ink, round(box.h * 0.32), align=(0.0, 0.7), lines=LINES)
+        canvas.text(item.value, below, told, round(box.h * 0.32), align=(0.0, 0.3), lines=LINES)
         return
     placed = place_text(canvas.look.words(item.text), inner, most)
     needed = max((line.w for _, line in placed.lines), default=0)

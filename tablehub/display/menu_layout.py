@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tablehub.display.layout import BOARD_RATIO, Box
@@ -10,6 +11,9 @@ from tablehub.display.view import MenuView
 
 ROW_LINES = 1.9
 """A row of items is so many lines of text high, where both share a page."""
+
+MOST = 0.165
+"""Of the screen's height an item is at most so high."""
 
 LEAD = 1.45
 """How much higher the leading items are than the others."""
@@ -40,14 +44,14 @@ def menu_layout(menu: MenuView, size: tuple[int, int]) -> MenuLayout:
     middle = Box(gap, title.bottom + gap, inside, note.y - title.bottom - 2 * gap)
     if menu.board is None:
         lines, rest = _lines(menu, middle, gap, height)
-        return MenuLayout(gap, title, Box(0, 0, 0, 0), _grid(menu, rest, gap), note, helps, lines)
+        return MenuLayout(gap, title, Box(0, 0, 0, 0), _grid(menu, rest, gap, height), note, helps, lines)
     if width > height:
         board = Box(middle.x, middle.y, min(round(middle.h * BOARD_RATIO), round(inside * 0.72)), middle.h)
         rest = Box(board.right + gap, middle.y, middle.right - board.right - gap, middle.h)
         return MenuLayout(gap, title, board, _column(len(menu.items), rest, gap), note, helps)
     board = Box(middle.x, middle.y, inside, min(round(inside / BOARD_RATIO), round(middle.h * 0.6)))
     rest = Box(middle.x, board.bottom + gap, inside, middle.bottom - board.bottom - gap)
-    return MenuLayout(gap, title, board, _grid(menu, rest, gap), note, helps)
+    return MenuLayout(gap, title, board, _grid(menu, rest, gap, height), note, helps)
 
 
 def _lines(menu: MenuView, box: Box, gap: int, height: int) -> tuple[tuple[Box, ...], Box]:
@@ -69,26 +73,36 @@ def _rows(menu: MenuView, box: Box) -> tuple[int, int]:
     return math.ceil(count / columns), columns
 
 
-def _grid(menu: MenuView, box: Box, gap: int) -> tuple[Box, ...]:
+def _grid(menu: MenuView, box: Box, gap: int, screen: int) -> tuple[Box, ...]:
     """The leading items over the whole width, the others below: along their rows in a page that has some, else down
     their columns."""
     rows, columns = _rows(menu, box)
     units = rows + menu.lead * LEAD
-    height = min(round((box.h - gap * (rows + menu.lead - 1)) / max(1, units) - 0.5), round(box.h * _most(menu)))
+    height = min(round((box.h - gap * (rows + menu.lead - 1)) / max(1, units) - 0.5), round(screen * MOST))
     lead_h = round(height * LEAD)
     lead = tuple(Box(box.x, box.y + n * (lead_h + gap), box.w, lead_h) for n in range(menu.lead))
     top = box.y + menu.lead * (lead_h + gap)
-    width = (box.w - gap * (columns - 1)) // columns
-    rest = []
-    for n in range(len(menu.items) - menu.lead):
-        row, column = divmod(n, columns) if menu.columns else (n % rows, n // rows)
-        rest.append(Box(box.x + column * (width + gap), top + row * (height + gap), width, height))
-    return (*lead, *rest)
+    below = Box(box.x, top, box.w, height)
+    count = len(menu.items) - menu.lead
+    return (*lead, *(_by_rows if menu.columns else _by_columns)(count, columns, below, gap))
 
 
-def _most(menu: MenuView) -> float:
-    """Of the room for items, the height of one at most."""
-    return 1.0 if menu.lines else 0.24
+def _by_rows(count: int, columns: int, first: Box, gap: int) -> Iterator[Box]:
+    """Row by row, `first` being all of the first one; items of a last row that is not full share its whole width."""
+    for n in range(count):
+        row, column = divmod(n, columns)
+        share = min(columns, count - row * columns)
+        width = (first.w - gap * (share - 1)) // share
+        yield Box(first.x + column * (width + gap), first.y + row * (first.h + gap), width, first.h)
+
+
+def _by_columns(count: int, columns: int, first: Box, gap: int) -> Iterator[Box]:
+    """Down each column; `first` is all of the first row."""
+    rows = math.ceil(count / columns)
+    width = (first.w - gap * (columns - 1)) // columns
+    for n in range(count):
+        column, row = divmod(n, rows)
+        yield Box(first.x + column * (width + gap), first.y + row * (first.h + gap), width, first.h)
 
 
 def _column(count: int, box: Box, gap: int) -> tuple[Box, ...]:

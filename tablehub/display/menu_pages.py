@@ -34,9 +34,10 @@ from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
 from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.play import told_play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.words.text import say
+from tablehub.words.text import Text, joined, say
 
 MOST_PLAYS = 8
 """Plays that are offered to be taken back at once."""
@@ -112,21 +113,21 @@ def main_page(besides: Sequence[Item] = ()) -> Page:
 def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Item]:
     award = Award(Player.LIGHT, GameKind.SINGLE)
     return (
-        Item("Play on", Leaving.PLAY_ON),
-        _item("Accept the board as it lies", AcceptBoard(), state),
-        Item("Take back plays", Page("Take back", _take_back_items), why_not(TakeBack(1), state)),
-        _for_each(state, "Set the dice", "Whose dice?", SetDice(Player.LIGHT, (1, 1)), _first_die),
-        Item("Edit the position", edit_page(Edit(state.position, Place(Player.LIGHT, 24))), _why_no_edit(state)),
-        _for_each(state, "Set whose turn it is", "Who is to throw?", SetTurn(Player.LIGHT), SetTurn),
-        Item("Give the game up", Page("Who gives up?", _giving_up)),
+        Item(say("Play on"), Leaving.PLAY_ON),
+        _item(say("Accept the board as it lies"), AcceptBoard(), state),
+        Item(say("Take back plays"), Page(say("Take back"), _take_back_items), why_not(TakeBack(1), state)),
+        _for_each(state, say("Set the dice"), say("Whose dice?"), SetDice(Player.LIGHT, (1, 1)), _first_die),
+        Item(say("Edit the position"), edit_page(Edit(state.position, Place(Player.LIGHT, 24))), _why_no_edit(state)),
+        _for_each(state, say("Set whose turn it is"), say("Who is to throw?"), SetTurn(Player.LIGHT), SetTurn),
+        Item(say("Give the game up"), Page(say("Who gives up?"), _giving_up)),
         Item(
-            "Award the game",
-            Page("Who wins the game?", _awarding),
+            say("Award the game"),
+            Page(say("Who wins the game?"), _awarding),
             why_not(award, state),
         ),
-        Item("Declare void", Page("What is void?", _void_items)),
+        Item(say("Declare void"), Page(say("What is void?"), _void_items)),
         *besides,
-        Item("Stop or leave", LEAVING),
+        Item(say("Stop or leave"), LEAVING),
         *_partner_items(state),
         *_clock_items(state),
     )
@@ -135,7 +136,7 @@ def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Ite
 def _partner_items(state: MatchState) -> Sequence[Item]:
     """In a chouette: the partners who may pass the double that the box offers."""
     partners = state.chouette.game.partners if state.chouette else ()
-    return [_item(f"{partner} passes", RetirePartner(partner), state) for partner in partners]
+    return [_item(say("{name} passes", name=partner), RetirePartner(partner), state) for partner in partners]
 
 
 GIVEN = (60.0, 300.0, -60.0)
@@ -190,14 +191,14 @@ def _for_each(
 
 
 def _first_die(player: Player) -> Page:
-    return Page("The first die", lambda state: [Item(str(n), _second_die(player, n)) for n in range(1, 7)])
+    return Page(say("The first die"), lambda state: [Item(str(n), _second_die(player, n)) for n in range(1, 7)])
 
 
 def _second_die(player: Player, first: int) -> Page:
     def items(state: MatchState) -> Sequence[Item]:
         return [_item(f"{first}-{n}", SetDice(player, (first, n)), state) for n in range(1, 7)]
 
-    return Page("Both dice", items)
+    return Page(say("Both dice"), items)
 
 
 def _take_back_items(state: MatchState) -> Sequence[Item]:
@@ -207,18 +208,18 @@ def _take_back_items(state: MatchState) -> Sequence[Item]:
     ]
 
 
-def _told(turn: MoveTurn, state: MatchState) -> str:
+def _told(turn: MoveTurn, state: MatchState) -> Text:
     """A play by its player, with what the ruleset says where it was a wrong one that was let stand."""
-    told = f"{state.names[turn.player]}'s {turn.dice[0]}-{turn.dice[1]}: {turn.play}"
+    name, (first, second) = state.names[turn.player], turn.dice
+    told = say("{name}'s {first}-{second}: {play}", name=name, first=first, second=second, play=told_play(turn.play))
     if turn.legal:
         return told
-    said = _STANDING.get(after_standing(turn, state), "")
-    return f"{told} (wrong{said})"
+    return joined(told, _STANDING.get(after_standing(turn, state), say("(wrong)")))
 
 
 _STANDING = {
-    Consequence.BY_CONSENT: "; put right only if both agree",
-    Consequence.STANDS: "; by the rules it stands",
+    Consequence.BY_CONSENT: say("(wrong; put right only if both agree)"),
+    Consequence.STANDS: say("(wrong; by the rules it stands)"),
 }
 
 
@@ -230,12 +231,22 @@ def _awarding(state: MatchState) -> Sequence[Item]:
     return _per_kind(state, Award, twice=True)
 
 
-_KINDS = {GameKind.SINGLE: "a single game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
+_KINDS = {
+    GameKind.SINGLE: say("a single game"),
+    GameKind.GAMMON: say("a gammon"),
+    GameKind.BACKGAMMON: say("a backgammon"),
+}
 
 
 def _per_kind(state: MatchState, make: Callable[[Player, GameKind], Decision], *, twice: bool) -> Sequence[Item]:
     return [
-        _item(f"{state.names[player]}: {_KINDS[kind]}", make(player, kind), state, twice=twice, player=player)
+        _item(
+            say("{name}: {what}", name=state.names[player], what=_KINDS[kind]),
+            make(player, kind),
+            state,
+            twice=twice,
+            player=player,
+        )
         for player in Player
         for kind in kinds(state.ruleset)
     ]
@@ -243,21 +254,21 @@ def _per_kind(state: MatchState, make: Callable[[Player, GameKind], Decision], *
 
 def _void_items(state: MatchState) -> Sequence[Item]:
     return (
-        _item("The play: throw again", VoidPlay(), state),
-        _item("The game: set up anew", VoidGame("declared void by the players"), state, twice=True),
+        _item(say("The play: throw again"), VoidPlay(), state),
+        _item(say("The game: set up anew"), VoidGame(say("declared void by the players")), state, twice=True),
     )
 
 
 def _leaving_items(state: MatchState) -> Sequence[Item]:
     return (
-        Item("Stop, and go on another time", Leaving.STOP, twice=True),
-        Item("Leave the match for good", Leaving.LEAVE, twice=True),
+        Item(say("Stop, and go on another time"), Leaving.STOP, twice=True),
+        Item(say("Leave the match for good"), Leaving.LEAVE, twice=True),
     )
 
 
 def edit_page(edit: Edit) -> Page:
     """The page on which this position is edited on."""
-    return Page("Edit the position", lambda state: (), edit)
+    return Page(say("Edit the position"), lambda state: (), edit)
 
 
 def edited_page(edit: Edit) -> Page:
@@ -265,18 +276,18 @@ def edited_page(edit: Edit) -> Page:
 
     def items(state: MatchState) -> Sequence[Item]:
         return (
-            _item("Set this position", SetPosition(edit.position), state),
-            Item("Edit on", edit_page(edit)),
-            Item("Leave it as it was", Leaving.PLAY_ON),
+            _item(say("Set this position"), SetPosition(edit.position), state),
+            Item(say("Edit on"), edit_page(edit)),
+            Item(say("Leave it as it was"), Leaving.PLAY_ON),
         )
 
-    return Page("Set this position?", items)
+    return Page(say("Set this position?"), items)
 
 
-LEAVING = Page("Stop or leave", _leaving_items)
+LEAVING = Page(say("Stop or leave"), _leaving_items)
 """How the table is left."""
 
-MAIN = Page("Referee", _main_items)
+MAIN = Page(say("Referee"), _main_items)
 """What can be decided."""
 
 

@@ -38,7 +38,7 @@ def _game_page(state: MatchState, besides: Sequence[Item]) -> Page:
         return (Item(say("Next game"), Leaving.PLAY_ON), *besides, Item(say("Stop or leave"), LEAVING))
 
     note = say("Set up the starting position for the next game.")
-    return Page(_headline(game, state), items, note=note, lines=lambda now: lines, lead=1)
+    return Page(_headline(game, state), items, note=note, lines=lambda now: lines, columns=2, lead=1)
 
 
 def _match_page(state: MatchState, besides: Sequence[Item]) -> Page:
@@ -57,7 +57,7 @@ def _match_page(state: MatchState, besides: Sequence[Item]) -> Page:
     ]
     last = state.games[-1:]
     lines = [*games, *(line for game in last for line in _score_after(game, state))]
-    return Page(_match_headline(state), items, lines=lambda now: lines, lead=1)
+    return Page(_match_headline(state), items, lines=lambda now: lines, columns=2, lead=1)
 
 
 def _match_headline(state: MatchState) -> Text:

@@ -31,10 +31,10 @@ def rules_page(now: Now) -> Page:
         return (
             *(
                 Item(
-                    book.title,
+                    name,
                     Chosen(replace(settings, terms=_by(terms, name))),
                     ticked=name == terms.ruleset,
-                    value=name,
+                    value=book.title,
                 )
                 for name, book in BOOKS.items()
             ),

@@ -118,7 +118,7 @@ def _length_page(now: Now) -> Page:
             ),
         )
 
-    return Page(say("How long is the match?"), items)
+    return Page(say("How long is the match?"), items, columns=3)
 
 
 def _name_page(now: Now, player: Player) -> Page:

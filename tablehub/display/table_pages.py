@@ -29,8 +29,8 @@ class TablePages:
 
     def start(self, unfinished: MatchState | None = None, note: str = "") -> Page:
         """The screen the table starts with."""
-        earlier = Item(say("Earlier matches"), past_page(self.past()))
-        return start_page(self.now, unfinished, (Item(say("Settings"), settings_page(self.now)), earlier), note)
+        more = Item(say("Settings, history"), Page(say("Settings, history"), lambda state: self._more()))
+        return start_page(self.now, unfinished, (more,), note)
 
     def referee(self) -> Page:
         """What can be decided in the middle of a match, and what can be looked up."""
@@ -39,6 +39,12 @@ class TablePages:
     def result(self, state: MatchState) -> Page | None:
         """What has just ended; None while a game is played."""
         return result_page(state, (Item(say("History"), history_page(self.past())),))
+
+    def _more(self) -> Sequence[Item]:
+        return (
+            Item(say("Settings"), settings_page(self.now)),
+            Item(say("Earlier matches"), past_page(self.past())),
+        )
 
     def _besides(self) -> Sequence[Item]:
         return (

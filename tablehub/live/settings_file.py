@@ -16,7 +16,7 @@ from tablehub.match.clock_settings import ClockSettings
 from tablehub.match.naming import why_no_name
 from tablehub.match.terms import Terms
 from tablehub.rules.player import Player
-from tablehub.words.text import Language
+from tablehub.words.text import Language, say
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class KeptSettings:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._path, json.dumps(written(settings), ensure_ascii=False, indent=1) + "\n")
         except OSError as problem:
-            self.note = f"the settings cannot be kept: {problem.strerror}"
+            self.note = say("the settings cannot be kept: {reason}", reason=problem.strerror)
             logger.error("%s (%s)", self.note, self._path)
             return
         self.note = ""
@@ -62,10 +62,10 @@ class KeptSettings:
         try:
             return read(json.loads(path.read_text("utf-8")), first)
         except OSError as problem:
-            self.note = f"the settings last used cannot be read: {problem.strerror}"
+            self.note = say("the settings last used cannot be read: {reason}", reason=problem.strerror)
         except (ValueError, TypeError, KeyError, RecursionError) as problem:
             aside = path.with_name(f"{path.name}.torn-{time.strftime('%Y%m%d-%H%M%S')}")
-            self.note = f"the settings last used were torn; what is left of them is {aside.name}"
+            self.note = say("the settings last used were torn; what is left of them is {file}", file=aside.name)
             logger.error("%s: %s", path, problem)
             _move(path, aside)
         logger.error("%s", self.note)

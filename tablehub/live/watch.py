@@ -19,6 +19,7 @@ from tablehub.match.decisions import Decision
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
+from tablehub.words.text import sentence
 
 LAST_LOOK = 1.2
 """Seconds that a reading in progress is given to come to its end when the table stops."""
@@ -171,7 +172,7 @@ class WatchedTable:
             if isinstance(each, Frame):
                 yield each
             else:
-                self._advise(each.why[:1].upper() + each.why[1:] + ".")
+                self._advise(sentence(each.why))
 
     def _advise(self, text: str) -> None:
         self._show(Shown(self._referee.state, advice=text))

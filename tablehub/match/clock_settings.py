@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any
 
 from tablehub.errors import BadClock
+from tablehub.words.text import say
 
 
 class ClockKind(Enum):
@@ -75,7 +76,7 @@ def why_no_clock(settings: ClockSettings, length: int, *, chouette: bool = False
     if not settings.runs:
         return None
     if chouette:
-        return "A chouette is played without a clock."
+        return say("A chouette is played without a clock.")
     if length < 1:
-        return "A clock needs a match: its reserve is so much a point, and money play has no end."
+        return say("A clock needs a match: its reserve is so much a point, and money play has no end.")
     return None
