@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Self
 
 from tablehub.app import FrameGate, Listener, Table
@@ -163,8 +163,9 @@ class WatchedTable:
             yield each
 
     def _show(self, shown: Shown) -> None:
-        self.shown = shown
-        self.news.set()
+        before, self.shown = self.shown, shown
+        if not _looks_as(before, shown):
+            self.news.set()
 
     def _without_losses(self, frames: Iterator[Frame | CameraLost]) -> Iterator[Frame]:
         """The frames alone; while there is no table yet, a lost camera is told as advice."""
@@ -176,6 +177,12 @@ class WatchedTable:
 
     def _advise(self, text: str) -> None:
         self._show(Shown(self._referee.state, advice=text))
+
+
+def _looks_as(before: Shown, shown: Shown) -> bool:
+    """Is there nothing else to show? Told by what was made anew, for to compare all of it takes longer."""
+    pairs = ((getattr(before, each.name), getattr(shown, each.name)) for each in fields(Shown))
+    return all(old is new for old, new in pairs)
 
 
 def _shown(table: Table, eyes: Eyes, witness: Witness) -> Shown:

@@ -29,4 +29,10 @@ WORDS: Mapping[str, str] = {
     "No double is offered: there is nothing to pass.": "Kein Doppel angeboten: es gibt nichts zu passen.",
     "It is {player} who has to answer.": "{player} muss antworten.",
     "{button} stuck": "{button} klemmt",
+    "This match is played without a clock.": "Dieses Match wird ohne Uhr gespielt.",
+    "Nobody's time has run out.": "Niemandes Zeit ist um.",
+    "A chouette is played without a clock.": "Eine Chouette wird ohne Uhr gespielt.",
+    "A clock needs a match: its reserve is so much a point, and money play has no end.": (
+        "Eine Uhr braucht ein Match: ihre Reserve richtet sich nach den Punkten, und ein Geldspiel hat kein Ende."
+    ),
 }
