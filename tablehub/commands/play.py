@@ -66,11 +66,7 @@ LAST_READING = 20.0
 SETTINGS_FILE = "settings.json"
 """Beside the journal: the settings last used."""
 
-TERMS = frozenset(
-    {"length", "ruleset", "option", "light", "dark", "chouette", "kind", "delay", "increment", "reserve"}
-)
-    {"length", "ruleset", "option", "light", "dark", "chouette", *("kind", "delay", "increment", "reserve")}
-)
+TERMS = frozenset({"length", "ruleset", "option", "light", "dark", "chouette", "kind", "delay", "increment", "reserve"})
 """The options that are terms of a match."""
 
 
