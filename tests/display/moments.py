@@ -47,6 +47,7 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
 from tablehub.rules.roll import Roll
+from tests.display.every_page import every_page
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 NAMES = {LIGHT: "Anna", DARK: "Benedikt"}
@@ -167,8 +168,19 @@ VIEWS: Mapping[str, View] = {
 }
 """Whole screens by name."""
 
+NO_PICTURE = {"demanded", "camera lost", "paused", "menu once more", "chouette"}
+"""Others that look like these are stored."""
+
+OF_RULES = ("parker ", "milton-bradley ")
+"""Pages of a list only, one like the other."""
+
 PAGES: Mapping[str, Callable[[Canvas], None]] = {
-    **{name: partial(draw_view, view=view) for name, view in VIEWS.items()},
+    **{name: partial(draw_view, view=view) for name, view in VIEWS.items() if name not in NO_PICTURE},
+    **{
+        f"menu {name}": partial(draw_view, view=replace(VIEWS["play"], menu=menu))
+        for name, menu in every_page().items()
+        if not name.startswith(OF_RULES)
+    },
     "seen from the other side": partial(draw_view, view=replace(VIEWS["play"], bottom=DARK)),
     "seen from an end": partial(draw_view, view=replace(VIEWS["in doubt"], turned=True)),
     "seen from the other end": partial(draw_view, view=replace(VIEWS["double"], turned=True, bottom=DARK)),

@@ -28,17 +28,18 @@ FOLDER = Path(__file__).resolve().parents[1] / "data" / "screens"
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800), (600, 1024), (720, 1280))
 LOOKS = tuple(Look(theme, language) for theme, language in product(THEMES.values(), Language))
 
-LONG_SIDE = 160
+LONG_SIDE = 128
 """Pixels that the longer side of a screen has in the stored picture."""
-LEVELS_APART = 16
-"""Only every so manieth level of a colour is stored: a page takes some 45 kB without any loss but that."""
+LEVELS_APART = 20
+"""Only every so manieth level of a colour is stored: with so few colours a page takes some 35 kB, without
+any other loss."""
 LOSSLESS = 101
 """As OpenCV says it."""
 BLOCK = 4
 """Pixels along the side of the squares that are compared by their mean."""
-TOLERANCE = 13.0
-"""Levels of 255 by which these may differ: storing makes 8 of it, the rest is for other versions of SDL. A digit more
-or less makes 15 and more."""
+TOLERANCE = 16.0
+"""Levels of 255 by which these may differ: storing makes 10 of it, the rest is for other versions of SDL. A checker or
+a pip elsewhere makes 25 and more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,8 @@ def test_a_speech_is_cut_short_and_none_follows(tmp_path: Path) -> None:
     espeak = Espeak(engine(tmp_path, lasting=60.0))
     speaking = threading.Thread(target=espeak.sound, args=(Sound("six", Chime.THROW),))
     speaking.start()
-    while not (tmp_path / "heard").exists():
+    heard = tmp_path / "heard"
+    while not (heard.exists() and heard.read_text().endswith("\n")):
         time.sleep(0.01)
     espeak.stop()
     speaking.join(20.0)

@@ -12,7 +12,7 @@ import pytest
 
 from tablehub.words import german as german_words
 from tablehub.words import text as words
-from tablehub.words.text import CATALOGUES, Language, joined, names_in, say, told_in
+from tablehub.words.text import CATALOGUES, Language, joined, names_in, say, sentence, told_in
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,6 +54,21 @@ def test_a_sentence_is_told_in_another_language_with_all_its_parts() -> None:
 @pytest.mark.usefixtures("german")
 def test_joined_sentences_are_told_one_by_one() -> None:
     assert told_in(Language.GERMAN, joined(say("throw"), "", say("throw"))) == "werfen werfen"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_clause_becomes_a_sentence_in_every_language() -> None:
+    text = sentence(say("throw"))
+    assert (text, told_in(Language.GERMAN, text)) == ("Throw.", "Werfen.")
+    assert sentence("it ends so.") == "It ends so."
+
+
+@pytest.mark.usefixtures("german")
+def test_two_bars_tell_apart_what_is_one_word_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "CATALOGUES", {Language.GERMAN: {"light": "hell", "light||lamp": "Licht"}})
+    texts = say("light"), say("light||lamp")
+    assert texts == ("light", "light")
+    assert [told_in(Language.GERMAN, text) for text in texts] == ["hell", "Licht"]
 
 
 def test_what_was_not_said_is_the_same_in_all_languages() -> None:
