@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tablehub.display import sprites
 from tablehub.display.canvas import Canvas, Look
+from tablehub.display.clock_drawing import draw_clock
 from tablehub.display.layout import Box, ScreenLayout
 from tablehub.display.text import PlacedText, place_text
-from tablehub.display.view import ButtonHint, DieView, Tone, View
+from tablehub.display.view import ButtonHint, ClockView, DieView, SideView, Tone, View
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieState
 from tablehub.words.text import joined, say
@@ -42,11 +43,24 @@ def draw_card(canvas: Canvas, view: View, player: Player, box: Box) -> None:
 
 def _draw_name(canvas: Canvas, view: View, player: Player, box: Box) -> None:
     side = view.side(player)
+    pips = "" if side.pips is None else say("{count} pips", count=side.pips)
+    if side.clock:
+        _draw_name_and_time(canvas, side, pips, side.clock, box)
+        return
     name = Box(box.x, box.y, box.w, round(box.h * 0.56))
     canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.36), align=(0.0, 0.7), lines=2)
-    pips = "" if side.pips is None else say("{count} pips", count=side.pips)
     below = Box(box.x, name.bottom, box.w, box.h - name.h)
     canvas.text(pips, below, canvas.theme.muted, round(box.h * 0.29), align=(0.0, 0.3))
+
+
+def _draw_name_and_time(canvas: Canvas, side: SideView, pips: str, clock: ClockView, box: Box) -> None:
+    """The time is what must be read from afar; name and pips stand small above it."""
+    line = round(box.h * 0.36)
+    name = Box(box.x, box.y, round(box.w * 0.64), line)
+    canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.3), align=(0.0, 0.4), lines=2)
+    beside = Box(name.right, box.y, box.right - name.right, line)
+    canvas.text(pips, beside, canvas.theme.muted, round(box.h * 0.24), align=(1.0, 0.4))
+    draw_clock(canvas, clock, Box(box.x, name.bottom, box.w, box.h - line))
 
 
 def draw_middle(canvas: Canvas, view: View, box: Box) -> None:

@@ -22,6 +22,7 @@ from tablehub.display.menu import Touch
 from tablehub.display.menu_drawing import touched
 from tablehub.display.painting import Painter
 from tablehub.display.panel import hint_boxes
+from tablehub.display.render import render
 from tablehub.display.view import View
 from tablehub.errors import BadInput, DeviceError
 from tablehub.words.text import say
@@ -199,9 +200,11 @@ class Screen:
         return found
 
     def save(self, path: Path) -> None:
-        """Write what is shown as a PNG; raises `BadInput` when `path` cannot be written."""
-        picture = io.BytesIO()
-        pygame.image.save(self._surface, picture, "screenshot.png")
+        """Write what is shown as a PNG, every checker at its place; raises `BadInput` when `path` cannot be written."""
+        picture, surface = io.BytesIO(), self._surface
+        if self._view is not None and self._painter.is_moving:
+            surface = render(self._view, self.size, self._look)
+        pygame.image.save(surface, picture, "screenshot.png")
         try:
             path.write_bytes(picture.getvalue())
         except OSError as problem:

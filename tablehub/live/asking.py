@@ -15,7 +15,7 @@ from tablehub.display.table_settings import TableSettings
 from tablehub.live.desk import as_menu_key
 from tablehub.match.state import MatchState
 
-TICK = 0.04
+TICK = 0.02
 """Seconds between looks at what was pressed."""
 
 

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
@@ -19,6 +19,7 @@ from tablehub.display.table_settings import TableSettings
 from tablehub.display.theme import THEMES
 from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame
+from tablehub.lamps import FakeLamps, Lamps
 from tablehub.live.aiming import show_until_pressed
 from tablehub.live.asking import answer
 from tablehub.live.matches import Match, Matches
@@ -38,6 +39,7 @@ class Front:
     screen: Screen
     buttons: GpioButtons
     stop: threading.Event
+    lamps: Lamps = field(default_factory=FakeLamps)
 
 
 PlayOne = Callable[[Match, Transcript | None], Leaving | None]

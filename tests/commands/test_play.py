@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
@@ -95,9 +96,10 @@ def no_match_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def buttons(monkeypatch: pytest.MonkeyPatch) -> FakeButtons:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        factory = MockFactory()
 
     pressed = Noted()
-    monkeypatch.setattr(play, "open_buttons", lambda: pressed)
+    monkeypatch.setattr(play, "open_buttons", lambda pins: pressed)
     return pressed
 
 

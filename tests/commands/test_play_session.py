@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
@@ -128,6 +129,7 @@ class Players:
 def players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Players:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        factory = MockFactory()
 
     class Open:
         def passes(self, frame: Frame) -> bool:
@@ -144,7 +146,7 @@ def players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Players:
         return show(screen, view)
 
     monkeypatch.setattr(Screen, "show", seen)
-    monkeypatch.setattr(play, "open_buttons", lambda: buttons)
+    monkeypatch.setattr(play, "open_buttons", lambda pins: buttons)
     monkeypatch.setattr(play, "open_source", lambda name, hold: Camera([IMAGE], loop=True))
     monkeypatch.setattr(play, "Gate", Open)
     monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: board.open())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pins import BUTTON_PINS
+from hardware.pins import Wiring
 from tablehub.cli import main, parse
 from tablehub.commands.play import Options
 from tablehub.config.example import commented
@@ -58,7 +58,7 @@ def test_what_the_example_leaves_open_can_be_said(tmp_path: Path) -> None:
 
 def test_the_example_tells_the_settings_it_is_given(tmp_path: Path) -> None:
     values = {"match.light": 'An"n \U0001f600\x7f', "clock.delay": 10.125, "screen.language": Language.GERMAN}
-    values |= {"pins.undo": 4, "sound.voice": True, "match.chouette": ("A", "B", "C")}
+    values |= {"pins.undo": 2, "sound.voice": True, "match.chouette": ("A", "B", "C")}
     settings = Settings.of(values)
     path = tmp_path / "table.toml"
     path.write_text(commented(settings))
@@ -73,7 +73,7 @@ def test_defaults_can_be_said_in_a_file(tmp_path: Path) -> None:
 
 
 def test_every_button_has_a_pin() -> None:
-    assert SECTIONS["pins"].options.keys() == {pin.name.replace(" ", "_") for pin in BUTTON_PINS}
+    assert SECTIONS["pins"].options.keys() == {pin.key for pin in Wiring().all}
     assert Settings().pins["light_done"] == 5
 
 

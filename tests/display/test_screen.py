@@ -21,6 +21,7 @@ from tablehub.display.layout import screen_layout
 from tablehub.display.menu import MenuKey, Pick
 from tablehub.display.menu_drawing import menu_layout
 from tablehub.display.panel import hint_boxes
+from tablehub.display.render import render
 from tablehub.display.screen import WINDOW, Driver, Quit, Screen, drivers
 from tablehub.display.theme import LIGHT as DAYLIGHT
 from tablehub.display.view import MenuItem, MenuView, StatusItem
@@ -89,6 +90,15 @@ def test_a_saved_picture_is_what_is_shown(screen: Screen, tmp_path: Path) -> Non
     picture = pygame.image.load(tmp_path / "shot.png")
     assert picture.get_size() == (800, 480)
     assert pygame.image.tobytes(picture, "RGB") == pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+def test_in_a_saved_picture_no_checker_is_under_way(screen: Screen, tmp_path: Path) -> None:
+    screen.show(START)
+    screen.show(FAULT)
+    assert screen.rest is not None
+    screen.save(tmp_path / "shot.png")
+    picture = pygame.image.load(tmp_path / "shot.png")
+    assert pygame.image.tobytes(picture, "RGB") == pygame.image.tobytes(render(FAULT, screen.size), "RGB")
 
 
 def test_a_picture_that_cannot_be_written_is_bad_input(screen: Screen, tmp_path: Path) -> None:
