@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "Today's tournament and money play": "Turnier- und Geldspiel von heute",
     "Before play": "Vor dem Spiel",
     "The throw": "Der Wurf",
     "The play": "Der Zug",
