@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tablehub.rules.knobs import UNLIMITED
 from tablehub.rules.sources.source import ANY, Book, Range, custom, each
+from tablehub.words.text import say
 
 MODERN = Book(
     "modern",
-    "Today's tournament and money play",
+    say("Today's tournament and money play"),
     "dice right of the bar, the higher die if only one; matches with Crawford, money play with Jacoby",
     {
         # Before play

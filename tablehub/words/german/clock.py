@@ -9,7 +9,7 @@ WORDS: Mapping[str, str] = {
         "Die Zeit von {player} ist um. {other}: Match beanspruchen oder weiterspielen?"
     ),
     "Take: play on": "Annehmen: weiter",
-    "Pass: claim": "Passen: beanspruchen",
+    "Pass: claim": "Ablehnen: beanspruchen",
     "{player} wins the match on time.": "{player} gewinnt das Match nach Zeit.",
     "Adjust the clock": "Uhr stellen",
     "Clock": "Uhr",
@@ -20,13 +20,13 @@ WORDS: Mapping[str, str] = {
         "Der Knopf '{button}' klemmt: lass ihn los, oder sieh nach, was darauf liegt."
     ),
     "Both were pressed at once, take and pass: press one of them.": (
-        "Annehmen und Passen zugleich gedrückt: drücke eines von beiden."
+        "Annehmen und Ablehnen zugleich gedrückt: drücke eines von beiden."
     ),
     "{player}, you pressed take and pass at once: press one of them.": (
-        "{player}, du hast Annehmen und Passen zugleich gedrückt: drücke eines von beiden."
+        "{player}, du hast Annehmen und Ablehnen zugleich gedrückt: drücke eines von beiden."
     ),
     "No double is offered: there is nothing to take.": "Kein Doppel angeboten: es gibt nichts anzunehmen.",
-    "No double is offered: there is nothing to pass.": "Kein Doppel angeboten: es gibt nichts zu passen.",
+    "No double is offered: there is nothing to pass.": "Kein Doppel angeboten: es gibt nichts abzulehnen.",
     "It is {player} who has to answer.": "{player} muss antworten.",
     "{button} stuck": "{button} klemmt",
     "This match is played without a clock.": "Dieses Match wird ohne Uhr gespielt.",
