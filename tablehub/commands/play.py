@@ -20,7 +20,7 @@ from hardware.gpio_buttons import open_buttons
 from hardware.lamps import GpioLamps
 from hardware.pins import Wiring
 from tablehub.app import Listener
-from tablehub.commands.referee import PATIENCE, sentence, tell_limits
+from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
 from tablehub.config.options import BY_FLAG, Settings, SoundSettings
 from tablehub.display.menu_pages import Leaving
@@ -66,9 +66,7 @@ LAST_READING = 20.0
 SETTINGS_FILE = "settings.json"
 """Beside the journal: the settings last used."""
 
-TERMS = frozenset(
-    {"length", "ruleset", "option", "light", "dark", "chouette", *("kind", "delay", "increment", "reserve")}
-)
+TERMS = frozenset({"length", "ruleset", "option", "light", "dark", "chouette", "kind", "delay", "increment", "reserve"})
 """The options that are terms of a match."""
 
 
@@ -97,6 +95,8 @@ class Options:
     """Whether the start screen comes first; None: as `asks` has it."""
     settings: Settings = field(default_factory=Settings, compare=False)
     """All that can be configured; what has a field above is also there."""
+    configured: Settings = field(default_factory=Settings, compare=False)
+    """The same without what the command line says."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
     """What the command line itself says."""
 
@@ -108,7 +108,14 @@ class Options:
             each.name: settings.value(BY_FLAG[each.name]) for each in fields(cls) if each.name in BY_FLAG
         }
         given = frozenset(name for name in BY_FLAG if getattr(args, name, None) not in (None, [], ()))
-        return cls(**values, new=args.new, start_screen=args.start_screen, settings=settings, given=given)
+        return cls(
+            **values,
+            new=args.new,
+            start_screen=args.start_screen,
+            settings=settings,
+            configured=in_force(args.config).settings,
+            given=given,
+        )
 
     @property
     def asks(self) -> bool:
@@ -144,14 +151,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
     options = Options.of(args)
-    terms = terms_of(options)
-    terms.begun()  # what is wrong with the options is said before a window opens
+    check(options)  # what is wrong with the options is said before a window opens
     wiring = Wiring.of(options.settings.pins)
-    reason = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))
-    if reason and not options.asks:
-        raise BadInput(f"--clock {options.settings.clock.kind}: {reason[:1].lower()}{reason[1:-1]}")
-    if options.mat and options.chouette:
-        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
     stop = threading.Event()
     journal = options.journal or (default_journal() if is_camera(options.source) else None)
     matches = Matches(journal, options.settings.evidence)
@@ -166,15 +167,31 @@ def run(args: argparse.Namespace) -> int:
         session = Session(front, matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
         with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
-            session.play(partial(play, options, session, watching), asks=options.asks, resumes=not options.new)
+            one = partial(play, options, session, watching)
+            session.play(one, watching.frames, asks=options.asks, resumes=not options.new)
     return 0
 
 
-def terms_of(options: Options) -> Terms:
-    """The terms that the options ask for; raises `BadRuleset` for rules there are not."""
-    agreed = tuple(written_options(chosen_ruleset(options.ruleset, options.option)))
-    chouette, clock = options.chouette, clock_of(options.settings)
-    return Terms(options.ruleset, agreed, options.length, options.light or "", options.dark or "", chouette, clock)
+def check(options: Options) -> None:
+    """Raises `BadInput` where no match can be played by these options."""
+    new_match(options.length, options.ruleset, options.option)
+    if options.mat and options.chouette:
+        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
+    if options.length and options.chouette:
+        raise BadInput(f"--chouette {' '.join(options.chouette)}: a chouette is money play, and has no length")
+    terms = terms_of(options.settings)
+    terms.begun()
+    reason = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))
+    if reason and not options.asks:
+        raise BadInput(f"--clock {options.settings.clock.kind}: {reason[:1].lower()}{reason[1:-1]}")
+
+
+def terms_of(settings: Settings) -> Terms:
+    """The terms that are set; raises `BadRuleset` for rules there are not."""
+    match = settings.match
+    agreed = tuple(written_options(chosen_ruleset(match.ruleset, match.option)))
+    clock = clock_of(settings)
+    return Terms(match.ruleset, agreed, match.length, match.light or "", match.dark or "", match.chouette, clock)
 
 
 def clock_of(settings: Settings) -> ClockSettings:
@@ -189,20 +206,27 @@ def kept_settings(options: Options) -> KeptSettings:
 
     Where nobody sees a screen only the options count, and nothing is kept.
     """
-    screen, sound = options.settings.screen, options.settings.sound
-    first = TableSettings(
-        terms_of(options),
+    wanted = table_settings(options.settings)
+    if options.headless and not options.asks:
+        return KeptSettings(None, wanted)
+    path = (options.journal or default_journal()).with_name(SETTINGS_FILE)
+    kept = KeptSettings(path, table_settings(options.configured))
+    if options.given & TERMS or not options.asks:
+        kept.override(terms=wanted.terms)
+    kept.override(**{name: getattr(wanted, name) for name in ("theme", "language") if name in options.given})
+    return kept
+
+
+def table_settings(settings: Settings) -> TableSettings:
+    """What can be chosen at the table, as it is configured."""
+    screen, sound = settings.screen, settings.sound
+    return TableSettings(
+        terms_of(settings),
         theme=screen.theme,
         language=screen.language,
         sound="voice" if sound.voice else "tones" if sound.tones else "off",
         bottom=screen.bottom,
     )
-    if options.headless and not options.asks:
-        return KeptSettings(None, first)
-    kept = KeptSettings((options.journal or default_journal()).with_name(SETTINGS_FILE), first)
-    if options.given & TERMS or not options.asks:
-        kept.override(first.terms)
-    return kept
 
 
 def heard_by(settings: Callable[[], TableSettings], sound: SoundSettings) -> Heard:
@@ -313,14 +337,11 @@ class Watching:
 
     def table(self, match: Match, news: threading.Event) -> WatchedTable:
         """The table this match is played at; `news` is set when there is something else to show."""
-        if not self._is_open:
-            self._is_open = True
-            self._opened.enter_context(self._frames)
         patience = 0.0 if self._still else PATIENCE
         referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
         others = (logged(match.state.ruleset), self._caller(referee))
         return WatchedTable(
-            self._frames,
+            self.frames(),
             self._open_eyes(match),
             referee,
             threading.Event(),
@@ -329,6 +350,13 @@ class Watching:
             keep=match.evidence,
             news=news,
         )
+
+    def frames(self) -> Frames:
+        """The pictures of the camera, which is opened where it is not open yet."""
+        if not self._is_open:
+            self._is_open = True
+            self._opened.enter_context(self._frames)
+        return self._frames
 
     def left(self, table: WatchedTable) -> bool:
         """Keep what the table has learnt for the next one; False where it does not come to its end."""

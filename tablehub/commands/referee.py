@@ -12,7 +12,6 @@ from typing import Any
 from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
-from tablehub.config.options import LONGEST_MATCH
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
@@ -52,6 +51,7 @@ from tablehub.match.events import (
     Undone,
 )
 from tablehub.match.state import MatchState
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import position_from_id, write_mat
 from tablehub.referee.limits import left_to_players
 from tablehub.referee.referee import Referee

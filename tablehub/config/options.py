@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE
 from hardware.pins import ButtonPin, Wiring
 from tablehub.config.kinds import (
     Agreed,
@@ -28,12 +27,10 @@ from tablehub.config.kinds import (
     YesNo,
 )
 from tablehub.live.evidence_folder import MOST_BYTES, MOST_FILES
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.rules.player import Player
 from tablehub.sources import DEFAULT_HOLD
 from tablehub.words.text import Language
-
-LONGEST_MATCH = 64
-"""Points: what a .mat file can hold."""
 
 HIGHEST_BCM = 27
 """GPIO 2 to 27 are on the header of every Pi; 0 and 1 belong to its HATs."""
@@ -112,11 +109,6 @@ class CameraSettings:
     )
     hold: float = field(
         default=DEFAULT_HOLD, metadata=_told(Number(0.001, 3600.0), "seconds each picture of a folder lasts", "S")
-    )
-    width: int = field(default=DEFAULT_SIZE[0], metadata=_told(Whole(320, 4608), "pixels asked of the camera"))
-    height: int = field(default=DEFAULT_SIZE[1], metadata=_told(Whole(240, 2592), "pixels asked of the camera"))
-    fps: float = field(
-        default=float(DEFAULT_FPS), metadata=_told(Number(1.0, 120.0), "pictures a second asked of the camera")
     )
 
 

@@ -43,7 +43,7 @@ def board_layout(view: View, box: Box) -> BoardLayout:
     return BoardLayout.fitted(box, view.bottom, view.home_right, view.turned)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _ground(layout: BoardLayout, box: Box, theme: Theme) -> pygame.Surface:
     """The empty board: frame, felt, points, bar and trays; drawn once for a size."""
     scale = GROUND_OVERSIZE

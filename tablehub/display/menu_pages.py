@@ -55,6 +55,8 @@ class Leaving(Enum):
     """The players leave the table, and the match is not gone on with."""
     ANOTHER = "another"
     """Another match begins by the same settings."""
+    AIM = "aim"
+    """The camera's picture is wanted, to aim it by."""
     CHANGE = "change"
     """Other settings are wanted before another match begins."""
 
@@ -74,7 +76,8 @@ Outcome = Decision | Leaving | Chosen
 class Item:
     """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice.
 
-    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present.
+    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present;
+    `about` is said while it is selected.
     """
 
     text: str
@@ -84,6 +87,7 @@ class Item:
     player: Player | None = None
     value: str = ""
     ticked: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ DARK = Theme(
     light=_LIGHT_CHECKERS,
     dark=_DARK_CHECKERS,
     info=ToneLook(band=(33, 38, 44), sign=(156, 164, 172), text=(240, 236, 226)),
-    ask=ToneLook(band=(18, 52, 84), sign=SKY, text=(236, 246, 252)),
+    ask=ToneLook(band=(14, 54, 94), sign=SKY, text=(236, 246, 252)),
     fault=ToneLook(band=(110, 42, 6), sign=(255, 176, 72), text=(255, 246, 236)),
     done=ToneLook(band=(8, 92, 68), sign=(110, 226, 180), text=(236, 251, 245)),
 )

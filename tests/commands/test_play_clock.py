@@ -12,7 +12,7 @@ from tablehub.match.clock_settings import ClockKind, ClockSettings
 
 
 def clock(*arguments: str) -> ClockSettings:
-    return terms_of(Options.of(parse(["play", "sim:", *arguments]))).clock
+    return terms_of(Options.of(parse(["play", "sim:", *arguments])).settings).clock
 
 
 def test_the_old_books_know_no_clock_and_none_is_the_default() -> None:

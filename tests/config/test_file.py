@@ -52,6 +52,11 @@ def test_files_are_named_from_where_the_configuration_is(tmp_path: Path) -> None
     assert read_config(path).values == {**expected, "camera.source": str(tmp_path / "pictures")}
 
 
+@pytest.mark.parametrize("source", ["picamera2", "v4l2:1", "sim:seed=5", "rtsp://camera.local/board"])
+def test_cameras_are_named_by_their_names(tmp_path: Path, source: str) -> None:
+    assert read_config(config(tmp_path, f'source = "{source}"\n')).values == {"camera.source": source}
+
+
 def test_all_mistakes_are_told_together_with_what_was_meant(tmp_path: Path) -> None:
     text = """lenght = 7
 ruleset = 5

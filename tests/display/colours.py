@@ -57,6 +57,6 @@ def distance(a: Colour, b: Colour, seeing: str) -> float:
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """1 to 21, as in the Web Content Accessibility Guidelines 2.1: 4.5 is enough for words, 3 for large ones and signs."""
+    """1 to 21, as in the Web Content Accessibility Guidelines 2.1: 4.5 is enough for words, 3 for large ones."""
     lighter, darker = sorted((float(_TO_XYZ[1] @ linear(colour)) for colour in (a, b)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
