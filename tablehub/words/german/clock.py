@@ -31,8 +31,4 @@ WORDS: Mapping[str, str] = {
     "{button} stuck": "{button} klemmt",
     "This match is played without a clock.": "Dieses Match wird ohne Uhr gespielt.",
     "Nobody's time has run out.": "Niemandes Zeit ist um.",
-    "A chouette is played without a clock.": "Eine Chouette wird ohne Uhr gespielt.",
-    "A clock needs a match: its reserve is so much a point, and money play has no end.": (
-        "Eine Uhr braucht ein Match: ihre Reserve richtet sich nach den Punkten, und ein Geldspiel hat kein Ende."
-    ),
 }
