@@ -72,6 +72,7 @@ KNOBS = (
         {"0": "none", "1": "the first", "unlimited": "every one"},
         "the first {}",
     ),
+    Knob("ties_double_matches", BEFORE, "They do so in matches too, not in money play only", _YES_NO),
     Knob(
         "next_start",
         BEFORE,
