@@ -190,7 +190,7 @@ def test_what_cannot_be_read_names_its_line(row: str, complaint: str) -> None:
 
 def test_a_play_that_cannot_be_made_names_its_game() -> None:
     text = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n  1) 31: 9/5\n      Wins 1 point\n"
-    with pytest.raises(BadNotation, match="game 1: 9/5: light has no checker on 9"):
+    with pytest.raises(BadNotation, match="game 1, move 1: 9/5: light has no checker on 9"):
         read_mat(text)
 
 
