@@ -22,6 +22,7 @@ from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.commands.ruleset_options import add_option
 from tablehub.config import load_config
+from tablehub.crash import default_journal
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
@@ -32,7 +33,7 @@ from tablehub.live.asking import answer, interrupted_question
 from tablehub.live.desk import Desk
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
-from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
+from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
 from tablehub.live.newest import InRealTime, NewestFrames, Source
 from tablehub.live.reopening import Reopened
 from tablehub.live.transcript import Transcript

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -40,6 +40,9 @@ CREATE TABLE event (
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
+
+_IMPORTED = "imported"
+"""How the mark of a match begins that was not played at this table."""
 
 Wall = Callable[[], str]
 """The date and time of day, for people only: nothing is reckoned with it."""
@@ -122,6 +125,25 @@ class Journal:
         line = json.dumps(event.to_json(), separators=(",", ":"))
         self._write("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (match, number, self._now(), line))
 
+    def keep(self, agreed: Agreed, events: Sequence[Event]) -> int:
+        """Write a whole match that was played elsewhere, all of it or nothing; gives its number.
+
+        It is over for this table, and an interrupted match from before it can still be gone on with. Raises
+        `JournalError`.
+        """
+        self._write("BEGIN", ())
+        try:
+            match = self.begin(agreed)
+            for number, event in enumerate(events):
+                self.append(match, number, event)
+            self._write("UPDATE match SET closed = ? WHERE id = ?", (f"{_IMPORTED} {self._now()}", match))
+            self._write("COMMIT", ())
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+        return match
+
     def finish(self, match: int) -> None:
         """This match is not to be gone on with: it ended, or the players left it. Raises `JournalError`."""
         self._write("UPDATE match SET closed = ? WHERE id = ? AND closed IS NULL", (self._now(), match))
@@ -133,7 +155,8 @@ class Journal:
     def unfinished(self) -> Unfinished | None:
         """The newest match if it was not finished and something happened in it."""
         row = self._db.execute(
-            "SELECT id, length, ruleset, options, closed FROM match ORDER BY id DESC LIMIT 1"
+            "SELECT id, length, ruleset, options, closed FROM match "
+            f"WHERE closed IS NULL OR closed NOT LIKE '{_IMPORTED}%' ORDER BY id DESC LIMIT 1"
         ).fetchone()
         if row is None or row[4] is not None:
             return None
@@ -142,8 +165,7 @@ class Journal:
 
     def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match in order."""
-        rows = self._db.execute("SELECT line FROM event WHERE match = ? ORDER BY number", (match,))
-        return tuple(event_from_json(json.loads(line)) for (line,) in rows)
+        return read_events(self._db, match)
 
     def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
         try:
@@ -176,6 +198,12 @@ class Journal:
             if part.exists():
                 part.replace(aside.with_name(aside.name + suffix))
         return aside
+
+
+def read_events(db: sqlite3.Connection, match: int) -> tuple[Event, ...]:
+    """All events of a match in order; raises `BadEvent` or `ValueError` for what is written there and is none."""
+    rows = db.execute("SELECT line FROM event WHERE match = ? ORDER BY number", (match,))
+    return tuple(event_from_json(json.loads(line)) for (line,) in rows)
 
 
 def is_over(state: MatchState) -> bool:
