@@ -40,6 +40,7 @@ from tablehub.match.events import (
     ResignRefused,
     Resumed,
     Rolled,
+    RubberOver,
     SetupCorrect,
     SideChosen,
     Taken,
@@ -204,6 +205,7 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
+    RubberOver: lambda event: f"{_name(event.winner)} wins the rubber; rubbers are {event.rubbers}",
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
 }
 

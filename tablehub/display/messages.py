@@ -13,6 +13,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.remedies import remedy_of
+from tablehub.match.score import Score
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.rules.knobs import OpeningDice
@@ -21,6 +22,7 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import NO_PLAY
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
+from tablehub.words.text import joined, say
 
 SEEING = frozenset(
     {
@@ -122,7 +124,27 @@ def _game_over(state: MatchState) -> Message:
     name = state.names[result.winner]
     if state.chouette:
         return Message(f"{name} wins {won}. {_card(state.chouette)}", Tone.GOOD)
+    if state.plays_rubbers:
+        told = say("{name} wins {won}: {counts}.", name=name, won=won, counts=counts)
+        return Message(joined(told, _rubber_ended(state), say("Set up the next game.")), Tone.GOOD)
     return Message(f"{name} wins {won}: {counts}. Set up the starting position for the next game.", Tone.GOOD)
+
+
+def _rubber_ended(state: MatchState) -> str:
+    """Where the rubber stands after a game, or who has won it."""
+    winner = state.rubber_winner
+    if winner is None:
+        return say("The rubber stands {games}.", games=games_of(state.rubber.games, state))
+    return say(
+        "{name} wins the rubber; rubbers: {rubbers}.",
+        name=state.names[winner],
+        rubbers=games_of(state.rubber.rubbers, state),
+    )
+
+
+def games_of(score: Score, state: MatchState) -> str:
+    """What each player has: "Ann 1, Bob 0"."""
+    return ", ".join(f"{state.names[player]} {score.of(player)}" for player in Player)
 
 
 def _card(chouette: Chouette) -> str:

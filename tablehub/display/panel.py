@@ -72,6 +72,8 @@ def match_line(view: View) -> str:
     """What is being played: "Match to 7 · Crawford game"."""
     if view.chouette is not None:
         return f"Chouette, with {' and '.join(view.chouette)}" if view.chouette else "Chouette"
+    if view.rubber is not None:
+        return view.rubber
     length = "Money game" if view.length is None else f"Match to {view.length}"
     return f"{length} · Crawford game" if view.crawford else length
 

@@ -7,11 +7,15 @@ the start of the source). `to_json` and `event_from_json` are the lines of `tabl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any
 
 from tablehub.errors import BadEvent
+from tablehub.match.chouette_events import ChouetteBegun as ChouetteBegun
+from tablehub.match.chouette_events import PartnerRetired as PartnerRetired
+from tablehub.match.event import Event as Event
+from tablehub.match.event import default
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.score import Score
@@ -20,26 +24,6 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
 from tablehub.rules.roll import Roll
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Base of all events."""
-
-    name: ClassVar[str]
-    unless_default: ClassVar[frozenset[str]] = frozenset()
-    """Fields that are written only where they say something."""
-    frame: str
-    t: float
-
-    def to_json(self) -> dict[str, Any]:
-        """The event as the command-line contract writes it."""
-        line: dict[str, Any] = {"frame": self.frame, "t": round(self.t, 3), "event": self.name}
-        for each in fields(self)[2:]:
-            value = getattr(self, each.name)
-            if value != _default(each) or each.name not in self.unless_default:
-                line[each.name] = _plain(value)
-        return line
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +37,6 @@ class MatchStarted(Event):
     names: Mapping[Player, str]
     options: Mapping[str, Any] = field(default_factory=dict)
     """What the players agreed on besides, as `Ruleset.with_options` takes it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChouetteBegun(Event):
-    """What begins is a chouette of these players, as their throws ranked them: box, playing opponent, partners."""
-
-    name = "chouette"
-    players: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PartnerRetired(Event):
-    """`partner`, one of those who do not play, passes the double that the box offers, and is out of this game."""
-
-    name = "retire"
-    partner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +271,15 @@ class MatchOver(Event):
     score: Score
 
 
+@dataclass(frozen=True, slots=True)
+class RubberOver(Event):
+    """With the game just counted `winner` has won the rubber; `rubbers` are those won now. The next one begins."""
+
+    name = "rubber-over"
+    winner: Player
+    rubbers: Score
+
+
 class Overrule(Enum):
     """What people may decide against the referee."""
 
@@ -372,7 +349,7 @@ EVENTS: Mapping[str, type[Event]] = {
             PlayVoided,
         ),
         *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
-        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver),
+        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, RubberOver, MatchOver),
         *(Overruled, Undone, Paused, Resumed),
     )
 }
@@ -387,7 +364,7 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
     values: dict[str, Any] = {}
     for each in fields(kind):
         if each.name not in line:
-            if _default(each) is MISSING:
+            if default(each) is MISSING:
                 raise BadEvent(f"event {kind.name!r} lacks {each.name!r}")
             continue
         value = line[each.name]
@@ -401,28 +378,14 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
     return kind(**values)
 
 
-def _default(each: Field[Any]) -> Any:
-    """What a field is where nothing is said; MISSING if it must be said."""
-    return each.default if each.default_factory is MISSING else each.default_factory()
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON has it."""
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Position | Score):
-        return value.to_json()
-    if isinstance(value, Mapping):
-        return {str(_plain(key)): _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return value
-
-
 def _dice(value: Any) -> tuple[int, int]:
     first, second = value
     Roll(first, second)  # says so where they are no dice
     return first, second
+
+
+def _score(value: Any) -> Score:
+    return Score(int(value["light"]), int(value["dark"]))
 
 
 def _die(value: Any) -> int:
@@ -479,7 +442,8 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "value": _of_type(int),
     "kind": GameKind,
     "points": _of_type(int),
-    "score": lambda value: Score(int(value["light"]), int(value["dark"])),
+    "score": _score,
+    "rubbers": _score,
     "resigned": _of_type(bool),
     "action": Overrule,
     "what": _of_type(str),

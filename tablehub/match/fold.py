@@ -31,6 +31,7 @@ from tablehub.match.events import (
     ResignRefused,
     Resumed,
     Rolled,
+    RubberOver,
     SetupCorrect,
     SideChosen,
     Taken,
@@ -105,6 +106,7 @@ _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.DECIDED, GameOver): ending.game_over,
     (Phase.GAME_OVER, SetupCorrect): beginning.next_game,
     (Phase.GAME_OVER, SideChosen): beginning.side_chosen,
+    (Phase.GAME_OVER, RubberOver): ending.rubber_over,
     (Phase.GAME_OVER, MatchOver): ending.match_over,
     **{(phase, GameVoided): ending.game_voided for phase in _GOING_ON},
 }

@@ -185,9 +185,24 @@ class MatchState:
         return self.on_turn.opponent if self.cube_turns % 2 else self.on_turn
 
     @property
+    def plays_rubbers(self) -> bool:
+        """Are games joined to rubbers? A match to points is the other way of making an end."""
+        return self.ruleset.rubber > 0 and self.length == 0
+
+    @property
     def rubber(self) -> RubberCard:
-        """The games of the rubber going on and the rubbers won; empty where the ruleset plays none."""
-        return RubberCard.of((game.result for game in self.games if game.result), self.ruleset)
+        """The games of the rubber going on and the rubbers won; empty where none are played."""
+        return self._rubber_after(len(self.games))
+
+    @property
+    def rubber_winner(self) -> Player | None:
+        """Who has won a rubber by the game that was counted last."""
+        before, now = self._rubber_after(len(self.games) - 1).rubbers, self.rubber.rubbers
+        return next((player for player in Player if now.of(player) > before.of(player)), None)
+
+    def _rubber_after(self, games: int) -> RubberCard:
+        results = (game.result for game in self.games[: max(0, games)] if game.result)
+        return RubberCard.of(results, self.ruleset) if self.plays_rubbers else RubberCard()
 
     @property
     def balance(self) -> Mapping[Player, int]:

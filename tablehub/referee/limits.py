@@ -26,7 +26,6 @@ _DOES_NOT: Mapping[str, _Asked] = {
     "who chooses the side (set up and calibrate as it was chosen)": (
         lambda rules: rules.side_choice is not SideChoice.AGREEMENT
     ),
-    "rubbers (games are added up one by one)": lambda rules: rules.rubber > 0,
 }
 """What is left to the players; all else is judged by the ruleset."""
 

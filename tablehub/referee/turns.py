@@ -14,6 +14,7 @@ from tablehub.match.events import (
     Played,
     PlayVoided,
     Rolled,
+    RubberOver,
     Taken,
     Undone,
 )
@@ -126,6 +127,8 @@ def end_game(book: Book, awarded: Outcome | None = None) -> Stage:
     score = book.state.score.plus(decided.winner, points)
     resigned = awarded is not None
     book.write(GameOver, winner=decided.winner, kind=decided.kind, points=points, score=score, resigned=resigned)
+    if book.state.rubber_winner:
+        book.write(RubberOver, winner=book.state.rubber_winner, rubbers=book.state.rubber.rubbers)
     if book.state.winner:
         book.write(MatchOver, winner=book.state.winner, score=score)
         return MatchEnded()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.events import GameOver, GameVoided, MatchOver, ResignAccepted, ResignOffered, ResignRefused
+from tablehub.match.events import (
+    GameOver,
+    GameVoided,
+    MatchOver,
+    ResignAccepted,
+    ResignOffered,
+    ResignRefused,
+    RubberOver,
+)
 from tablehub.match.folding.chouettes import counted
 from tablehub.match.folding.ground import NOT_GIVEN_UP, after, must_be, unexpected
 from tablehub.match.record import GameResult
@@ -70,6 +78,14 @@ def _must_count(state: MatchState, event: GameOver, decided: Outcome) -> None:
     if (event.kind, event.points) != (decided.kind, points):
         won, told = told_units(points, state.ruleset), told_units(event.points, state.ruleset)
         raise unexpected(state, event, f"it was won as {decided.kind.value}, {won}, not as {event.kind.value}, {told}")
+
+
+def rubber_over(state: MatchState, event: RubberOver) -> MatchState:
+    """It is told for people; the card counts rubbers by itself."""
+    rubbers = state.rubber.rubbers
+    if event.winner is not state.rubber_winner or event.rubbers != rubbers:
+        raise unexpected(state, event, f"{state.rubber_winner or 'nobody'} has won a rubber now; rubbers are {rubbers}")
+    return state
 
 
 def match_over(state: MatchState, event: MatchOver) -> MatchState:
