@@ -87,7 +87,7 @@ def _lost(lies: Position, before: Position) -> Player | None:
 def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
     stands = stage.wrong or book.lies or stage.last
     way = stage.turn.ways.get(stands)
-    if way and way.complete:
+    if way and way.complete and stands != stage.wrong:
         return left_lying(end_turn(stage.turn, stands, book), stage)
     if not can_stand(stands):
         book.say(Topic.SEEING, wording.about_impossible_board(stands))

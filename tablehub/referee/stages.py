@@ -90,7 +90,9 @@ class AwaitPlay:
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
-    board as it lay when the dice were thrown, where that was not what had been left.
+    board as it lay when the dice were thrown, where that was not what had been left. Where the ruleset binds a player
+    to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this order, and `quitted`
+    is the complete play that was first let go.
     """
 
     turns: tuple[Turn, ...]
@@ -101,6 +103,8 @@ class AwaitPlay:
     wrong: Position | None = None
     lying: tuple[DieReading, ...] = ()
     found: Position | None = None
+    moved_from: tuple[int, ...] = ()
+    quitted: Position | None = None
 
     @property
     def turn(self) -> Turn:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "{player}: a checker moved from its point must be played if it can be, and you moved one from {point}. "
+    "Play that one.": "{player}: Ein Stein, der von seinem Punkt gezogen wurde, muss gespielt werden, wenn er kann. "
+    "Du hast einen von {point} gezogen: Spiele diesen.",
+    "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
+    "Put the checkers as they were then.": "{player}: Dein Zug {play} war zu Ende, als du die Steine losgelassen hast, "
+    "und kann nicht mehr geändert werden. Stelle sie wieder so.",
     "Rubber: {games}": "Rubber: {games}",
     "The rubber stands {games}.": "Im Rubber steht es: {games}.",
     "{name} wins the rubber; rubbers: {rubbers}.": "{name} gewinnt den Rubber; Rubber: {rubbers}.",
