@@ -223,8 +223,6 @@ def fresh_match(options: Options) -> MatchState:
     named = replace(fresh, names={player: name or fresh.names[player] for player, name in names.items()})
     if not options.chouette:
         return named
-    if options.mat:
-        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
     reason = why_no_chouette_now(named, options.chouette)
     if reason:
         raise BadInput(f"--chouette {' '.join(options.chouette)}: {reason}")

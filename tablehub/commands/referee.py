@@ -17,6 +17,8 @@ from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
+    Answered,
+    Asked,
     Beavered,
     ChouetteBegun,
     Demanded,
@@ -205,6 +207,10 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
+    Asked: lambda event: f"? {event.text}",
+    Answered: lambda event: (
+        f"{_name(event.by) if event.by else 'the players'} answer{'s' * bool(event.by)}: {'yes' if event.yes else 'no'}"
+    ),
     RubberOver: lambda event: f"{_name(event.winner)} wins the rubber; rubbers are {event.rubbers}",
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
 }

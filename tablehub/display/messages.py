@@ -11,6 +11,7 @@ from tablehub.match.consequences import Consequence
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
+from tablehub.match.questions import Question, open_question
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.remedies import remedy_of
 from tablehub.match.score import Score
@@ -44,9 +45,13 @@ def message_of(state: MatchState) -> Message:
     """The message of a match: its newest open fault, or else what the table waits for."""
     if state.paused:
         return Message("Play rests.", Tone.ASK)
-    fault = newest_fault(state)
+    fault, question = newest_fault(state), open_question(state)
+    if state.asked and question is Question.SETUP_WAS_WRONG:
+        return Message(state.asked.text, Tone.FAULT)
     if fault is not None:
         return Message(_with_demand(fault, state), Tone.ASK if fault.code in SEEING else Tone.FAULT)
+    if state.asked and question:
+        return Message(state.asked.text, Tone.ASK)
     return _WAITING[state.phase](state)
 
 
@@ -179,9 +184,24 @@ _WAITING = {
 
 def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
     """What the buttons mean now; a button that would do nothing is not shown."""
-    own = _fault_hints(state) or _own_hints(state)
+    own = _question_hints(state) or _fault_hints(state) or _own_hints(state)
     undo = [ButtonHint(Button.UNDO, "Undo")] if last_undoable(state) else []
     return (*own, *undo, ButtonHint(Button.MENU, "Menu"))
+
+
+_ANSWERS = {
+    Question.SETUP_STANDS: (say("Take: it stands"), say("Pass: put right")),
+    Question.SETUP_WAS_WRONG: (say("Take: game void"), say("Pass: put it back")),
+}
+
+
+def _question_hints(state: MatchState) -> list[ButtonHint]:
+    """How a question is answered, by either player."""
+    question = open_question(state)
+    if question is None or (state.open_faults and question is not Question.SETUP_WAS_WRONG):
+        return []
+    yes, no = _ANSWERS[question]
+    return [ButtonHint(Button.TAKE, yes), ButtonHint(Button.PASS, no)]
 
 
 def _fault_hints(state: MatchState) -> list[ButtonHint]:

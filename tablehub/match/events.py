@@ -280,6 +280,26 @@ class RubberOver(Event):
     rubbers: Score
 
 
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """The referee asks the players something that no camera can tell: `question` is one of `questions.Question`."""
+
+    name = "question"
+    question: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """The question was answered; what follows comes as events of its own."""
+
+    name = "answer"
+    unless_default = frozenset({"by"})
+    question: str
+    yes: bool
+    by: Player | None = None
+
+
 class Overrule(Enum):
     """What people may decide against the referee."""
 
@@ -350,7 +370,7 @@ EVENTS: Mapping[str, type[Event]] = {
         ),
         *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
         *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, RubberOver, MatchOver),
-        *(Overruled, Undone, Paused, Resumed),
+        *(Overruled, Undone, Paused, Resumed, Asked, Answered),
     )
 }
 """Every kind of event by its name."""
@@ -447,4 +467,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "resigned": _of_type(bool),
     "action": Overrule,
     "what": _of_type(str),
+    "question": _of_type(str),
+    "yes": _of_type(bool),
 }

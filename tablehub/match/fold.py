@@ -7,6 +7,8 @@ from typing import Any
 
 from tablehub.errors import BadEvent
 from tablehub.match.events import (
+    Answered,
+    Asked,
     Beavered,
     ChouetteBegun,
     Demanded,
@@ -70,6 +72,8 @@ _ANY_TIME: Mapping[type[Event], _Step] = {
     FaultFound: decisions.fault,
     FaultCleared: decisions.fault_cleared,
     Demanded: decisions.demanded,
+    Asked: decisions.asked,
+    Answered: decisions.answered,
     Overruled: decisions.overruled,
     Undone: decisions.undone,
     Paused: decisions.paused,

@@ -79,6 +79,8 @@ class GameRecord:
     start: Position = field(default_factory=Position.start)
     automatic_doubles: int = 0
     """How often ties of the opening throw doubled the cube."""
+    seats: tuple[str, ...] = ()
+    """In a chouette: who was in the box, who played against it, and the partners by rank."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from itertools import takewhile
 
 from tablehub.errors import BadEvent
 from tablehub.match.chouette import Chouette
-from tablehub.match.events import FaultFound
+from tablehub.match.events import Asked, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
@@ -37,6 +37,10 @@ from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
 
 DEFAULT_NAMES: Mapping[Player, str] = {Player.LIGHT: "Light", Player.DARK: "Dark"}
+
+
+SEATS: Mapping[Player, str] = {Player.LIGHT: "Box", Player.DARK: "Team"}
+"""What the sides of a chouette are called in a record, for players change from game to game."""
 
 
 class Phase(Enum):
@@ -98,6 +102,10 @@ class MatchState:
     open_faults: tuple[FaultFound, ...] = ()
     demanded: FaultCode | None = None
     """The open fault that the opponent demands to be put right."""
+    asked: Asked | None = None
+    """The question asked last, until it is answered or the game is over; whether it still matters `questions` says."""
+    answered: frozenset[str] = frozenset()
+    """The questions that have been answered in this game."""
     paused: bool = False
     """Play rests; neither throws nor plays count."""
     turns: tuple[Turn, ...] = ()
@@ -262,7 +270,7 @@ class MatchState:
         current = self.current_game()
         going_on = current.turns and self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
         games = (*self.games, current) if going_on else self.games
-        return MatchRecord(self.length, self.names, games, self.ruleset)
+        return MatchRecord(self.length, SEATS if self.chouette else self.names, games, self.ruleset)
 
     def current_game(self) -> GameRecord:
         """The current game as it is written down, without a result; a throw not yet played stands at its end."""
@@ -276,6 +284,7 @@ class MatchState:
             crawford=self.crawford_game,
             start=self.game_start,
             automatic_doubles=self.automatic_doubles,
+            seats=self.chouette.order if self.chouette else (),
         )
 
     def as_before(self, what: str) -> MatchState | None:

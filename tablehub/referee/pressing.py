@@ -24,6 +24,7 @@ from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
+from tablehub.referee.asking import answer
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import accept, decide, undo, void_play
 from tablehub.referee.finding_back import found_back
@@ -103,7 +104,7 @@ def _take(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Yes: to a double, to what was given up, to a fault that may stand."""
     answering = book.state.answering
     if answering is None:
-        return _accept(stage, player, book)
+        return answer(stage, True, player, book) or _accept(stage, player, book)
     if player not in (None, answering):
         return stage
     if book.state.phase is Phase.RESIGN_OFFERED:
@@ -118,7 +119,7 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
     """No: to a double, to what was given up, to a fault that is to be put right."""
     answering = book.state.answering
     if answering is None:
-        return _demand(stage, player, book)
+        return answer(stage, False, player, book) or _demand(stage, player, book)
     if player not in (None, answering):
         return stage
     if book.state.phase is Phase.RESIGN_OFFERED:

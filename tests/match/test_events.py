@@ -8,6 +8,8 @@ import pytest
 from tablehub.errors import BadEvent
 from tablehub.match.events import (
     EVENTS,
+    Answered,
+    Asked,
     Beavered,
     ChouetteBegun,
     Demanded,
@@ -80,6 +82,8 @@ ONE_OF_EACH: list[Event] = [
     GameVoided("9", 9.0, "wrongly set up"),
     GameOver("9", 9.0, DARK, GameKind.GAMMON, 4, Score(0, 4)),
     GameOver("9", 9.0, DARK, GameKind.SINGLE, 1, Score(0, 1), True),
+    Asked("8", 8.0, "setup-stands", "Does it stand so?"),
+    Answered("8", 8.0, "setup-stands", yes=True, by=LIGHT),
     RubberOver("9", 9.0, LIGHT, Score(1, 0)),
     MatchOver("9", 9.0, DARK, Score(0, 5)),
     Overruled("9", 9.0, Overrule.SET_DICE, LIGHT, (6, 1)),

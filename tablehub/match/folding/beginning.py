@@ -48,6 +48,8 @@ def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
         automatic_doubles=0,
         **NOT_GIVEN_UP,
         turns=(),
+        asked=None,
+        answered=frozenset(),
         decided=None,
         crawford_game=crawford,
         crawford_played=state.crawford_played or crawford,

@@ -49,6 +49,8 @@ def game_voided(state: MatchState, event: GameVoided) -> MatchState:
         on_turn=None,
         roll=None,
         turns=(),
+        asked=None,
+        answered=frozenset(),
         decided=None,
         crawford_game=False,
         crawford_played=state.crawford_played and not state.crawford_game,

@@ -11,6 +11,14 @@ WORDS: Mapping[str, str] = {
     "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
     "Put the checkers as they were then.": "{player}: Dein Zug {play} war zu Ende, als du die Steine losgelassen hast, "
     "und kann nicht mehr geändert werden. Stelle sie wieder so.",
+    "You have thrown all the same. Does the set-up stand so, or is it put right?": "Ihr habt trotzdem gewürfelt. "
+    "Bleibt die Aufstellung so, oder wird sie berichtigt?",
+    "Or was it set up so? Then the game is void by {ruleset}.": "Oder war es so aufgestellt? Dann ist das Spiel nach "
+    "{ruleset} ungültig.",
+    "Take: it stands": "Nehmen: es bleibt",
+    "Pass: put right": "Ablehnen: berichtigen",
+    "Take: game void": "Nehmen: ungültig",
+    "Pass: put it back": "Ablehnen: zurück",
     "Rubber: {games}": "Rubber: {games}",
     "The rubber stands {games}.": "Im Rubber steht es: {games}.",
     "{name} wins the rubber; rubbers: {rubbers}.": "{name} gewinnt den Rubber; Rubber: {rubbers}.",
