@@ -16,7 +16,7 @@ from tablehub.match.events import Event, FaultFound, GameOver, MatchStarted, Ove
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
-from tablehub.records import read_mat, write_mat
+from tablehub.records import read_mat, write_mats
 from tablehub.records.journal import Agreed, Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.retelling import retold
@@ -81,8 +81,10 @@ def export_match(args: argparse.Namespace, journal: Path) -> None:
         raise BadInput(f"{target}: the ending says how a match is written; there are {', '.join(_WRITES)}")
     with Library(journal) as library:
         kept = library.match(_number(args.names[0]) if len(args.names) > 1 else None)
-    write_whole(target, make(kept))
-    print(f"match {kept.number} is in {target}")
+    for added, text in make(kept).items():
+        path = target.with_stem(target.stem + added)
+        write_whole(path, text)
+        print(f"match {kept.number} is in {path}")
 
 
 def import_matches(args: argparse.Namespace, journal: Path) -> None:
@@ -224,10 +226,11 @@ _DOES: Mapping[str, Callable[[argparse.Namespace, Path], None]] = {
     "import": import_matches,
 }
 
-_WRITES: Mapping[str, Callable[[KeptMatch], str]] = {
-    ".mat": lambda kept: write_mat(kept.state().record(), kept.begun[:10].replace("-", ".")),
-    ".jsonl": lambda kept: "\n".join(event_lines(kept.events)) + "\n",
+_WRITES: Mapping[str, Callable[[KeptMatch], Mapping[str, str]]] = {
+    ".mat": lambda kept: write_mats(kept.state().record(), kept.begun[:10].replace("-", ".")),
+    ".jsonl": lambda kept: {"": "\n".join(event_lines(kept.events)) + "\n"},
 }
+"""The texts that a match becomes, by what is added to the file's name."""
 
 _READS: Mapping[str, Callable[[str], tuple[Event, ...]]] = {
     ".mat": lambda text: retold(read_mat(text)),

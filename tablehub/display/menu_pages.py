@@ -13,8 +13,10 @@ from tablehub.display.view import Place
 from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
     AcceptBoard,
+    AnswerCube,
     Award,
     Decision,
+    DoubleBox,
     OfferResignation,
     RetirePartner,
     SetDice,
@@ -25,6 +27,7 @@ from tablehub.match.decisions import (
     VoidPlay,
     why_not,
 )
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.record import MoveTurn
 from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
@@ -32,6 +35,7 @@ from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GameKind, kinds
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.words.text import say
 
 MOST_PLAYS = 8
 """Plays that are offered to be taken back at once."""
@@ -97,8 +101,27 @@ def _main_items(state: MatchState) -> Sequence[Item]:
 
 def _partner_items(state: MatchState) -> Sequence[Item]:
     """In a chouette: the partners who may pass the double that the box offers."""
+    if state.own:
+        return _cube_items(state)
     partners = state.chouette.game.partners if state.chouette else ()
     return [_item(f"{partner} passes", RetirePartner(partner), state) for partner in partners]
+
+
+def _cube_items(state: MatchState) -> Sequence[Item]:
+    """Where each opponent has his own cube: what each may do with it now."""
+    assert state.own
+    if state.own.offered:
+        who = {name: state.names[BOX] if state.answering is BOX else name for name in state.own.offered}
+        return [
+            _item(text, AnswerCube(name, takes), state)
+            for name, answers in who.items()
+            for text, takes in (
+                (say("{player} takes {opponent}'s cube", player=answers, opponent=name), True),
+                (say("{player} passes {opponent}'s cube", player=answers, opponent=name), False),
+            )
+        ]
+    doubling = state.cubes_to_offer(BOX.opponent)
+    return [_item(say("{player} doubles the box", player=name), DoubleBox(name), state) for name in doubling]
 
 
 def _why_no_edit(state: MatchState) -> str | None:

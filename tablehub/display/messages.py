@@ -100,11 +100,26 @@ def _to_move(state: MatchState) -> Message:
 def _cube_offered(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.answering is not None
+    if state.own:
+        return _own_cubes_offered(state, state.answering)
     turner, other = state.names[state.answering.opponent], state.names[state.answering]
     how = "doubles" if state.cube_turns == 1 else "turns the cube once more,"
     partners = state.chouette.game.partners if state.chouette and state.answering is BOX.opponent else ()
     besides = f" {' and '.join(partners)}: pass in the menu." if partners and state.cube_turns == 1 else ""
     return Message(f"{turner} {how} to {state.offered}. {other}: take or pass?{besides}", Tone.ASK)
+
+
+def _own_cubes_offered(state: MatchState, answering: Player) -> Message:
+    """Each opponent has his own cube: who offers which, and who answers where."""
+    assert state.own
+    offers = ", ".join(f"{name} {state.own.cube(name).offer}" for name in state.own.offered)
+    if answering is BOX:
+        text = say("{box} is doubled: {offers}. Take or pass?", box=state.names[BOX], offers=offers)
+        return Message(text, Tone.ASK)
+    first = state.cubes_to_answer[0]
+    text = say("{box} doubles: {offers}. {player}: take or pass?", box=state.names[BOX], offers=offers, player=first)
+    others = " and ".join(name for name in state.own.offered if name != first)
+    return Message(joined(text, say("{others}: in the menu.", others=others) if others else ""), Tone.ASK)
 
 
 def _resign_offered(state: MatchState) -> Message:
@@ -234,9 +249,13 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     if state.phase is Phase.TO_MOVE:
         return [ButtonHint(Button.DONE, "Done", player)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
-        may_double = [each for each in (player, player.opponent) if state.why_no_double(each) is None]
+        may_double = [each for each in (player, player.opponent) if _may_double_by_button(each, state)]
         return [ButtonHint(Button.DOUBLE, "Double", each) for each in may_double]
     return []
+
+
+def _may_double_by_button(player: Player, state: MatchState) -> bool:
+    return bool(state.cubes_by_button(player)) if state.own else state.why_no_double(player) is None
 
 
 _YES_NO = {Phase.CUBE_OFFERED: ("Take", "Pass"), Phase.RESIGN_OFFERED: ("Take: accept", "Pass: play on")}

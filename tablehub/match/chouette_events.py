@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablehub.match.event import Event
+from tablehub.rules.player import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +22,22 @@ class PartnerRetired(Event):
 
     name = "retire"
     partner: str
+
+
+@dataclass(frozen=True, slots=True)
+class CubesOffered(Event):
+    """Where each opponent has a cube of his own: `player`'s side offers these. The box doubles these `opponents`, or
+    each of them doubles the box."""
+
+    name = "own-double"
+    player: Player
+    opponents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CubeAnswered(Event):
+    """The cube between the box and `opponent`, which was offered, is taken or passed by who has to answer."""
+
+    name = "own-answer"
+    opponent: str
+    takes: bool

@@ -105,6 +105,21 @@ class RetirePartner(Decision):
     partner: str
 
 
+@dataclass(frozen=True, slots=True)
+class DoubleBox(Decision):
+    """In a chouette with a cube for each this opponent doubles the box."""
+
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCube(Decision):
+    """The cube between the box and this opponent, which was offered, is taken or passed."""
+
+    opponent: str
+    takes: bool
+
+
 def why_not(decision: Decision, state: MatchState) -> str | None:
     """One sentence why this cannot be decided now; None if it can."""
     return _ASKED[type(decision)](decision, state)
@@ -165,9 +180,25 @@ def _void_play(decision: VoidPlay, state: MatchState) -> str | None:
 def _retire(decision: RetirePartner, state: MatchState) -> str | None:
     if state.chouette is None or decision.partner not in state.chouette.game.partners:
         return f"{decision.partner} is no partner in this game."
+    if state.own:
+        return "Each opponent answers for his own cube."
     if state.phase is not Phase.CUBE_OFFERED or state.answering is not BOX.opponent or state.cube_turns != 1:
         return "The box offers no double."
     return None
+
+
+def _double_box(decision: DoubleBox, state: MatchState) -> str | None:
+    if state.own is None:
+        return "One cube serves all here."
+    reason = state.why_no_double(BOX.opponent)
+    if reason or decision.opponent in state.cubes_to_offer(BOX.opponent):
+        return reason
+    return f"{decision.opponent}'s cube is not his to turn."
+
+
+def _answer_cube(decision: AnswerCube, state: MatchState) -> str | None:
+    offered = state.own.offered if state.own and state.phase is Phase.CUBE_OFFERED else ()
+    return None if decision.opponent in offered else f"No cube of {decision.opponent} is offered."
 
 
 _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], str | None]] = {
@@ -183,4 +214,6 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], str | None]] = {
     VoidPlay: _void_play,
     VoidGame: lambda decision, state: _no_game(state),
     RetirePartner: _retire,
+    DoubleBox: _double_box,
+    AnswerCube: _answer_cube,
 }

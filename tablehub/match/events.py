@@ -13,6 +13,8 @@ from typing import Any
 
 from tablehub.errors import BadEvent
 from tablehub.match.chouette_events import ChouetteBegun as ChouetteBegun
+from tablehub.match.chouette_events import CubeAnswered as CubeAnswered
+from tablehub.match.chouette_events import CubesOffered as CubesOffered
 from tablehub.match.chouette_events import PartnerRetired as PartnerRetired
 from tablehub.match.event import Event as Event
 from tablehub.match.event import default
@@ -360,6 +362,8 @@ EVENTS: Mapping[str, type[Event]] = {
             MatchStarted,
             ChouetteBegun,
             PartnerRetired,
+            CubesOffered,
+            CubeAnswered,
             SetupCorrect,
             OpeningRolled,
             FirstThrowChosen,
@@ -430,6 +434,10 @@ def _of_type(wanted: type) -> Callable[[Any], Any]:
     return read
 
 
+def _names(value: Any) -> tuple[str, ...]:
+    return tuple(_of_type(str)(each) for each in _of_type(list)(value))
+
+
 # A key means the same in every event that has it, so one reader a key is enough.
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "frame": _of_type(str),
@@ -437,7 +445,10 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "length": _of_type(int),
     "ruleset": _of_type(str),
     "options": _options,
-    "players": lambda value: tuple(_of_type(str)(each) for each in _of_type(list)(value)),
+    "players": _names,
+    "opponents": _names,
+    "opponent": _of_type(str),
+    "takes": _of_type(bool),
     "partner": _of_type(str),
     "names": lambda value: {Player(key): str(each) for key, each in value.items()},
     "light": _of_type(int),

@@ -11,6 +11,8 @@ from tablehub.match.events import (
     Asked,
     Beavered,
     ChouetteBegun,
+    CubeAnswered,
+    CubesOffered,
     Demanded,
     Doubled,
     Event,
@@ -80,13 +82,15 @@ _ANY_TIME: Mapping[type[Event], _Step] = {
     Resumed: decisions.resumed,
 }
 
-_RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, Beavered, Taken, Passed)
+_RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, CubesOffered, Beavered, Taken, Passed)
 """What cannot happen while play rests. A set-up or a play may be accepted then."""
 
 _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.SETUP, MatchStarted): beginning.match_start,
     (Phase.SETUP, ChouetteBegun): chouettes.begun,
     (Phase.CUBE_OFFERED, PartnerRetired): chouettes.retired,
+    (Phase.TO_ROLL, CubesOffered): chouettes.cubes_offered,
+    (Phase.CUBE_OFFERED, CubeAnswered): chouettes.cube_answered,
     (Phase.SETUP, SetupCorrect): beginning.first_game,
     (Phase.SETUP, SideChosen): beginning.side_chosen,
     (Phase.TO_ROLL, OpeningRolled): beginning.opening_roll,

@@ -19,6 +19,7 @@ from itertools import takewhile
 
 from tablehub.errors import BadEvent
 from tablehub.match.chouette import Chouette
+from tablehub.match.cubes_at_table import CubesAtTable
 from tablehub.match.events import Asked, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
@@ -120,6 +121,8 @@ class MatchState:
     """The games finished before."""
     chouette: Chouette | None = None
     """Who sits where and who has won what, where more than two play; the box has the light checkers."""
+    own: CubesAtTable | None = None
+    """The opponents' cubes, in a chouette where each has his own; `cube` is then that of who plays."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -181,6 +184,8 @@ class MatchState:
     @property
     def offered(self) -> int | None:
         """The value the cube is offered at, while it is."""
+        if self.own and self.own.offered and self.cube_turns:
+            return self.own.cube(self.own.offered[0]).offer
         return self.cube.value << self.cube_turns if self.cube_turns else None
 
     @property
@@ -237,18 +242,44 @@ class MatchState:
         if winner is None and self.ruleset.stranded is not Stranded.GAMES:
             raise BadEvent(f"game {self.game_number} is scored by men, so what it counts depends on who wins it")
         loser = self.position.men((winner or Player.LIGHT).opponent)
-        if self.phase is Phase.DECIDED and self.turns and isinstance(self.turns[-1], PassTurn):
+        if self.phase is Phase.DECIDED and self.ended_by_pass:
             return units_declined(self.cube, loser, self.ruleset)
         return units_won(kind, self.cube, loser, self.ruleset, money=self.length == 0)
+
+    @property
+    def ended_by_pass(self) -> bool:
+        """Was the last thing done in this game that a double was passed?"""
+        if self.own and self.own.log:
+            mark = self.own.log[-1]
+            return isinstance(mark.turn, PassTurn) and mark.turns == len(self.turns)
+        return bool(self.turns) and isinstance(self.turns[-1], PassTurn)
+
+    def cubes_to_offer(self, player: Player) -> tuple[str, ...]:
+        """Whose cubes `player`'s side may offer, where each opponent has his own; empty where it may offer none."""
+        return self.own.may_be_offered(player) if self.own and self.why_no_double(player) is None else ()
+
+    def cubes_by_button(self, player: Player) -> tuple[str, ...]:
+        """The cubes that this side's Double offers: all that the box may offer, of the opponents that of who plays."""
+        may, box = self.cubes_to_offer(player), self.own and self.own.held.box
+        return tuple(name for name in may if player is box or (self.chouette and name == self.chouette.game.playing))
+
+    @property
+    def cubes_to_answer(self) -> tuple[str, ...]:
+        """The cubes that a Take or Pass answers now: all by the box; else that of who plays, or of the next in rank."""
+        if self.own is None or self.chouette is None or self.answering is self.own.held.box:
+            return self.own.offered if self.own else ()
+        playing = self.chouette.game.playing
+        return (playing,) if playing in self.own.offered else self.own.offered[:1]
 
     def why_no_double(self, player: Player) -> str | None:
         """One sentence why `player` may not double now; None if he may."""
         if not self.may_throw(player):
             return f"It is not {player}'s turn to throw; a double comes before one's own throw."
         no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
-        reason = why_no_double(
-            self.cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game
-        )
+        cube = self.cube
+        if self.own:
+            cube = next((self.own.cube(name) for name in self.own.may_be_offered(player)), cube)
+        reason = why_no_double(cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game)
         if reason is None and self.first_throw is FirstThrow.AS_SHOWN:
             return f"The dice of the opening throw are {player}'s first throw; a double comes before a throw."
         return reason
@@ -257,6 +288,8 @@ class MatchState:
         """One sentence why whoever answers a double may not turn the cube once more; None if he may."""
         if not self.cube_turns:
             return "There is no double to answer."
+        if self.own:
+            return "Where each opponent has his own cube there are no beavers."
         return why_no_beaver(self.cube_turns, self.ruleset, money=self.length == 0)
 
     def why_no_resignation(self, player: Player, kind: GameKind) -> str | None:
@@ -285,6 +318,8 @@ class MatchState:
             start=self.game_start,
             automatic_doubles=self.automatic_doubles,
             seats=self.chouette.order if self.chouette else (),
+            cubes=self.own.log if self.own else (),
+            results=self.own.results if self.own else {},
         )
 
     def as_before(self, what: str) -> MatchState | None:

@@ -58,6 +58,10 @@ def why_no_mat(match: MatchRecord) -> str | None:
     if rules.stranded is not Stranded.GAMES:
         return "A .mat file cannot hold games scored by men: it knows single games, gammons and backgammons only."
     for game in match.games:
+        if game.results:
+            return (
+                f"A .mat file holds one cube, and in game {game.number} each opponent had his own: one file for each."
+            )
         if game.automatic_doubles:
             return f"A .mat file cannot hold game {game.number}: it began with the cube at {_first_cube(game)}."
         if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):

@@ -8,8 +8,10 @@ from typing import Any
 
 from tablehub.match.decisions import (
     AcceptBoard,
+    AnswerCube,
     Award,
     Decision,
+    DoubleBox,
     OfferResignation,
     Pause,
     Resume,
@@ -35,10 +37,12 @@ from tablehub.match.events import (
     SetupCorrect,
     Undone,
 )
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
@@ -189,6 +193,15 @@ def _retire(stage: Stage, decision: RetirePartner, book: Book) -> Stage:
     return stage
 
 
+def _double_box(stage: Stage, decision: DoubleBox, book: Book) -> Stage:
+    offer((decision.opponent,), BOX.opponent, book)
+    return stage
+
+
+def _answer_cube(stage: Stage, decision: AnswerCube, book: Book) -> Stage:
+    return answer_cubes(stage, (decision.opponent,), decision.takes, book)
+
+
 def _pause(stage: Stage, decision: Pause, book: Book) -> Stage:
     book.write(Paused, by=decision.by)
     return stage
@@ -215,6 +228,8 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     VoidPlay: _void_play,
     VoidGame: _void_game,
     RetirePartner: _retire,
+    DoubleBox: _double_box,
+    AnswerCube: _answer_cube,
     Pause: _pause,
     Resume: _resume,
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablehub.match.events import (
+    CubeAnswered,
     FirstThrowChosen,
     GameOver,
     MatchOver,
@@ -47,8 +48,11 @@ def begin_turn(
     `adopted`: these are the dice of the opening throw. Who had the choice and has thrown others has thrown anew.
     """
     state = book.state
-    if state.phase is Phase.CUBE_OFFERED and state.answering:
-        book.write(Taken, player=state.answering)  # whoever lets the doubler throw has taken
+    if state.phase is Phase.CUBE_OFFERED and state.answering:  # whoever lets the doubler throw has taken
+        for opponent in state.own.offered if state.own else ():
+            book.write(CubeAnswered, opponent=opponent, takes=True)
+        if not state.own:
+            book.write(Taken, player=state.answering)
     if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
         book.write(FirstThrowChosen, player=state.on_turn, anew=True)
     book.settle(Topic.DICE)

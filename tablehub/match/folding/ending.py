@@ -13,7 +13,7 @@ from tablehub.match.events import (
     ResignRefused,
     RubberOver,
 )
-from tablehub.match.folding.chouettes import counted
+from tablehub.match.folding.chouettes import counted, results
 from tablehub.match.folding.ground import NOT_GIVEN_UP, after, must_be, unexpected
 from tablehub.match.record import GameResult
 from tablehub.match.state import MatchState, Phase
@@ -67,7 +67,7 @@ def game_over(state: MatchState, event: GameOver) -> MatchState:
         )
     given_up = event.resigned or state.resigning is not None
     result = GameResult(event.winner, event.points, event.kind, given_up)
-    games = (*state.games, replace(state.current_game(), result=result))
+    games = (*state.games, replace(state.current_game(), result=result, results=results(state, event)))
     chouette = counted(state, event)
     return after(state, event, phase=Phase.GAME_OVER, score=score, games=games, roll=None, chouette=chouette)
 
