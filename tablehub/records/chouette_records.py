@@ -21,7 +21,13 @@ def write_mats(match: MatchRecord, date: str | None = None) -> Mapping[str, str]
     each, "-Bob" for his games. Raises `BadInput` as `write_mat` does."""
     if not any(game.results or game.cubes for game in match.games):
         return {"": write_mat(match, date)}
-    return {f"-{_for_files(name)}": write_mat(each, date) for name, each in by_opponent(match).items()}
+    texts: dict[str, str] = {}
+    for name, games in by_opponent(match).items():
+        added = f"-{_for_files(name)}"
+        while added in texts:  # names that a file system cannot tell apart
+            added += "_"
+        texts[added] = write_mat(games, date)
+    return texts
 
 
 def by_opponent(match: MatchRecord) -> Mapping[str, MatchRecord]:

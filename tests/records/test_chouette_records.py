@@ -92,3 +92,9 @@ def test_gnu_backgammon_imports_them_without_a_warning(tmp_path: Path) -> None:
         said, exported = imported_by_gnubg(text, tmp_path)
         assert "WARNING" not in said
         assert [game.result for game in read_mat(exported).games] == [game.result for game in read_mat(text).games]
+
+
+def test_players_whose_names_make_the_same_file_name_have_two_files() -> None:
+    state = fold(MatchState.new(0, RULES), ChouetteBegun("0", 0.0, ("Ann", "D/i", "D?i")))
+    state = told(fold(state, SetupCorrect("1", 1.0)), "L 31 8/5 6/5", "L resigned single")
+    assert sorted(write_mats(state.record())) == ["-D_i", "-D_i_"]
