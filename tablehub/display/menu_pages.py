@@ -102,7 +102,8 @@ def _main_items(state: MatchState) -> Sequence[Item]:
 def _partner_items(state: MatchState) -> Sequence[Item]:
     """In a chouette: the partners who may pass the double that the box offers."""
     if state.own:
-        return _cube_items(state)
+        nothing = None if _cube_items(state) else "No cube can be offered or answered now."
+        return [Item(say("Opponents' cubes"), Page(say("Opponents' cubes"), _cube_items), nothing)]
     partners = state.chouette.game.partners if state.chouette else ()
     return [_item(f"{partner} passes", RetirePartner(partner), state) for partner in partners]
 
@@ -111,17 +112,22 @@ def _cube_items(state: MatchState) -> Sequence[Item]:
     """Where each opponent has his own cube: what each may do with it now."""
     assert state.own
     if state.own.offered:
-        who = {name: state.names[BOX] if state.answering is BOX else name for name in state.own.offered}
         return [
-            _item(text, AnswerCube(name, takes), state)
-            for name, answers in who.items()
-            for text, takes in (
-                (say("{player} takes {opponent}'s cube", player=answers, opponent=name), True),
-                (say("{player} passes {opponent}'s cube", player=answers, opponent=name), False),
-            )
+            _item(_answer_told(name, takes, state), AnswerCube(name, takes), state)
+            for name in state.own.offered
+            for takes in (True, False)
         ]
     doubling = state.cubes_to_offer(BOX.opponent)
     return [_item(say("{player} doubles the box", player=name), DoubleBox(name), state) for name in doubling]
+
+
+def _answer_told(opponent: str, takes: bool, state: MatchState) -> str:
+    if state.answering is not BOX:
+        return say("{player} takes", player=opponent) if takes else say("{player} passes", player=opponent)
+    box = state.names[BOX]
+    if takes:
+        return say("{player} takes {opponent}'s cube", player=box, opponent=opponent)
+    return say("{player} passes {opponent}'s cube", player=box, opponent=opponent)
 
 
 def _why_no_edit(state: MatchState) -> str | None:

@@ -82,8 +82,8 @@ _ANY_TIME: Mapping[type[Event], _Step] = {
     Resumed: decisions.resumed,
 }
 
-_RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, CubesOffered, Beavered, Taken, Passed)
-"""What cannot happen while play rests. A set-up or a play may be accepted then."""
+_RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, Beavered, Taken, Passed)
+"""What cannot happen while play rests. A set-up or a play may be accepted then, and what the menu offers decided."""
 
 _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.SETUP, MatchStarted): beginning.match_start,

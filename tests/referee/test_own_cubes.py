@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tablehub.buttons import Button
-from tablehub.display.menu import Menu
+from tablehub.display.menu import Menu, Pick
 from tablehub.display.menu_pages import MAIN
 from tablehub.display.messages import hints_of, message_of
-from tablehub.match.decisions import AnswerCube, DoubleBox, why_not
+from tablehub.match.decisions import AnswerCube, DoubleBox, Pause, Resume, why_not
 from tablehub.match.events import ChouetteBegun, CubeAnswered
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
@@ -28,8 +28,11 @@ def table(to_throw: object = LIGHT) -> TestTable:
 
 
 def items(made: TestTable) -> list[str]:
-    view = Menu(MAIN).view(made.referee.state)
-    return [item.text for item in view.items if item.enabled]
+    """What the menu's page of cubes offers."""
+    menu, state = Menu(MAIN), made.referee.state
+    texts = [item.text for item in menu.view(state).items]
+    menu.press(Pick(texts.index("Opponents' cubes")), state)
+    return [item.text for item in menu.view(state).items if item.enabled]
 
 
 def test_the_boxs_double_goes_to_all_and_each_answers() -> None:
@@ -38,9 +41,10 @@ def test_the_boxs_double_goes_to_all_and_each_answers() -> None:
     state = made.referee.state
     assert message_of(state).text == "Ann doubles: Bob 2, Cy 2, Di 2. Bob: take or pass? Cy and Di: in the menu."
     assert [hint.text for hint in hints_of(state)][:2] == ["Take", "Pass"]
-    assert [text for text in items(made) if "cube" in text][2:4] == ["Cy takes Cy's cube", "Cy passes Cy's cube"]
+    assert items(made) == ["Bob takes", "Bob passes", "Cy takes", "Cy passes", "Di takes", "Di passes", "Back"]
     made.press(Button.TAKE, DARK)
-    made.decide(AnswerCube("Cy", takes=False))
+    for decision in (Pause(), AnswerCube("Cy", takes=False), Resume()):  # as the menu does it
+        made.decide(decision)
     assert message_of(made.referee.state).text == "Ann doubles: Di 2. Di: take or pass?"
     made.press(Button.TAKE, DARK)
     state = made.referee.state
@@ -72,12 +76,10 @@ def test_all_pass_and_the_game_is_over() -> None:
 
 def test_a_partner_doubles_the_box_in_the_menu_and_the_box_answers_by_button() -> None:
     made = table(DARK)
-    assert [text for text in items(made) if "doubles the box" in text] == [
-        "Bob doubles the box",
-        "Cy doubles the box",
-        "Di doubles the box",
-    ]
-    made.decide(DoubleBox("Cy"))
+    assert items(made) == ["Bob doubles the box", "Cy doubles the box", "Di doubles the box", "Back"]
+    for decision in (Pause(), DoubleBox("Cy"), Resume()):
+        made.decide(decision)
+    assert items(made) == ["Ann takes Cy's cube", "Ann passes Cy's cube", "Back"]
     assert message_of(made.referee.state).text == "Ann is doubled: Cy 2. Take or pass?"
     made.press(Button.TAKE, LIGHT)
     assert why_not(DoubleBox("Cy"), made.referee.state) == "Cy's cube is not his to turn."
