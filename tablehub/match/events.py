@@ -16,8 +16,14 @@ from tablehub.match.chouette_events import ChouetteBegun as ChouetteBegun
 from tablehub.match.chouette_events import CubeAnswered as CubeAnswered
 from tablehub.match.chouette_events import CubesOffered as CubesOffered
 from tablehub.match.chouette_events import PartnerRetired as PartnerRetired
+from tablehub.match.clock_events import ClockAdjusted as ClockAdjusted
+from tablehub.match.clock_events import FlagFell as FlagFell
+from tablehub.match.clock_events import FlagWaived as FlagWaived
+from tablehub.match.clock_events import TakenUp as TakenUp
+from tablehub.match.clock_events import TimeClaimed as TimeClaimed
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
 from tablehub.match.event import Event as Event
-from tablehub.match.event import default
+from tablehub.match.event import default_of
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.score import Score
@@ -33,12 +39,13 @@ class MatchStarted(Event):
     """A match of `length` points (0: money play) begins."""
 
     name = "match-start"
-    unless_default = frozenset({"options"})
+    unless_default = frozenset({"options", "clock"})
     length: int
     ruleset: str
     names: Mapping[Player, str]
     options: Mapping[str, Any] = field(default_factory=dict)
     """What the players agreed on besides, as `Ruleset.with_options` takes it."""
+    clock: ClockSettings = NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +382,7 @@ EVENTS: Mapping[str, type[Event]] = {
         *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
         *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, RubberOver, MatchOver),
         *(Overruled, Undone, Paused, Resumed, Asked, Answered),
+        *(TakenUp, ClockAdjusted, FlagFell, TimeClaimed, FlagWaived),
     )
 }
 """Every kind of event by its name."""
@@ -388,7 +396,7 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
     values: dict[str, Any] = {}
     for each in fields(kind):
         if each.name not in line:
-            if default(each) is MISSING:
+            if default_of(each) is MISSING:
                 raise BadEvent(f"event {kind.name!r} lacks {each.name!r}")
             continue
         value = line[each.name]
@@ -445,6 +453,8 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "length": _of_type(int),
     "ruleset": _of_type(str),
     "options": _options,
+    "clock": ClockSettings.from_json,
+    "seconds": float,
     "players": _names,
     "opponents": _names,
     "opponent": _of_type(str),

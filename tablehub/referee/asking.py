@@ -8,9 +8,9 @@ from tablehub.match.questions import Question, may_have_been_set_up_so, open_que
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.phrases import differences
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import Stage
-from tablehub.referee.wording import differences
 from tablehub.rules.player import Player
 from tablehub.rules.starting import start_position
 from tablehub.words.text import joined, say

@@ -12,10 +12,11 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Complaint
 from tablehub.referee.hypotheses import Turn, Way
 from tablehub.referee.look import Look
+from tablehub.referee.phrases import name, source
 from tablehub.referee.stages import AwaitPlay
-from tablehub.referee.wording import name, place
 from tablehub.rules.acey_deucy import is_acey_deucy
-from tablehub.rules.play import Play
+from tablehub.rules.legal import partial_results
+from tablehub.rules.play import told_play
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.touch_move import results_after_touch
 from tablehub.words.text import say
@@ -37,7 +38,7 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
     if way.complete and why_not_played(stage, way.position):
         return stage
     over = way.complete and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
-    return replace(stage, quitted=way.position) if over and stage.quitted is None else stage
+    return replace(stage, quitted=way.position) if over else stage
 
 
 def _left(stage: AwaitPlay, position: Position) -> list[int]:
@@ -48,10 +49,17 @@ def _left(stage: AwaitPlay, position: Position) -> list[int]:
 
 def why_not_played(stage: AwaitPlay, position: Position) -> Complaint | None:
     """What is wrong with this complete and otherwise legal play, after what was let go before; None if nothing is."""
-    if stage.quitted is not None and stage.quitted != position:
+    if stage.quitted is not None and not _played_on(stage, stage.quitted, position):
         return _changed(stage, stage.quitted, position)
     left = _first_unplayed(stage.turn, stage.moved_from, position)
     return _unplayed(stage, left, position) if left is not None else None
+
+
+def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
+    """Is it the same play, or what comes of it with more of the throw? What one way round is complete, as 3/1/off of
+    a 5-2, may be half of another play, as 3/off before 1/off."""
+    turn = stage.turn
+    return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
 
 
 def _first_unplayed(turn: Turn, moved_from: tuple[int, ...], position: Position) -> int | None:
@@ -71,22 +79,22 @@ def _first_unplayed(turn: Turn, moved_from: tuple[int, ...], position: Position)
 
 def _unplayed(stage: AwaitPlay, point: int, position: Position) -> Complaint:
     text = say(
-        "{player}: a checker moved from its point must be played if it can be, and you moved one from {point}. "
+        "{player}: a checker moved from its point must be played if it can be, and you moved one {source}. "
         "Play that one.",
         player=name(stage.player),
-        point=place(point),
+        source=source(point),
     )
     where = {"point": point, "player": str(stage.player)}
     return Complaint(FaultCode.TOUCH_MOVE, stage.player, text, where, key=position)
 
 
 def _changed(stage: AwaitPlay, quitted: Position, position: Position) -> Complaint:
-    play: Play = stage.turn.ways[quitted].play
+    play = stage.turn.ways[quitted].play
     text = say(
         "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
         "Put the checkers as they were then.",
         player=name(stage.player),
-        play=str(play),
+        play=told_play(play),
     )
     places = [n for n in range(BAR, 0, -1) if quitted.men(stage.player)[n] != position.men(stage.player)[n]]
     where = {"point": places[0], "player": str(stage.player)} if places else {}

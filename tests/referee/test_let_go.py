@@ -11,7 +11,7 @@ from tablehub.rules.books import BRUELHEIDE, MILTON_BRADLEY, ruleset, ruleset_na
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tests.referee.readings import dice
-from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, moved
 
 MIDDLE = board({13: 5, 8: 3, 6: 5, 24: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
 TRIED = moved(MIDDLE, LIGHT, (24, 18))
@@ -112,6 +112,19 @@ class TestPlayOver:
         table.see(OTHER, dice(6, 1))
         table.see(OTHER)
         assert (table.cleared, table.plays) == (["play-changed"], ["13/7 8/7"])
+
+    def test_what_is_complete_one_way_round_may_be_half_of_another_play(self) -> None:
+        """3/1/off with a 5-2 leaves the board as 3/off with the 5 does, and then the 2 may bear off another."""
+        position = board({3: 1, 1: 5}, {24: 2, 13: 5, 8: 3, 6: 5})
+        table = TestTable(position, ruleset=MILTON_BRADLEY)
+        table.see(position, dice(5, 2))
+        half = moved(position, LIGHT, (3, OFF))
+        table.see(half, dice(5, 2))
+        both = moved(half, LIGHT, (1, OFF))
+        table.see(both, dice(5, 2))
+        table.see(both)
+        assert table.faults == []
+        assert table.referee.state.position == both
 
     def test_by_modern_it_may_be_until_the_dice_are_lifted(self) -> None:
         table = thrown(MODERN)

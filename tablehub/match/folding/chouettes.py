@@ -16,6 +16,7 @@ from tablehub.rules.counting import units_declined
 from tablehub.rules.cube import Cube
 from tablehub.rules.outcome import GameKind, Outcome
 from tablehub.rules.player import Player
+from tablehub.words.text import Text, say
 
 BOX = Player.LIGHT
 """Who is in the box has the light checkers, in every game."""
@@ -30,12 +31,12 @@ def begun(state: MatchState, event: ChouetteBegun) -> MatchState:
     return replace(together, own=dealt(together, state.cube))
 
 
-def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> str | None:
+def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> Text | None:
     """One clause why these players cannot play a chouette in this match; None if they can."""
     if state.chouette or state.games:
-        return "the match has begun"
+        return say("the match has begun")
     if state.length:
-        return "a chouette is money play, and has no length"
+        return say("a chouette is money play, and has no length")
     return why_no_chouette(players, state.ruleset)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
-    "{player}: a checker moved from its point must be played if it can be, and you moved one from {point}. "
+    "{player}: a checker moved from its point must be played if it can be, and you moved one {source}. "
     "Play that one.": "{player}: Ein Stein, der von seinem Punkt gezogen wurde, muss gespielt werden, wenn er kann. "
-    "Du hast einen von {point} gezogen: Spiele diesen.",
+    "Du hast einen {source} gezogen: Spiele diesen.",
     "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
     "Put the checkers as they were then.": "{player}: Dein Zug {play} war zu Ende, als du die Steine losgelassen hast, "
     "und kann nicht mehr geändert werden. Stelle sie wieder so.",
@@ -25,6 +25,14 @@ WORDS: Mapping[str, str] = {
     "{others}: in the menu.": "{others}: im Menü.",
     "{player} takes {opponent}'s cube": "{player} nimmt an, Würfel von {opponent}",
     "{player} passes {opponent}'s cube": "{player} lehnt ab, Würfel von {opponent}",
+    "Each opponent answers for his own cube.": "Jeder Gegner antwortet für seinen eigenen Würfel.",
+    "One cube serves all here.": "Hier gilt ein Dopplerwürfel für alle.",
+    "{name}'s cube is not his to turn.": "Den Würfel von {name} darf er nicht drehen.",
+    "No cube of {name} is offered.": "Kein Würfel von {name} ist angeboten.",
+    "No cube can be offered or answered now.": "Jetzt kann kein Würfel angeboten oder beantwortet werden.",
+    "Where each opponent has his own cube there are no beavers.": "Wo jeder Gegner seinen eigenen Würfel hat, gibt es "
+    "keine Biber.",
+    "{name} {count}": "{name} {count}",
     "Opponents' cubes": "Würfel der Gegner",
     "{player} takes": "{player} nimmt an",
     "{player} passes": "{player} lehnt ab",
@@ -32,6 +40,5 @@ WORDS: Mapping[str, str] = {
     "Rubber: {games}": "Rubber: {games}",
     "The rubber stands {games}.": "Im Rubber steht es: {games}.",
     "{name} wins the rubber; rubbers: {rubbers}.": "{name} gewinnt den Rubber; Rubber: {rubbers}.",
-    "{name} wins {won}: {counts}.": "{name} gewinnt {won}: {counts}.",
     "Set up the next game.": "Stellt für das nächste Spiel auf.",
 }
