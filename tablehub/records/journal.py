@@ -69,7 +69,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A match that was not brought to its end: its number in the journal, what was agreed, its events."""
+    """A match, mostly one that was not brought to its end: its number, what was agreed, its events."""
 
     match: int
     agreed: Agreed

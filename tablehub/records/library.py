@@ -12,10 +12,8 @@ from urllib.parse import quote
 
 from tablehub.errors import BadInput
 from tablehub.match.events import Event
-from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
-from tablehub.records.journal import VERSION, Agreed, is_over, read_events
-from tablehub.rules.options import chosen_ruleset
+from tablehub.records.journal import VERSION, Agreed, Unfinished, is_over, read_events
 
 _COLUMNS = "id, begun, length, ruleset, options, closed"
 
@@ -33,12 +31,9 @@ class KeptMatch:
     def state(self) -> MatchState:
         """Where it stands at its end; raises `BadInput` naming the match where what is written makes none."""
         try:
-            state = MatchState.new(self.agreed.length, chosen_ruleset(self.agreed.ruleset, self.agreed.options))
-            for event in self.events:
-                state = fold(state, event)
+            return Unfinished(self.number, self.agreed, self.events).state()
         except BadInput as problem:
             raise BadInput(f"match {self.number} of the journal cannot be told: {problem}") from problem
-        return state
 
     def ending(self, state: MatchState) -> str:
         """How it ended, in a word or two; `state` is where it stands."""
