@@ -174,11 +174,11 @@ def _game_over(state: MatchState) -> Message:
         return Message(joined(say("{name} wins {what}.", name=name, what=won), _card(state.chouette)), Tone.GOOD)
     wins = say("{name} wins {what}: {counts}.", name=name, what=won, counts=counts)
     if state.plays_rubbers:
-        return Message(joined(wins, _rubber_ended(state), say("Set up the next game.")), Tone.GOOD)
+        return Message(joined(wins, rubber_ended(state), say("Set up the next game.")), Tone.GOOD)
     return Message(joined(wins, say("Set up the starting position for the next game.")), Tone.GOOD)
 
 
-def _rubber_ended(state: MatchState) -> str:
+def rubber_ended(state: MatchState) -> str:
     """Where the rubber stands after a game, or who has won it."""
     winner = state.rubber_winner
     if winner is None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.display.messages import message_of
 from tablehub.display.panel import match_line
 from tablehub.display.present import view_of
+from tablehub.display.render import changed, parts_of
+from tablehub.display.result_pages import result_page
 from tablehub.match.decisions import Award
 from tablehub.match.events import RubberOver
 from tablehub.match.score import Score
@@ -44,3 +48,19 @@ def test_a_match_to_points_by_hoyle_says_nothing_of_rubbers() -> None:
     won(table, LIGHT, GameKind.GAMMON)
     assert "rubber" not in message_of(table.referee.state).text
     assert match_line(view_of(table.referee.state)) == "Match to 5"
+
+
+def test_a_screen_that_follows_another_shows_how_the_rubber_stands_now() -> None:
+    table = TestTable(None, None, ruleset=ruleset("hoyle"), length=0)
+    table.see(Position.start())
+    view, size = view_of(table.referee.state), (1280, 720)
+    assert list(changed(parts_of(replace(view, rubber="Rubber: Light 1, Dark 0"), size), parts_of(view, size)))
+
+
+def test_the_page_of_results_says_how_the_rubber_stands() -> None:
+    table = TestTable(None, None, ruleset=ruleset("hoyle"), length=0)
+    won(table, LIGHT, GameKind.GAMMON)
+    page = result_page(table.referee.state)
+    assert page
+    assert page.lines
+    assert "Light wins the rubber; rubbers: Light 1, Dark 0." in page.lines(table.referee.state)
