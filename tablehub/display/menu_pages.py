@@ -14,11 +14,14 @@ from tablehub.display.view import Place
 from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
     AcceptBoard,
+    AdjustClock,
     AnswerCube,
     Award,
+    ClaimOnTime,
     Decision,
     DoubleBox,
     OfferResignation,
+    PlayOnWithoutTime,
     RetirePartner,
     SetDice,
     SetPosition,
@@ -55,6 +58,8 @@ class Leaving(Enum):
     """The players leave the table, and the match is not gone on with."""
     ANOTHER = "another"
     """Another match begins by the same settings."""
+    AIM = "aim"
+    """The camera's picture is wanted, to aim it by."""
     CHANGE = "change"
     """Other settings are wanted before another match begins."""
 
@@ -74,7 +79,8 @@ Outcome = Decision | Leaving | Chosen
 class Item:
     """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice.
 
-    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present.
+    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present;
+    `about` is said while it is selected.
     """
 
     text: str
@@ -84,6 +90,7 @@ class Item:
     player: Player | None = None
     value: str = ""
     ticked: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +136,7 @@ def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Ite
         *besides,
         Item(say("Stop or leave"), LEAVING),
         *_partner_items(state),
+        *_clock_items(state),
     )
 
 
@@ -161,6 +169,36 @@ def _answer_told(opponent: str, takes: bool, state: MatchState) -> str:
     if takes:
         return say("{player} takes {opponent}'s cube", player=box, opponent=opponent)
     return say("{player} passes {opponent}'s cube", player=box, opponent=opponent)
+
+
+GIVEN = (60.0, 300.0, -60.0)
+"""Seconds that the director can give or take at once."""
+
+
+def _clock_items(state: MatchState) -> Sequence[Item]:
+    """Where the match is played with a clock."""
+    if state.clock is None:
+        return ()
+    return (Item(say("Adjust the clock"), Page(say("Clock"), _clock_page_items)),)
+
+
+def _clock_page_items(state: MatchState) -> Sequence[Item]:
+    """What is to be decided about a flag, and time that the director gives or takes."""
+    flagged = state.clock is not None and state.clock.flag is not None
+    about_flag = (
+        _item(say("Claim the match on time"), ClaimOnTime(), state, twice=True),
+        _item(say("Play on without time"), PlayOnWithoutTime(), state),
+    )
+    given = [(player, seconds) for player in Player for seconds in GIVEN]
+    return (
+        *(about_flag if flagged else ()),
+        *(_item(_given(state, *each), AdjustClock(*each), state, player=each[0]) for each in given),
+    )
+
+
+def _given(state: MatchState, player: Player, seconds: float) -> str:
+    minutes = f"{seconds / 60:+.0f}".replace("-", "−")
+    return say("{player}: {minutes} min", player=state.names[player], minutes=minutes)
 
 
 def _why_no_edit(state: MatchState) -> str | None:

@@ -121,6 +121,24 @@ class AnswerCube(Decision):
     takes: bool
 
 
+@dataclass(frozen=True, slots=True)
+class AdjustClock(Decision):
+    """The director gives `player` this many seconds, or takes them where negative."""
+
+    player: Player
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOnTime(Decision):
+    """The opponent of whose time has run out wins the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOnWithoutTime(Decision):
+    """The match goes on although a player's time has run out."""
+
+
 def why_not(decision: Decision, state: MatchState) -> Text | None:
     """One sentence why this cannot be decided now; None if it can."""
     return _ASKED[type(decision)](decision, state)
@@ -204,6 +222,17 @@ def _answer_cube(decision: AnswerCube, state: MatchState) -> Text | None:
     return None if decision.opponent in offered else say("No cube of {name} is offered.", name=decision.opponent)
 
 
+def _adjust_clock(decision: AdjustClock, state: MatchState) -> Text | None:
+    if state.clock is None:
+        return say("This match is played without a clock.")
+    return say("The match is over.") if state.phase is Phase.MATCH_OVER else None
+
+
+def _about_flag(decision: Decision, state: MatchState) -> Text | None:
+    flagged = state.clock and state.clock.flag and state.phase is not Phase.MATCH_OVER
+    return None if flagged else say("Nobody's time has run out.")
+
+
 _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     Pause: _pause,
     Resume: lambda decision, state: None if state.paused else say("Play does not rest."),
@@ -219,4 +248,7 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     RetirePartner: _retire,
     DoubleBox: _double_box,
     AnswerCube: _answer_cube,
+    AdjustClock: _adjust_clock,
+    ClaimOnTime: _about_flag,
+    PlayOnWithoutTime: _about_flag,
 }

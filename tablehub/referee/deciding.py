@@ -8,12 +8,15 @@ from typing import Any
 
 from tablehub.match.decisions import (
     AcceptBoard,
+    AdjustClock,
     AnswerCube,
     Award,
+    ClaimOnTime,
     Decision,
     DoubleBox,
     OfferResignation,
     Pause,
+    PlayOnWithoutTime,
     Resume,
     RetirePartner,
     SetDice,
@@ -39,7 +42,7 @@ from tablehub.match.events import (
 )
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
-from tablehub.referee import wording
+from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.own_cubes import answer_cubes, offer
@@ -232,4 +235,7 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     AnswerCube: _answer_cube,
     Pause: _pause,
     Resume: _resume,
+    AdjustClock: timekeeping.adjust,
+    ClaimOnTime: timekeeping.claim,
+    PlayOnWithoutTime: timekeeping.play_on,
 }
