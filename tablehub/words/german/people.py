@@ -15,9 +15,8 @@ WORDS: Mapping[str, str] = {
     "Bleibt die Aufstellung so, oder wird sie berichtigt?",
     "Or was it set up so? Then the game is void by {ruleset}.": "Oder war es so aufgestellt? Dann ist das Spiel nach "
     "{ruleset} ungültig.",
-    "Take: it stands": "Nehmen: es bleibt",
     "Pass: put right": "Ablehnen: berichtigen",
-    "Take: game void": "Nehmen: ungültig",
+    "Take: game void": "Annehmen: ungültig",
     "Pass: put it back": "Ablehnen: zurück",
     "Your own cube is the box's to turn.": "Deinen Dopplerwürfel darf nur die Box drehen.",
     "{box} is doubled: {offers}. Take or pass?": "{box} wird gedoppelt: {offers}. Annehmen oder ablehnen?",
@@ -37,6 +36,7 @@ WORDS: Mapping[str, str] = {
     "{player} takes": "{player} nimmt an",
     "{player} passes": "{player} lehnt ab",
     "{player} doubles the box": "{player} doppelt die Box",
+    "They do so in matches too, not in money play only": "Auch in Matches, nicht nur im Geldspiel",
     "Rubber: {games}": "Rubber: {games}",
     "The rubber stands {games}.": "Im Rubber steht es: {games}.",
     "{name} wins the rubber; rubbers: {rubbers}.": "{name} gewinnt den Rubber; Rubber: {rubbers}.",
