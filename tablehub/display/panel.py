@@ -95,6 +95,8 @@ def match_line(view: View) -> str:
     """What is being played: "Match to 7 · Crawford game"."""
     if view.chouette is not None:
         return say("Chouette, with {names}", names=_listed(view.chouette)) if view.chouette else say("Chouette")
+    if view.rubber is not None:
+        return view.rubber
     length = say("Money game") if view.length is None else say("Match to {length}", length=view.length)
     return joined(length, say("Crawford game"), by=" · ") if view.crawford else length
 

@@ -16,6 +16,7 @@ MODERN = Book(
         "opening_dice": custom("one die each, thrown together"),
         "first_throw": custom("the two dice shown"),
         "automatic_doubles": custom("in money play only, by agreement, usually one"),
+        "ties_double_matches": custom("automatic doubles belong to money play"),
         "next_start": custom("each game begins with the opening throw"),
         "wrong_setup": custom("put right before the third throw of the game; afterwards it stands"),
         "side_choice": custom("by agreement"),

@@ -80,9 +80,6 @@ WORDS: Mapping[str, str] = {
     "{name!r} is the name of two players of the chouette": "zwei Spieler der Chouette heißen {name!r}",
     "the match has begun": "das Match hat begonnen",
     "a chouette is money play, and has no length": "eine Chouette ist ein Geldspiel und hat keine Länge",
-    "a cube for each opponent is not followed at one table": (
-        "einem Dopplerwürfel für jeden Gegner kann ein einzelner Tisch nicht folgen"
-    ),
     "No game is going on.": "Es läuft kein Spiel.",
     "The double has to be answered first: take or pass.": (
         "Erst muss das Doppel beantwortet werden: annehmen oder ablehnen."
