@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "A chouette is played without a clock.": "Eine Chouette wird ohne Uhr gespielt.",
+    "A clock needs a match: its reserve is so much a point, and money play has no end.": (
+        "Eine Uhr braucht ein Match: ihre Reserve richtet sich nach den Punkten, und ein Geldspiel hat kein Ende."
+    ),
     "{player}'s time has run out. {other}: claim the match, or play on?": (
         "Die Zeit von {player} ist um. {other}: Match beanspruchen oder weiterspielen?"
     ),
