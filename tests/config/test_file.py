@@ -66,7 +66,7 @@ hold = "x"
 xyz = 2
 source = ""
 theme = "drak"
-fps = 5
+bottom = "dark"
 sound = true
 [clok]
 kind = "delay"
@@ -93,7 +93,7 @@ menu = 5
         "line 6: there is no option 'xyz'; there are source, profile",
         "line 7: 'source' must be a text",
         "line 8: 'theme' must be \"dark\" or \"light\", not 'drak' (did you mean 'dark'?)",
-        "line 9: the option 'fps' belongs into the section [camera]",
+        "line 9: the option 'bottom' belongs into the section [screen]",
         "line 10: 'sound' is a section: write [sound] above its options, not sound = true",
         "line 11: there is no section 'clok' (did you mean 'clock'?)",
         "line 14: 'kind' must be \"none\" or \"delay\" or \"fischer\", not 'fisher' (did you mean 'fischer'?)",
