@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablehub.config.file import lines_of, read_config
+from tablehub.config.options import BY_FLAG, SECTIONS
 from tablehub.errors import BadConfig
 from tablehub.words.text import Language
 
@@ -167,7 +168,10 @@ def test_lines_are_where_statements_begin() -> None:
     }
 
 
-@given(st.dictionaries(st.text(min_size=1), st.one_of(st.booleans(), st.text(), st.integers(-5, 5)), max_size=4))
+NO_OPTION = st.text(min_size=1).filter(lambda name: name not in BY_FLAG.keys() | SECTIONS.keys())
+
+
+@given(st.dictionaries(NO_OPTION, st.one_of(st.booleans(), st.text(), st.integers(-5, 5)), max_size=4))
 def test_whatever_stands_in_a_file_is_read_or_told_in_a_sentence(
     tmp_path_factory: pytest.TempPathFactory, told: dict[str, bool | str | int]
 ) -> None:
