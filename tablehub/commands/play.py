@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from hardware.gpio_buttons import GpioButtons, open_buttons
+from hardware.watchdog import Watchdog, open_watchdog
 from tablehub.buttons import Buttons
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.commands.ruleset_options import add_option
@@ -33,16 +34,17 @@ from tablehub.live.desk import Desk
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
 from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
-from tablehub.live.newest import InRealTime, NewestFrames, Source
+from tablehub.live.newest import InRealTime, NewestFrames, Source, silent_camera
 from tablehub.live.reopening import Reopened
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
-from tablehub.match.events import ChouetteBegun, Event
+from tablehub.match.events import ChouetteBegun, Event, Played, Rolled
 from tablehub.match.fold import fold
 from tablehub.match.folding.chouettes import why_no_chouette_now
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal
 from tablehub.referee.referee import Referee
+from tablehub.rules.names import called
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
@@ -136,14 +138,20 @@ def run(args: argparse.Namespace) -> int:
     fresh_match(options)  # what is wrong with the options is said before a window opens
     transcript = Transcript(options.mat) if options.mat else None
     stop = threading.Event()
-    with open_screen(options.headless) as screen, open_buttons() as buttons, told_to_stop(stop):
+    with (
+        open_screen(options.headless) as screen,
+        open_buttons() as buttons,
+        told_to_stop(stop),
+        open_watchdog() as watchdog,
+    ):
+        screen.on_pump = watchdog.look
 
         def go_on(state: MatchState) -> Leaving:
             return answer(interrupted_question(state), state, screen, buttons, stop)
 
         with kept(options, go_on_with_it if screen.headless else go_on) as match:
             if match is not None:
-                play(options, match, transcript, Front(screen, buttons, stop))
+                play(options, match, transcript, Front(screen, buttons, stop, watchdog))
     return 0
 
 
@@ -154,13 +162,14 @@ class Front:
     screen: Screen
     buttons: GpioButtons
     stop: threading.Event
+    watchdog: Watchdog
 
 
 def play(options: Options, match: Match, transcript: Transcript | None, front: Front) -> None:
     """Play this match; raises what went wrong at the table."""
     table, frames = table_of(options, match, front.stop)
     tell_limits(table.shown.state.ruleset)
-    with frames, table:
+    with frames, table, front.watchdog.watching(table.pulse, *frames.pulses):
         leaving = until_left(options, match, table, transcript, front)
         if match.keeper and leaving is Leaving.LEAVE:
             match.keeper.leave()
@@ -280,7 +289,7 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
         profile = match.board.profile()
     source = open_source(options.source, options.hold)
     still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
-    frames = InRealTime(source, stop) if still else NewestFrames(live_source(source, options.source, stop), stop)
+    frames = InRealTime(source, stop) if still else newest_frames(source, options, stop)
     keep = match.board.keep if match.board else (lambda learnt_profile: None)
     open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
     patience = 0.0 if still else PATIENCE
@@ -292,11 +301,15 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
     return table, frames
 
 
-def live_source(source: FrameSource, name: str, stop: threading.Event) -> Source[Frame | CameraLost]:
-    """A source that gives no frame early, as cameras do by themselves; a camera that is lost is waited for."""
-    if isinstance(source, VideoSource) or name.startswith("sim:"):
-        return InRealTime(source, stop)
-    return Reopened(source, stop)
+def newest_frames(source: FrameSource, options: Options, stop: threading.Event) -> NewestFrames[Frame | CameraLost]:
+    """The newest frame of a source that gives none early, as cameras do by themselves; a lost camera is waited for.
+
+    One that was never there is waited for where a screen can say so.
+    """
+    if isinstance(source, VideoSource) or options.source.startswith("sim:"):
+        recorded: Source[Frame | CameraLost] = InRealTime(source, stop)
+        return NewestFrames(recorded, stop)
+    return NewestFrames(Reopened(source, stop, patient=not options.headless), stop, silent_camera)
 
 
 def open_screen(headless: bool) -> Screen:
@@ -346,5 +359,11 @@ def view(shown: Shown, status: tuple[StatusItem, ...], desk: Desk | None = None)
 
 
 def logged(rules: Ruleset) -> Callable[[Event], None]:
-    """Who hears of every event and logs it, a line each with -v."""
-    return lambda event: logger.info("%s", sentence(event, rules).strip())
+    """Who hears of every event and logs it: with -v a line a turn, in which the play names its throw."""
+
+    def log(event: Event) -> None:
+        level = logging.DEBUG if isinstance(event, Rolled) else logging.INFO
+        thrown = f" with {called(event.roll, rules)}" if isinstance(event, Played) else ""
+        logger.log(level, "%s%s", sentence(event, rules).strip(), thrown)
+
+    return log

@@ -83,6 +83,8 @@ class Screen:
         self._clock = clock
         self._view: View | None = None
         self._paint: Callable[[pygame.Surface], None] | None = None
+        self.on_pump: Callable[[], None] | None = None
+        """Is called whenever the screen's loop goes round, for a watchdog."""
 
     @classmethod
     def open(
@@ -144,6 +146,8 @@ class Screen:
 
         Call it ten times a second or more: it also keeps the window alive and redraws what was uncovered.
         """
+        if self.on_pump is not None:
+            self.on_pump()
         found: list[Heard] = []
         for event in pygame.event.get():
             if means_quit(event):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from hardware.watchdog import Pulse
 from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress
 from tablehub.display.messages import newest_fault
@@ -22,6 +23,9 @@ from tablehub.vision.reading import Reading
 
 LAST_LOOK = 1.2
 """Seconds that a reading in progress is given to come to its end when the table stops."""
+
+STUCK = 30.0
+"""Seconds that a frame may take before the table counts as hanging: a slow machine learns a board in ten."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,8 @@ class WatchedTable:
     """Runs a `Table` on a thread until its frames end or `stop` is set. A context manager; leaving it stops the table
     after the reading in progress.
 
-    `shown` is the newest state, `over` is set when no more will come, `error` is what went wrong then, if anything.
+    `shown` is the newest state, `over` is set when no more will come, `error` is what went wrong then, if anything;
+    `pulse` beats with every frame.
     """
 
     def __init__(
@@ -77,6 +82,7 @@ class WatchedTable:
         self.shown = Shown(referee.state)
         self.over = threading.Event()
         self.error: BaseException | None = None
+        self.pulse = Pulse("reading", STUCK)
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
@@ -101,10 +107,11 @@ class WatchedTable:
         except BaseException as problem:
             self.error = problem
         finally:
+            self.pulse.rest()
             self.over.set()
 
     def _referee_all(self) -> None:
-        frames = iter(self._frames)
+        frames = self._beating(self._frames)
         eyes = self._open_eyes(self._without_losses(frames), self._advise)
         if eyes is None:
             return
@@ -126,6 +133,12 @@ class WatchedTable:
         if not self._stop.is_set():
             table.finish()
             self.shown = _shown(table, eyes, witness)
+
+    def _beating(self, frames: Iterable[Frame | CameraLost]) -> Iterator[Frame | CameraLost]:
+        """The frames, with a sign of life before each is worked at."""
+        for each in frames:
+            self.pulse.beat()
+            yield each
 
     def _without_losses(self, frames: Iterator[Frame | CameraLost]) -> Iterator[Frame]:
         """The frames alone; while there is no table yet, a lost camera is told as advice."""
