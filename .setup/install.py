@@ -38,7 +38,7 @@ GROUPS = ("video", "render", "input", "gpio", "audio", "tty")
 CAMERA_PACKAGES = ("python3-picamera2", "python3-lgpio")
 """Raspberry Pi OS has them, built against its own camera stack."""
 SCREEN_PACKAGES = ("libdrm2", "libgbm1", "libegl1", "libgles2", "libgl1-mesa-dri")
-"""What a bare display is drawn on with; pygame looks for them when it starts, so that no missing one is noticed before."""
+"""What a bare display is drawn on with. pygame looks for them when it starts, and no check before misses them."""
 VOICE_PACKAGES = ("espeak-ng",)
 
 CONFIGURATION = """\
