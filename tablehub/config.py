@@ -86,6 +86,7 @@ OPTIONS: Mapping[str, Reader] = {
     "chouette": _names,
     "hold": _seconds,
     "journal": _path,
+    "record": _path,
     "headless": _yes_or_no,
 }
 """What can be configured. Files are named from the configuration's own folder."""

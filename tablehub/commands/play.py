@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
+from hardware.cameras import without_password
 from hardware.gpio_buttons import GpioButtons, open_buttons
 from hardware.watchdog import Watchdog, open_watchdog
 from tablehub.buttons import Buttons
@@ -35,6 +36,7 @@ from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.eyes import known, learnt
 from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
 from tablehub.live.newest import InRealTime, NewestFrames, Source, silent_camera
+from tablehub.live.recording import Recorded
 from tablehub.live.reopening import Reopened
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
@@ -47,7 +49,7 @@ from tablehub.referee.referee import Referee
 from tablehub.rules.names import called
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
-from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
+from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, is_live, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
 
@@ -77,6 +79,8 @@ class Options:
     journal: Path | None = None
     """Where matches are kept; by default only those from a camera are, in the state folder."""
     new: bool = False
+    record: Path | None = None
+    """Where frames are kept for later."""
     headless: bool = False
 
     @classmethod
@@ -127,6 +131,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="where the match is kept in case of a power cut (default: by itself)",
     )
     add("--new", action="store_true", default=None, help="begin a new match although one was interrupted")
+    add("--record", type=Path, metavar="FOLDER", help="keep the frames of the match for later, 2 GB at most")
     add("--hold", type=float, metavar="S", help="seconds each picture of a folder lasts (default: 1)")
     add("--headless", action="store_true", default=None, help="without a screen")
     parser.set_defaults(run=run)
@@ -192,7 +197,7 @@ def until_left(
         leaving = pass_on_presses(desk, table.shown.state, front.screen, front.buttons)
         if leaving is not None:
             return leaving
-        notes = [options.source, front.buttons.note, *match.notes()]
+        notes = [without_password(options.source), front.buttons.note, *match.notes()]
         front.screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note), desk))
         if transcript:
             transcript.after_game(table.shown.state)
@@ -243,7 +248,7 @@ def fresh_match(options: Options) -> MatchState:
 def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None]:
     """The match, kept in the journal where that is wanted; closes the journal at the end. None: nobody wants one."""
     fresh = fresh_match(options)
-    path = options.journal or (default_journal() if is_camera(options.source) else None)
+    path = options.journal or (default_journal() if is_live(options.source) else None)
     if path is None:
         yield Match(fresh)
         return
@@ -261,11 +266,6 @@ def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None
         else:
             agreed = Agreed(options.length, options.ruleset, options.option)
             yield Match(fresh, Keeper(journal, agreed, fresh=fresh), KeptBoard(path), pictures)
-
-
-def is_camera(source: str) -> bool:
-    """Whether what it shows is going on now, so that an interrupted match can be gone on with."""
-    return source == "picamera2" or source.startswith("v4l2:")
 
 
 def leave_at_once() -> NoReturn:
@@ -308,8 +308,9 @@ def newest_frames(source: FrameSource, options: Options, stop: threading.Event) 
     """
     if isinstance(source, VideoSource) or options.source.startswith("sim:"):
         recorded: Source[Frame | CameraLost] = InRealTime(source, stop)
-        return NewestFrames(recorded, stop)
-    return NewestFrames(Reopened(source, stop, patient=not options.headless), stop, silent_camera)
+        return NewestFrames(Recorded(recorded, options.record) if options.record else recorded, stop)
+    camera: Source[Frame | CameraLost] = Reopened(source, stop, patient=not options.headless)
+    return NewestFrames(Recorded(camera, options.record) if options.record else camera, stop, silent_camera)
 
 
 def open_screen(headless: bool) -> Screen:
