@@ -289,6 +289,8 @@ def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[Wat
         profile = match.board.profile()
     source = open_source(options.source, options.hold)
     still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
+    if still and options.record:
+        raise BadInput("--record keeps the frames of a camera, a video or sim:; leave it away with pictures")
     frames = InRealTime(source, stop) if still else newest_frames(source, options, stop)
     keep = match.board.keep if match.board else (lambda learnt_profile: None)
     open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
@@ -306,11 +308,12 @@ def newest_frames(source: FrameSource, options: Options, stop: threading.Event) 
 
     One that was never there is waited for where a screen can say so.
     """
-    if isinstance(source, VideoSource) or options.source.startswith("sim:"):
-        recorded: Source[Frame | CameraLost] = InRealTime(source, stop)
-        return NewestFrames(Recorded(recorded, options.record) if options.record else recorded, stop)
-    camera: Source[Frame | CameraLost] = Reopened(source, stop, patient=not options.headless)
-    return NewestFrames(Recorded(camera, options.record) if options.record else camera, stop, silent_camera)
+    is_recording = isinstance(source, VideoSource) or options.source.startswith("sim:")
+    frames: Source[Frame | CameraLost]
+    frames = InRealTime(source, stop) if is_recording else Reopened(source, stop, patient=not options.headless)
+    if options.record:
+        frames = Recorded(frames, options.record)
+    return NewestFrames(frames, stop, None if is_recording else silent_camera)
 
 
 def open_screen(headless: bool) -> Screen:

@@ -366,6 +366,7 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
         (["sim:", "--headless", "--length", "5", "--chouette", "Ann", "Bob", "Cy"], 2, "has no length"),
         (["sim:", "--headless", "--mat", "m.mat", "--chouette", "Ann", "Bob", "Cy"], 2, "leave --mat away"),
+        ([str(GAME), "--headless", "--record", "frames"], 2, "leave it away with pictures"),
         (["v4l2:63", "--headless"], 3, "no camera v4l2:63"),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 from hardware.cameras import ScriptedCamera
 from tablehub.errors import BadInput
 from tablehub.frames import CameraLost, Frame, Image
-from tablehub.live.recording import RESTING, Recorded
+from tablehub.live.recording import MOST_BYTES, RESTING, Recorded
 from tablehub.live.reopening import Reopened
 from tablehub.sources import open_source
 
@@ -30,8 +30,8 @@ def with_hand(x: int) -> Image:
     return image
 
 
-def played(images: list[Image], folder: Path, **options: int) -> list[Frame | CameraLost]:
-    with Recorded(Reopened(ScriptedCamera(images, fps=10), threading.Event()), folder, **options) as frames:
+def played(images: list[Image], folder: Path, most_bytes: int = MOST_BYTES) -> list[Frame | CameraLost]:
+    with Recorded(Reopened(ScriptedCamera(images, fps=10), threading.Event()), folder, most_bytes) as frames:
         return list(frames)
 
 
