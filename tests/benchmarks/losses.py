@@ -7,9 +7,9 @@ Two simulated people play matches before the application's table, which gets its
 People notice after a moment (`--noticed`): what they do until then nobody sees. Then they wait until there is a picture
 again. Who goes on for longer may have had a whole turn that nobody saw, which no table can put on record.
 
-Nobody errs, so every fault told is a false accusation; every throw and play must stand in the record. The eyes are those
-called `frames` in `tests.benchmarks.matches`; they see the truth, so that whatever goes wrong comes from the losses. With
-`--errors 1` they err like the real ones.
+Nobody errs, so every fault told is a false accusation; every throw and play must stand in the record. The eyes are
+those called `frames` in `tests.benchmarks.matches`; they see the truth, so that whatever goes wrong comes from the
+losses. With `--errors 1` they err like the real ones.
 """
 
 from __future__ import annotations
