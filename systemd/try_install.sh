@@ -7,6 +7,7 @@
 # Wants root, debootstrap and a network. The system is made in FOLDER/SUITE (default: a new folder below /var/tmp) and is
 # left there if FOLDER is given, so that the next time is quicker. MIRROR names another mirror than debootstrap's own.
 # ARCH=arm64 makes a system for the Raspberry Pi's processor and runs it on any other by qemu-user-static: slowly.
+# BOOT=1 starts it (systemd-nspawn, of systemd-container) and has the service play, hang, be started again and stop.
 # TESTS="tests/rules tests/match" runs these tests in it too, with the installed program; DEMO=1 the demo.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
@@ -28,8 +29,19 @@ inside() { # run a command in the new system, with this machine's settings of pi
 }
 
 mounts=()
-tidy() {
+connect() { # lend the new system this machine's devices and processes
+    for place in proc dev; do
+        mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"
+        mounts+=("$root/$place")
+    done
+}
+disconnect() {
     for place in "${mounts[@]}"; do umount --lazy "$place" || true; done
+    mounts=()
+}
+tidy() {
+    [ -z "${leader:-}" ] || kill -KILL "$leader" 2>/dev/null || true
+    disconnect
     [ -n "${kept:-}" ] || rm -rf --one-file-system "$folder"
 }
 kept=${2:-}
@@ -50,10 +62,7 @@ make_root() {
     elif [ -n "${ARCH:-}" ]; then
         register_emulator
     fi
-    for place in proc dev; do
-        mount --rbind "/$place" "$root/$place" && mount --make-rslave "$root/$place"
-        mounts+=("$root/$place")
-    done
+    connect
     cp /etc/resolv.conf "$root/etc/resolv.conf"
     if [ -n "${PIP_CERT:-}" ]; then install -D -m 644 "$PIP_CERT" "$root$PIP_CERT"; fi
     rm -rf "$root/src" && mkdir "$root/src"
@@ -72,6 +81,14 @@ register_emulator() { # have the kernel run programs for 64-bit ARM; the F keeps
 traces() { # every file with its size, time and rights; the log of the installation is written each time
     find "$root" -xdev \( -path "$root/proc" -o -path "$root/dev" -o -path "$root/tmp" -o -path "$root/src" \
         -o -name install.log \) -prune -o -printf '%P %s %T@ %m %u %l\n' | sed 's/^\([^ ]*\) 4096 [0-9.]* /\1 /' | sort
+}
+
+within() { # within SECONDS CONDITION: wait until it holds
+    local end=$((SECONDS + $1))
+    until eval "$2" 2>/dev/null; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 1
+    done
 }
 
 installed() { inside make --no-print-directory -C /src install; }
@@ -94,7 +111,7 @@ inside runuser -u tablehub -- tablehub --version
 inside test -e /etc/systemd/system/multi-user.target.wants/tablehub.service || fail "it does not start with the machine"
 inside systemd-analyze verify --man=no /etc/systemd/system/tablehub.service || fail "systemd does not understand the unit"
 inside id tablehub
-if [ -n "${TESTS:-}${DEMO:-}" ]; then cp -r tests/data "$root/src/tests/"; fi
+if [ -n "${TESTS:-}${DEMO:-}${BOOT:-}" ]; then cp -r tests/data "$root/src/tests/"; fi
 if [ -n "${TESTS:-}" ]; then
     say "The tests asked for: $TESTS"
     inside /opt/tablehub/venv/bin/python -m pip install --quiet --root-user-action=ignore pytest hypothesis
@@ -103,6 +120,46 @@ fi
 if [ -n "${DEMO:-}" ]; then
     say "The demo"
     inside sh -c "cd /src && tablehub demo"
+fi
+
+if [ -n "${BOOT:-}" ]; then
+    say "The service, started by systemd"
+    # A recorded game for a camera, and no console, which a container has none of.
+    mkdir -p "$root/var/lib/tablehub" "$root/etc/systemd/system/tablehub.service.d"
+    cp -r "$root/src/tests/data/tables/brown_leather/game" "$root/var/lib/tablehub/game"
+    inside chown -R tablehub /var/lib/tablehub
+    cp "$root/etc/tablehub/table.toml" "$folder/table.toml"
+    printf '%s\n' 'source = "/var/lib/tablehub/game"' 'journal = "/var/lib/tablehub/journal.sqlite"' \
+        'hold = 2' 'headless = true' >"$root/etc/tablehub/table.toml"
+    printf '%s\n' '[Service]' StandardInput=null TTYPath= TTYReset=no TTYVHangup=no RestartSec=1 \
+        >"$root/etc/systemd/system/tablehub.service.d/container.conf"
+    disconnect # a container brings its own
+    systemd-nspawn --register=no --keep-unit --directory="$root" --console=pipe /lib/systemd/systemd \
+        </dev/null >"$folder/boot.log" 2>&1 &
+    container=$!
+    within 30 'leader=$(pgrep -P $container)' || fail "the system does not start: $folder/boot.log"
+    booted() { nsenter --target "$leader" --all env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@"; }
+    service() { booted systemctl show tablehub --property="$1" --value; }
+    within 90 '[ "$(service ActiveState)" = active ]' || fail "the service does not start"
+    within 90 'booted journalctl -u tablehub | grep -q " plays "' || fail "it does not play"
+    say "It hangs: systemd must start it again"
+    before=$(service MainPID)
+    booted sh -c "kill -STOP $before"
+    within 90 '[ "$(service NRestarts)" -ge 1 ] && [ "$(service ActiveState)" = active ]' || fail "it is left hanging"
+    booted journalctl -u tablehub | grep -q "going on with the interrupted match" || fail "the match is forgotten"
+    say "It is stopped"
+    began=$(date +%s%N)
+    booted systemctl stop tablehub
+    took=$((($(date +%s%N) - began) / 1000000))
+    booted journalctl -u tablehub --no-pager -o cat | grep -v '^  File' | tail -n 25
+    echo "stopped after $took ms, result: $(service Result)"
+    [ "$(service Result)" = success ] && [ $took -lt 4000 ] || fail "it does not stop as it should"
+    kill -s SIGRTMIN+4 "$leader"
+    wait $container || true
+    leader=
+    connect
+    rm -rf "$root/etc/systemd/system/tablehub.service.d" "$root/var/lib/tablehub/"*
+    mv "$folder/table.toml" "$root/etc/tablehub/table.toml"
 fi
 
 say "An upgrade: data and configuration stay"
