@@ -1,115 +1,138 @@
-"""Writes how high the camera hangs, for the documentation: `python docs/make_heights.py`.
-
-For a camera straight above the middle of the board, by the program's own geometry and the checks that `tablehub doctor`
-makes: from the height at which field and trays come into view up to that at which a point is 40 pixels wide no more.
-`tests/docs/test_heights.py` renders boards from these heights and has the program find and read them.
-"""
+"""Writes hardware/heights.md: how high a camera has to be above a board of a size. `python -m docs.make_heights`."""
 
 from __future__ import annotations
 
-import sys
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from tablehub.vision.geometry import Camera
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+PAGE = ROOT / "hardware" / "heights.md"
 
-from calibration.layout import TYPICAL  # noqa: E402
-from hardware.cameras import DEFAULT_SIZE  # noqa: E402
-from tablehub.live.aim_checks import Verdict, board_checks  # noqa: E402
-from tablehub.vision.geometry import BoardGeometry, Camera  # noqa: E402
+MARGIN = 0.06
+"""Share of the picture left free at each edge: nobody aims a camera to the pixel."""
 
-PAGE = ROOT / "docs" / "camera-heights.md"
+WIDTH = 1280
+"""Pixels across the picture that is read."""
 
-CAMERAS = {
-    "Camera Module 3": 66.0,
-    "Camera Module 2": 62.2,
-    "USB camera, 60° across": 60.0,
-    "USB camera, 78° across": 78.0,
-}
-"""Degrees across, as their makers state them. Pictures are 16:9; of a 4:3 sensor the whole width is used."""
-
-BOARDS = {"travel (30 mm points)": 30.0, "club (40 mm)": 40.0, "tournament (47 mm)": 47.0}
-"""Width of a point in mm: checkers are about 3 mm narrower."""
-
-HIGHEST = 60.0
-"""Pitches; nobody hangs a camera higher."""
-
-STEP = 0.02
-"""Pitches between the heights tried: a millimetre."""
-
-FRAME = 0.5
-"""Pitches of rail in view on every side: the program needs the field's edges and the upper faces beside them."""
-
-INTRODUCTION = """\
-# How high the camera hangs
-
-<!-- Written by docs/make_heights.py; run it again when the geometry or the checks change. -->
-
-Straight above the middle of the board, measured from the felt to the lens, at {width}x{height} pixels. Below the first
-number the board or the trays are cut off; above the second a point is less than 40 pixels wide, and stacks and pips are
-read less surely. Nearer the first is better: a hand's breadth more is enough. A camera that looks aslant (up to 30° off
-the vertical does no harm) hangs a little further away.
-
-The Camera Module 3 Wide (102° across) is not in the table: it would hang so near that checkers hide what is behind them
-at the board's ends. Of four rendered boards under it, from the lowest height to the highest, one was read rightly.
-"""
-
-LAMP = """\
-## The lamp
-
-A lamp shines in glossy checkers where the camera would see it in a mirror that lies on the board. For a lamp as high as
-the camera that place lies half-way between the two. So the lamp belongs **at least a board's width aside of the camera:
-{near} cm for a travel board, {far} cm for one of a tournament**. A large soft light (a window, a lit ceiling, a lamp
-behind paper) is better than a small bright one, for its shadows are soft; two, one on each side, are better still.
-Leave it as it is during a match; the program follows slow changes.
-"""
+FINE = 32
+"""Pixels a point's width that lose nothing: the straight view a board is read in has as many."""
 
 
-def camera_above(degrees_across: float, height: float) -> Camera:
-    """A camera `height` pitches above the middle of the board, looking straight down, light at the lower edge."""
-    width, depth = DEFAULT_SIZE
-    focal = width / 2 / np.tan(np.radians(degrees_across) / 2)
-    matrix = np.array([[focal, 0, width / 2], [0, focal, depth / 2], [0, 0, 1]])
-    downwards = np.array([np.pi, 0.0, 0.0])
-    return Camera(matrix, np.zeros(5), downwards, np.array([0.0, 0.0, height]), DEFAULT_SIZE)
+@dataclass(frozen=True)
+class Lens:
+    """A camera's field of view in degrees for its whole sensor, and the shape of the picture taken of it."""
+
+    name: str
+    across: float
+    aspect: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return WIDTH, round(WIDTH / self.aspect)
 
 
-def heights(degrees_across: float) -> tuple[float, float]:
-    """The lowest and the highest good height, in pitches."""
-    shape = replace(TYPICAL, depth=TYPICAL.depth + 2 * FRAME, bar_width=TYPICAL.bar_width + 2 * FRAME)
-    good = [
-        height
-        for height in np.arange(5.0, HIGHEST, STEP)
-        if all(
-            check.verdict is Verdict.GOOD
-            for check in board_checks(BoardGeometry(shape, camera_above(degrees_across, float(height))))
-        )
-    ]
-    return float(good[0]), float(good[-1])
+LENSES: Sequence[Lens] = (
+    Lens("Camera Module 3", 66.0, 16 / 9),
+    Lens("Camera Module 3 Wide", 102.0, 16 / 9),
+    Lens("Camera Module 2", 62.2, 4 / 3),
+    Lens("HQ Camera, 6 mm lens", 55.3, 4 / 3),
+    Lens("USB camera, 78° diagonal", 70.4, 16 / 9),
+)
+"""Horizontal fields of view as Raspberry Pi's camera documentation gives them; the HQ Camera's is that of a 6 mm lens
+before its 6.287 mm wide sensor, the USB camera's that of a Logitech C920."""
+
+
+@dataclass(frozen=True)
+class BoardSize:
+    """A common board by its checkers, in mm; its measures are those of the boards that are sold with these."""
+
+    name: str
+    checker: float
+
+    @property
+    def pitch(self) -> float:
+        """From the middle of a point to the next one's."""
+        return 1.05 * self.checker
+
+    @property
+    def seen(self) -> tuple[float, float]:
+        """What has to be in the picture, in mm: twelve points, the bar and a tray on either side; two rows of five."""
+        return (12 + 1.4 + 2 * 1.4) * self.pitch, 12.4 * self.checker
+
+
+BOARDS: Sequence[BoardSize] = (
+    BoardSize('travel board, 11"', 22.0),
+    BoardSize('15" board', 30.0),
+    BoardSize('18" board', 36.0),
+    BoardSize('21" tournament board', 45.0),
+    BoardSize("largest club boards", 50.0),
+)
+
+
+def camera_at(lens: Lens, distance: float, aslant: float = 0.0) -> Camera:
+    """A camera `distance` mm from the middle of the felt, looking at it, without distortion.
+
+    `aslant` is its angle from straight above, in degrees, over light's edge.
+    """
+    focal = lens.size[0] / 2 / np.tan(np.radians(lens.across) / 2)
+    matrix = np.array([(focal, 0, lens.size[0] / 2), (0, focal, lens.size[1] / 2), (0, 0, 1)])
+    turn = np.array([np.pi - np.radians(aslant), 0.0, 0.0])
+    return Camera(matrix, np.zeros(5), turn, np.array([0.0, 0.0, distance]), lens.size)
+
+
+def fits(lens: Lens, board: BoardSize, distance: float, aslant: float = 0.0) -> bool:
+    """Is all that has to be seen in the picture, with the margin?"""
+    x, y = (length / 2 for length in board.seen)
+    camera = camera_at(lens, distance, aslant)
+    pixels = camera.project([(sx * x, sy * y, 0) for sx in (-1, 1) for sy in (-1, 1)])
+    size = np.array(lens.size)
+    return bool(np.all(pixels >= MARGIN * size) and np.all(pixels <= (1 - MARGIN) * size))
+
+
+def nearest(lens: Lens, board: BoardSize, aslant: float = 0.0) -> float:
+    """The least distance from the middle of the felt, in mm, from which all is seen; to the next 10 mm."""
+    return next(float(distance) for distance in range(100, 5000, 10) if fits(lens, board, distance, aslant))
+
+
+def farthest(lens: Lens, board: BoardSize) -> float:
+    """The greatest distance, in mm, from which a point is still `FINE` pixels wide; to the last 10 mm."""
+    finest = camera_at(lens, 1000.0).scale_at(0.0, 0.0) * board.pitch * 1000.0
+    return float(finest / FINE // 10 * 10)
 
 
 def page() -> str:
-    """The whole page."""
-    lines = [INTRODUCTION.format(width=DEFAULT_SIZE[0], height=DEFAULT_SIZE[1])]
-    lines += [f"| camera | {' | '.join(BOARDS)} |", f"|---|{'---|' * len(BOARDS)}"]
-    for name, degrees in CAMERAS.items():
-        low, high = heights(degrees)
-        cells = [f"{_cm(low * pitch, up=True)} to {_cm(high * pitch)} cm" for pitch in BOARDS.values()]
-        lines.append(f"| {name} | {' | '.join(cells)} |")
-    aside = [_cm(TYPICAL.width * pitch) for pitch in BOARDS.values()]
-    return "\n".join([*lines, "", LAMP.format(near=aside[0], far=aside[-1])])
+    """The page in Markdown."""
+    return "\n".join(_lines()) + "\n"
 
 
-def _cm(millimetres: float, *, up: bool = False) -> int:
-    return int(np.ceil(millimetres / 10)) if up else int(millimetres / 10)
-
-
-def main() -> None:
-    PAGE.write_text(page(), encoding="utf-8")
+def _lines() -> Iterator[str]:
+    yield "# How high the camera goes\n"
+    yield "Centimetres from the felt to the lens, for a camera above the middle of the board that looks straight down."
+    yield "From the first number on the field and both trays are in the picture; up to the second a point is at least"
+    yield f"{FINE} pixels wide in a picture {WIDTH} pixels wide, so that nothing is lost. Nearer the first is better,"
+    yield "as long as the arm is out of the players' way.\n"
+    yield f"| board (its checkers) | {' | '.join(lens.name for lens in LENSES)} |"
+    yield "|---" * (len(LENSES) + 1) + "|"
+    for board in BOARDS:
+        cells = [f"{nearest(lens, board) / 10:.0f} to {farthest(lens, board) / 10:.0f}" for lens in LENSES]
+        yield f"| {board.name} ({board.checker:.0f} mm) | {' | '.join(cells)} |"
+    yield "\nMade by `python -m docs.make_heights` with the program's geometry; `tests/docs/test_make_heights.py`"
+    yield "looks at a simulated board through two of these cameras. Wide lenses see checkers at the rim more aslant: "
+    yield "take the standard lens where the arm can be high enough.\n"
+    yield "## Aslant\n"
+    lens, board = LENSES[0], BOARDS[3]
+    straight, slanting, steep = (round(nearest(lens, board, angle) / 10) for angle in (0, 30, 45))
+    yield "The camera may look from any side, up to 45 degrees from straight above, at about the same distance from the"
+    yield f"board's middle: a {lens.name} over the long side of a {board.name} needs {straight} cm from straight"
+    yield f"above, {slanting} cm at 30 degrees and {steep} cm at 45. The far side is seen smaller; from above is best"
+    yield "for stacks and dice."
 
 
 if __name__ == "__main__":
-    main()
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"{PAGE.relative_to(ROOT)}: {len(page().splitlines())} lines")

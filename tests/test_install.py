@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tablehub.config import load_config
+from tablehub.config.force import in_force
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -72,7 +72,7 @@ def test_an_upgrade_keeps_configuration_and_data(
 ) -> None:
     places = installer.Places(tmp_path)
     installer.install(places)
-    assert load_config(places.configuration) == {}, "what is laid down sets nothing"
+    assert in_force(places.configuration).origins == {}, "what is laid down sets nothing"
     places.configuration.write_text("length = 7\n")
     machine.clear()
     monkeypatch.setattr(installer, "fingerprint", lambda: "a newer one")

@@ -6,9 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from hardware.pins import Wiring
 from tablehub.cli import FAILED
-from tablehub.commands.play import default_source
-from tablehub.config import load_config
+from tablehub.config.force import in_force
+from tablehub.config.options import Settings
 from tablehub.health.examination import Findings, Patient, examine
 from tablehub.live.aim_checks import Check, Verdict
 from tablehub.live.keeping import KeptBoard, default_journal
@@ -28,7 +29,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "do. Ends with 0 where nothing must be seen to, else with 1.",
     )
     add_patient(parser)
-    parser.add_argument("--buttons", action="store_true", help="ask for a press of each button in turn")
+    parser.add_argument("--buttons", action="store_true", help="ask for a press of each button, and light each lamp")
     parser.add_argument("--json", action="store_true", help="one object for programs, and for help from afar")
     parser.set_defaults(run=run)
 
@@ -40,19 +41,23 @@ def add_patient(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", type=Path, metavar="P", help="the board's profile (default: the one learnt last)")
 
 
-def patient_of(args: argparse.Namespace) -> Patient:
+def patient_of(settings: Settings) -> Patient:
     """Raises `BadInput` where what is given cannot be used."""
-    config = load_config(args.config) if args.config else {}
-    source = args.source or config.get("source") or default_source()
-    profile = args.profile or config.get("profile")
-    journal = config.get("journal") or default_journal()
-    board = load_profile(profile) if profile else KeptBoard(journal).profile()
-    return Patient(lambda: open_source(source), journal.parent, board)
+    camera, wiring = settings.camera, Wiring.of(settings.pins)
+    journal = journal_of(settings)
+    board = load_profile(camera.profile) if camera.profile else KeptBoard(journal).profile()
+    return Patient(lambda: open_source(camera.source), journal.parent, board, wiring)
+
+
+def journal_of(settings: Settings) -> Path:
+    """Where the table keeps its matches, and beside it all else."""
+    return settings.match.journal or default_journal()
 
 
 def run(args: argparse.Namespace) -> int:
     """Examine the table and tell; 1 where something must be seen to."""
-    findings = examine(patient_of(args), _say if args.buttons else None)
+    settings = in_force(args.config, args).settings
+    findings = examine(patient_of(settings), _say if args.buttons else None)
     if args.json:
         print(findings.to_json())
     else:

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import cv2
 
-from tablehub.commands.doctor import add_patient, patient_of
-from tablehub.config import load_config
+from tablehub.commands.doctor import add_patient, journal_of, patient_of
+from tablehub.config.force import in_force
 from tablehub.errors import BadInput
 from tablehub.frames import Image
 from tablehub.health.examination import Findings, Patient, examine
 from tablehub.health.names import Scrubber, names_in_config, names_in_journal
-from tablehub.live.keeping import default_journal
 
 LINES = 3000
 """Of the service's log, the newest: some evenings."""
@@ -55,10 +54,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Write the file and say where it is."""
     out = args.out or Path(time.strftime("tablehub-report-%Y%m%d-%H%M%S.zip"))
-    patient = patient_of(args)
-    config = load_config(args.config) if args.config else {}
-    journal = config.get("journal") or default_journal()
-    scrub = Scrubber(names_in_config(config) | names_in_journal(journal))
+    settings = in_force(args.config, args).settings
+    patient = patient_of(settings)
+    scrub = Scrubber(names_in_config(settings) | names_in_journal(journal_of(settings)))
     findings = examine(patient)
     draft = out.with_name(out.name + ".part")
     try:

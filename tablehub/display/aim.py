@@ -7,15 +7,21 @@ from dataclasses import dataclass
 
 import pygame
 
+from tablehub.display import sprites
+from tablehub.display.canvas import Canvas
 from tablehub.display.layout import Box
-from tablehub.display.text import draw_text
-from tablehub.display.theme import BACKGROUND, GREEN, MUTED, ORANGE, PANEL, TEXT, VERMILION, Colour
+from tablehub.display.theme import Colour, Theme
 from tablehub.frames import Image
+from tablehub.words.text import say
 
-SIGNS: dict[str, tuple[str, Colour]] = {"good": ("ok", GREEN), "fair": ("!", ORANGE), "bad": ("X", VERMILION)}
-"""Words and colours of verdicts: told apart without the colour, too."""
-PANEL_SHARE, HEADLINE_SHARE = 0.3, 0.11
-"""Of the screen's width and height."""
+SIGNS = {"good": "ok", "fair": "!", "bad": "X"}
+"""Signs of verdicts: told apart without the colour, too."""
+PICTURE_SHARE = 0.66
+"""Of the screen's width, or of its height where it is tall."""
+HEADLINE_SHARE = 0.12
+"""Of the screen's height."""
+FEWEST_ROWS = 6
+"""Checks are drawn no larger than where there are so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,34 +34,48 @@ class AimLine:
     advice: str
 
 
-def draw_aim(surface: pygame.Surface, picture: Image, headline: str, checks: Sequence[AimLine]) -> None:
-    """Fill the surface: picture on the left, checks on the right, a sentence below."""
-    width, height = surface.get_size()
-    surface.fill(BACKGROUND)
+def verdict_colour(theme: Theme, verdict: str) -> Colour:
+    """What goes with "good", "fair" or "bad"."""
+    return {"good": theme.good, "fair": theme.fair, "bad": theme.bad}[verdict]
+
+
+def draw_aim(canvas: Canvas, picture: Image, headline: str, checks: Sequence[AimLine]) -> None:
+    """Fill the surface: the picture, checks on its right (below it on a tall screen), a sentence at the bottom."""
+    width, height = canvas.size
+    canvas.surface.fill(canvas.theme.background)
     bottom = round(height * (1 - HEADLINE_SHARE))
-    left = round(width * (1 - PANEL_SHARE))
-    _draw_picture(surface, picture, Box(0, 0, left, bottom))
-    pygame.draw.rect(surface, PANEL, (0, bottom, width, height - bottom))
-    draw_text(surface, headline, Box(0, bottom, width, height - bottom).inset(16, 6), TEXT, height // 16, lines=2)
-    row = bottom // max(6, len(checks))
+    if width >= height:
+        seen = Box(0, 0, round(width * PICTURE_SHARE), bottom)
+        beside = Box(seen.right, 0, width - seen.w, bottom)
+    else:
+        seen = Box(0, 0, width, min(round(bottom * PICTURE_SHARE), round(width * picture.shape[0] / picture.shape[1])))
+        beside = Box(0, seen.bottom, width, bottom - seen.bottom)
+    _draw_picture(canvas, picture, seen)
+    foot = Box(0, bottom, width, height - bottom)
+    pygame.draw.rect(canvas.surface, canvas.theme.panel, pygame.Rect(foot))
+    canvas.text(headline, foot.inset(width // 60, foot.h // 12), canvas.theme.text, round(foot.h * 0.6), lines=2)
+    row = beside.h // max(FEWEST_ROWS, len(checks))
     for index, line in enumerate(checks):
-        _draw_line(surface, line, Box(left, index * row, width - left, row).inset(12, 4))
+        _draw_line(canvas, line, Box(beside.x, beside.y + index * row, beside.w, row).inset(row // 8, row // 16))
 
 
-def _draw_picture(surface: pygame.Surface, picture: Image, box: Box) -> None:
+def _draw_picture(canvas: Canvas, picture: Image, box: Box) -> None:
     height, width = picture.shape[:2]
     scale = min(box.w / width, box.h / height)
     size = round(width * scale), round(height * scale)
     drawn = pygame.image.frombuffer(picture.tobytes(), (width, height), "BGR")
-    surface.blit(pygame.transform.smoothscale(drawn, size), ((box.w - size[0]) // 2, (box.h - size[1]) // 2))
+    canvas.centred(pygame.transform.smoothscale(drawn, size), box.centre)
 
 
-def _draw_line(surface: pygame.Surface, line: AimLine, box: Box) -> None:
-    sign, colour = SIGNS[line.verdict]
-    mark = box.h // 2
-    pygame.draw.rect(surface, colour, (box.x, box.y + 4, mark, mark), border_radius=6)
-    draw_text(surface, sign, Box(box.x, box.y + 4, mark, mark).inset(3), BACKGROUND, mark // 2, align=(0.5, 0.5))
-    words = Box(box.x + mark + 10, box.y, box.w - mark - 10, box.h // 2)
-    draw_text(surface, f"{line.name}: {line.value}", words, TEXT, box.h // 3)
-    advice = Box(words.x, box.y + box.h // 2, words.w, box.h // 2)
-    draw_text(surface, line.advice, advice, MUTED, box.h // 4, align=(0.0, 0.0), lines=2)
+def _draw_line(canvas: Canvas, line: AimLine, box: Box) -> None:
+    mark = min(round(box.h * 0.55), box.w // 6)
+    sign = Box(box.x, box.y + mark // 10, mark, mark)
+    ground = sprites.soft_box(mark, mark, mark // 6, verdict_colour(canvas.theme, line.verdict))
+    canvas.blit(ground, sign.x, sign.y)
+    canvas.text(SIGNS[line.verdict], sign.inset(mark // 8), canvas.theme.on_accent, mark // 2, align=(0.5, 0.5))
+    words_x = sign.right + mark // 4
+    words = Box(words_x, box.y, box.right - words_x, round(box.h * 0.42))
+    told = say("{check}: {value}", check=line.name, value=line.value)
+    canvas.text(told, words, canvas.theme.text, round(box.h * 0.32))
+    advice = Box(words.x, words.bottom, words.w, box.bottom - words.bottom)
+    canvas.text(line.advice, advice, canvas.theme.muted, round(box.h * 0.25), align=(0.0, 0.0), lines=2)

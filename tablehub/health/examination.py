@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons, open_buttons
+from hardware.pins import ButtonPin, Wiring
 from tablehub.display.screen import Screen
 from tablehub.frames import Frame, FrameSource
 from tablehub.health.machine import Machine, ThisMachine
 from tablehub.health.output import screen_check, sound_checks
 from tablehub.health.system import system_checks
 from tablehub.health.view import look
-from tablehub.health.wiring import pin_check, press_checks
+from tablehub.health.wiring import lamp_checks, pin_check, press_checks
 from tablehub.live.aim_checks import Check, Verdict
 from tablehub.vision.profile import Profile
 
@@ -26,9 +27,10 @@ class Patient:
     open_camera: Callable[[], FrameSource]
     state: Path
     profile: Profile | None = None
+    wiring: Wiring = field(default_factory=Wiring)
     machine: Machine = field(default_factory=ThisMachine)
     open_screen: Callable[[], Screen] = Screen.open
-    open_buttons: Callable[[], GpioButtons] = open_buttons
+    open_buttons: Callable[[Sequence[ButtonPin]], GpioButtons] = open_buttons
 
 
 @dataclass(frozen=True)
@@ -50,14 +52,15 @@ class Findings:
 
 
 def examine(patient: Patient, ask_for_presses: Callable[[str], None] | None = None) -> Findings:
-    """Check everything; `ask_for_presses` says which button to press, None leaves that out."""
+    """Check everything; `ask_for_presses` says which button to press, which lamp to look at. None leaves both out."""
     checks = list(system_checks(patient.machine, patient.state))
     view = look(patient.open_camera, patient.profile)
     checks += view.checks
-    with patient.open_buttons() as buttons:
+    with patient.open_buttons(patient.wiring.buttons) as buttons:
         checks.append(pin_check(buttons))
         if ask_for_presses is not None:
-            checks += press_checks(buttons, ask_for_presses)
+            checks += press_checks(buttons, patient.wiring, ask_for_presses)
+            checks += lamp_checks(buttons, patient.wiring, ask_for_presses)
     checks.append(screen_check(patient.open_screen))
     checks += sound_checks(patient.machine)
     return Findings(checks, view.frame)

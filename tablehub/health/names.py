@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
+from tablehub.config.options import Settings
 from tablehub.errors import BadInput
 from tablehub.rules.player import Player
 
@@ -31,10 +31,10 @@ class Scrubber:
         return self._pattern.sub(lambda found: f"player {self._numbers.get(found[0].casefold(), '')}".strip(), text)
 
 
-def names_in_config(config: Mapping[str, Any]) -> set[str]:
+def names_in_config(settings: Settings) -> set[str]:
     """The players that a configuration names."""
-    named = (config.get("light"), config.get("dark"), *config.get("chouette", ()))
-    return {name for name in named if isinstance(name, str)}
+    match = settings.match
+    return {name for name in (match.light, match.dark, *match.chouette) if name}
 
 
 def names_in_journal(path: Path) -> set[str]:

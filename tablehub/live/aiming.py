@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from calibration.annotate import draw_calibration, draw_reading, save_drawing
 from calibration.lens import Lens
+from tablehub.buttons import Buttons
 from tablehub.display.aim import AimLine, draw_aim
 from tablehub.display.screen import Quit, Screen
 from tablehub.errors import BadImage
-from tablehub.frames import Frame, Image
+from tablehub.frames import CameraLost, Frame, Image
 from tablehub.live.aim_checks import SURE, Check, board_checks, picture_checks, reading_checks
 from tablehub.live.eyes import look_for_start
 from tablehub.live.newest import InRealTime, NewestFrames
@@ -22,6 +23,7 @@ from tablehub.sources import PictureSource, open_source
 from tablehub.vision.profile import Profile, save_profile
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import Reading
+from tablehub.words.text import joined, say, sentence
 
 EVERY = 1.0
 """Seconds between lines of text where there is no window."""
@@ -87,11 +89,12 @@ class Aimer:
 
     def _headline(self, reading: Reading) -> str:
         if reading.why:
-            return reading.why[0].upper() + reading.why[1:] + "."
+            return sentence(reading.why)
         sure = sum(1 for counts in reading.points if counts and max(counts.values()) >= SURE)
-        kept = f" Profile: {self._out}." if self._out else ""
-        dice = " and ".join(str(die.value or "?") for die in reading.dice)
-        return f"Board found, {sure} of 24 points sure." + (f" Dice: {dice}." if dice else "") + kept
+        found = say("Board found, {count} of 24 points sure.", count=sure)
+        dice = joined(*(str(die.value or "?") for die in reading.dice), by=say(" and "))
+        thrown = say("Dice: {dice}.", dice=dice) if reading.dice else ""
+        return joined(found, thrown, say("Profile: {path}.", path=str(self._out)) if self._out else "")
 
 
 def watch(source: str, out: Path | None, lens: Lens | None, *, headless: bool, as_json: bool) -> int:
@@ -124,8 +127,27 @@ def _tell(aimer: Aimer, frames: Iterator[Frame], as_json: bool, pause: float) ->
 
 def _show(aimer: Aimer, frames: Iterator[Frame], screen: Screen) -> None:
     for frame in frames:
-        aim = aimer.look(frame)
-        lines = [AimLine(check.name, check.value, str(check.verdict), check.advice) for check in aim.checks]
-        screen.paint(partial(draw_aim, picture=aim.picture, headline=aim.headline, checks=lines))
+        _paint(aimer.look(frame), screen)
         if any(isinstance(pressed, Quit) for pressed in screen.pump()):
             return
+
+
+def _paint(aim: Aim, screen: Screen, besides: str = "") -> None:
+    lines = [AimLine(check.name, check.value, str(check.verdict), check.advice) for check in aim.checks]
+    headline = joined(aim.headline, besides)
+    screen.paint(partial(draw_aim, picture=aim.picture, headline=headline, checks=lines))
+
+
+def show_until_pressed(frames: Iterable[Frame | CameraLost], screen: Screen, buttons: Buttons) -> bool:
+    """Show what the camera sees until anything is pressed, touched or typed, or the frames end.
+
+    False where that was to quit. Raises `DeviceError` for a camera that is not there.
+    """
+    aimer = Aimer()
+    for each in frames:
+        if isinstance(each, Frame):
+            _paint(aimer.look(each), screen, say("Any button: back."))
+        heard = [*buttons.poll(), *screen.pump()]
+        if heard:
+            return not any(isinstance(one, Quit) for one in heard)
+    return True

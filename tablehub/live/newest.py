@@ -10,6 +10,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from hardware.watchdog import Pulse
 from tablehub.buttons import Clock
 from tablehub.frames import CameraLost, Frame, FrameSource
+from tablehub.words.text import say
 
 LAST_FRAME = 0.5
 """Seconds that the thread at the camera is given to come to its end. It may hang in a driver; then it is left there."""
@@ -133,4 +134,4 @@ class InRealTime:
 
 def silent_camera(t: float) -> CameraLost:
     """What is told of a camera that neither gives frames nor says that it is lost: it hangs in its driver."""
-    return CameraLost("the camera gives no pictures; see to its cable", t)
+    return CameraLost(say("the camera gives no pictures; see to its cable"), t)

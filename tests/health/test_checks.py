@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory
 from calibration.start import learn, locate_start
 from hardware.cameras import ScriptedCamera
 from hardware.gpio_buttons import GpioButtons
-from hardware.pins import BUTTON_PINS
+from hardware.pins import BUTTON_PINS, LAMP_PINS, Wiring
 from tablehub.cli import main
 from tablehub.display.screen import Screen
 from tablehub.errors import DeviceError
@@ -24,7 +24,7 @@ from tablehub.health.machine import ThisMachine
 from tablehub.health.output import screen_check, sound_checks
 from tablehub.health.system import system_checks
 from tablehub.health.view import look
-from tablehub.health.wiring import press_checks
+from tablehub.health.wiring import lamp_checks, press_checks
 from tablehub.live.aim_checks import Check, Verdict
 from tablehub.pictures import load_image
 from tests.boards import TABLES
@@ -182,7 +182,7 @@ class Pressing:
 
 def test_each_button_is_asked_for_and_found() -> None:
     people = Pressing(lambda bcm: bcm)
-    checks = list(press_checks(people.buttons, people, wait=5.0))
+    checks = list(press_checks(people.buttons, Wiring(), people, wait=5.0))
     assert [check.verdict for check in checks] == [Verdict.GOOD] * len(BUTTON_PINS)
     assert all(str(pin.bcm) in text for pin, text in zip(BUTTON_PINS, people.asked, strict=True))
 
@@ -190,11 +190,31 @@ def test_each_button_is_asked_for_and_found() -> None:
 def test_crossed_wires_and_dead_ones_are_told() -> None:
     wires = {BUTTON_PINS[0].bcm: BUTTON_PINS[1].bcm, BUTTON_PINS[1].bcm: None}
     people = Pressing(lambda bcm: wires.get(bcm, bcm))
-    checks = list(press_checks(people.buttons, people, wait=0.3))
+    checks = list(press_checks(people.buttons, Wiring(), people, wait=0.3))
     assert checks[0].value == f"came as '{BUTTON_PINS[1].name}'"
     assert checks[1].value.startswith("was not pressed")
     assert f"header pin {BUTTON_PINS[1].header}" in checks[1].advice
     assert all(check.verdict is Verdict.GOOD for check in checks[2:])
+
+
+def test_each_lamp_is_lit_and_one_nobody_sees_is_told() -> None:
+    people = Pressing(lambda bcm: None)
+    lit: list[bool] = []
+
+    def say(text: str) -> None:
+        if "fault lamp" not in text:
+            people.press = lambda bcm: bcm
+            people(text)
+
+    checks: list[Check] = []
+    for check in lamp_checks(people.buttons, Wiring(), say, wait=0.5):
+        pin = LAMP_PINS[len(checks)]
+        lit.append(bool(people.factory.pin(pin.bcm).state) or pin.name == "buzzer")
+        checks.append(check)
+    assert [check.name for check in checks] == [pin.name for pin in LAMP_PINS]
+    assert [check.verdict for check in checks if check.name != "fault lamp"] == [Verdict.GOOD] * 3
+    assert next(check for check in checks if check.name == "fault lamp").advice
+    assert all(lit)
 
 
 def patient(**parts: Any) -> Patient:
@@ -203,7 +223,7 @@ def patient(**parts: Any) -> Patient:
         "state": STATE,
         "machine": FakeMachine(),
         "open_screen": lambda: Screen.open(headless=True),
-        "open_buttons": lambda: GpioButtons(MockFactory(), owns_factory=True, real=True, note="GPIO pins"),
+        "open_buttons": lambda pins: GpioButtons(MockFactory(), pins, owns_factory=True, real=True, note="GPIO pins"),
     }
     return Patient(**{**whole, **parts})
 
