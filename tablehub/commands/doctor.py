@@ -10,9 +10,10 @@ from hardware.pins import Wiring
 from tablehub.cli import FAILED
 from tablehub.config.force import in_force
 from tablehub.config.options import Settings
+from tablehub.crash import default_journal
 from tablehub.health.examination import Findings, Patient, examine
 from tablehub.live.aim_checks import Check, Verdict
-from tablehub.live.keeping import KeptBoard, default_journal
+from tablehub.live.keeping import KeptBoard
 from tablehub.sources import open_source
 from tablehub.vision.profile import load_profile
 
