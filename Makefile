@@ -5,7 +5,7 @@ PY := .venv/bin/python
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lock clean
+.PHONY: help demo test check install uninstall lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -24,6 +24,12 @@ check: ## lint, format, types, then the tests
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 	@$(MAKE) --no-print-directory test
+
+install: ## as root: TableHub as a service of this machine, Raspberry Pi OS or Debian; again after an upgrade
+	@PYTHON=/usr/bin/python3 .setup/python -B .setup/install.py install
+
+uninstall: ## as root: remove it; data and configuration stay unless PURGE=1
+	@PYTHON=/usr/bin/python3 PURGE="$(PURGE)" .setup/python -B .setup/install.py uninstall
 
 lock: ## pin the dependencies of pyproject.toml anew; ARGS=--upgrade takes the newest
 	@.setup/lock $(ARGS)

@@ -86,6 +86,12 @@ def prepare(what: str) -> None:
     STAMP.write_text(fingerprint_of(what))
 
 
+def work_on(venv: Path, log: Path) -> None:
+    """Have all that follows concern this environment, and write this log."""
+    global VENV, PYTHON, STAMP, LOG
+    VENV, PYTHON, STAMP, LOG = venv, venv / "bin" / "python", venv / ".prepared", log
+
+
 def read(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
@@ -103,29 +109,42 @@ def check_machine() -> None:
         raise SetupError("this system is 32-bit, and OpenCV comes for 64-bit systems only; install a 64-bit one.")
 
 
-def make_environment() -> None:
-    """A virtual environment with pip in .venv, made anew when the one there is broken."""
+def make_environment(*options: str) -> None:
+    """A virtual environment with pip in its place, made anew when the one there is broken; `options` of venv."""
     if works("import pip"):
         return
     if importlib.util.find_spec("ensurepip") is None:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         apt_install([f"python{version}-venv"], f"Python {version} cannot make virtual environments yet")
-    say(f"Making .venv with Python {sys.version.split()[0]} ({sys.executable})")
-    if not run([sys.executable, "-m", "venv", "--clear", VENV]):
+    say(f"Making {VENV.name} with Python {sys.version.split()[0]} ({sys.executable})")
+    if not run([sys.executable, "-m", "venv", "--clear", *options, VENV]):
         raise SetupError(f"Python could not make the virtual environment {VENV}; {LOG} says why.")
 
 
 def install(lock: Path) -> None:
     """The locked packages, each checked against its hash, then TableHub itself as it lies in the checkout."""
+    install_packages(lock)
+    install_tablehub("--editable", ROOT)
+
+
+def install_packages(lock: Path) -> None:
+    """The locked packages, each checked against its hash."""
     say(f"Installing the packages of {lock.name}")
-    pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    if not run([*pip, "--require-hashes", "--only-binary=:all:", "-r", lock]):
+    if not run([*pip_install(), "--require-hashes", "--only-binary=:all:", "-r", lock]):
         raise SetupError(
             f"the Python packages could not be installed; if {LOG} speaks of a connection, see to the network "
             "and run make again."
         )
-    if not run([*pip, "--no-index", "--no-deps", "--no-build-isolation", "--editable", ROOT]):
+
+
+def install_tablehub(*source: str | Path) -> None:
+    """TableHub itself, without a look at the network: the lock has what builds it."""
+    if not run([*pip_install(), "--no-index", "--no-deps", "--no-build-isolation", *source]):
         raise SetupError(f"TableHub itself could not be installed into {VENV}; {LOG} says why.")
+
+
+def pip_install() -> list[str | Path]:
+    return [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
 
 
 def ensure_libraries() -> None:

@@ -38,6 +38,7 @@ COMMANDS = {
     "records": "list and show the matches that are kept, bring others in and out: .mat, JSON lines",
     "bench": "measure how fast the parts run on this machine",
     "doctor": "check that everything this table needs is there and works",
+    "report": "pack what somebody who helps needs into one file, without names",
 }
 """What --help says of each command, in its order; those whose module is not there do not exist yet."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware.cameras import quieten_opencv
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 
@@ -77,9 +78,3 @@ def is_torn(data: bytes) -> bool:
     if data.startswith(JPEG_START):
         return data.rfind(JPEG_END) <= data.rfind(JPEG_SCAN)
     return data.startswith(PNG_START) and PNG_END not in data[-64:]
-
-
-def quieten_opencv() -> None:
-    """Keep OpenCV and FFmpeg from printing: what is wrong with a file or camera is told in one sentence of ours."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when the first video is opened
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

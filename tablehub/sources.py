@@ -2,11 +2,12 @@
 
     picamera2                      the Raspberry Pi camera
     v4l2:0, v4l2:/dev/video2       a USB camera
+    rtsp://..., http://...         a camera in the network
     sim:, sim:seed=7,...           the simulated table
     FOLDER                         its pictures in the order of their names, each held for a while
     FILE                           a video, or a single picture
 
-Cameras and the simulated table are imported only when one is asked for.
+The Raspberry Pi's camera and the simulated table are imported only when one is asked for.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware.cameras import NETWORK, NetworkCamera, V4l2Camera
 from tablehub.errors import BadImage, BadInput
 from tablehub.frames import Frame, FrameSource, Image
 from tablehub.pictures import PICTURE_SUFFIXES, load_image, quieten_opencv
 
-CHOICES = "picamera2, v4l2:0, a video file, a picture, a folder of pictures, or sim:"
+CHOICES = "picamera2, v4l2:0, rtsp://..., a video file, a picture, a folder of pictures, or sim:"
 """What a SOURCE can be, for the sentences that refuse one."""
 
 DEFAULT_HOLD = 1.0
@@ -48,12 +50,24 @@ def open_source(spec: str, hold: float = DEFAULT_HOLD) -> FrameSource:
     if scheme == "sim":
         return _open_simulated(spec)
     if spec == "picamera2":
-        from hardware.cameras import PiCamera2
+        from hardware.pi_camera import PiCamera2
 
         return PiCamera2()
     if scheme == "v4l2" and colon:
         return _open_v4l2(rest)
+    if is_network(spec):
+        return NetworkCamera(spec)
     return _open_path(spec, hold)
+
+
+def is_network(spec: str) -> bool:
+    """Whether a SOURCE is a camera in the network."""
+    return spec.lower().startswith(NETWORK)
+
+
+def is_live(spec: str) -> bool:
+    """Whether what a SOURCE shows is going on now."""
+    return spec == "picamera2" or spec.startswith("v4l2:") or is_network(spec)
 
 
 def _open_simulated(spec: str) -> FrameSource:
@@ -63,8 +77,6 @@ def _open_simulated(spec: str) -> FrameSource:
 
 
 def _open_v4l2(device: str) -> FrameSource:
-    from hardware.cameras import V4l2Camera
-
     if device.isascii() and device.isdigit():
         return V4l2Camera(int(device))
     node = re.fullmatch(r"/dev/video(\d+)", os.path.realpath(device))  # /dev/v4l/by-id/... leads there too

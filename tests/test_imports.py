@@ -68,7 +68,14 @@ EDGE = (
     "tablehub.pictures",
     "tablehub.sources",
 )
-EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.config", "tablehub.demo", "tablehub.live")
+EDGE_PACKAGES = (
+    "tablehub.bench",
+    "tablehub.commands",
+    "tablehub.config",
+    "tablehub.demo",
+    "tablehub.health",
+    "tablehub.live",
+)
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
 PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, LAMPS, ERRORS, WORDS)

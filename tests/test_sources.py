@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras import PiCamera2, V4l2Camera
+from hardware.cameras import NetworkCamera, V4l2Camera
+from hardware.pi_camera import PiCamera2
 from tablehub.errors import BadImage, BadInput
 from tablehub.simulator.source import SimulatedTable
-from tablehub.sources import natural_order, open_source
+from tablehub.sources import is_live, natural_order, open_source
 
 
 def write_picture(path: Path, grey: int) -> Path:
@@ -110,7 +111,7 @@ def test_cameras_are_named_by_number_or_file() -> None:
         ("nowhere", ["no SOURCE 'nowhere'", "picamera2", "v4l2:0", "sim:"]),
         ("nowhere/game.mp4", ["no SOURCE"]),
         ("", ["no SOURCE ''"]),
-        ("http://example.org/x.mp4", ["no SOURCE"]),
+        ("ftp://camera/x.mp4", ["no SOURCE"]),
         ("v4l2:", ["v4l2:0"]),
         ("v4l2:front", ["'v4l2:front'", "v4l2:0"]),
         ("a\0b", ["cannot be opened"]),
@@ -154,3 +155,14 @@ def test_pictures_are_held_for_a_time_above_zero(tmp_path: Path, hold: float) ->
     write_picture(tmp_path / "1.png", 10)
     with pytest.raises(BadInput, match="--hold takes a number above 0"):
         open_source(str(tmp_path), hold=hold)
+
+
+@pytest.mark.parametrize("spec", ["rtsp://camera/1", "http://camera/video", "HTTPS://ann:secret@camera/video"])
+def test_an_address_is_a_camera_in_the_network(spec: str) -> None:
+    assert isinstance(open_source(spec), NetworkCamera)
+    assert is_live(spec)
+
+
+def test_a_recording_is_not_live() -> None:
+    assert not is_live("game.mp4")
+    assert not is_live("sim:")

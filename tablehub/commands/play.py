@@ -9,16 +9,18 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, Self
 
+from hardware.cameras import without_password
 from hardware.gpio_buttons import open_buttons
 from hardware.lamps import GpioLamps
 from hardware.pins import Wiring
+from hardware.watchdog import Watchdog, open_watchdog
 from tablehub.app import Listener
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
@@ -38,17 +40,19 @@ from tablehub.live.desk import Desk
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.hearing import Hearing, Signals
 from tablehub.live.matches import Match, Matches
-from tablehub.live.newest import InRealTime, NewestFrames, Source
+from tablehub.live.newest import InRealTime, NewestFrames, Source, silent_camera
+from tablehub.live.recording import Recorded
 from tablehub.live.reopening import Reopened
 from tablehub.live.session import Front, Session, close_quietly, close_transcript
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
 from tablehub.match.clock_settings import why_no_clock
-from tablehub.match.events import Event
+from tablehub.match.events import Event, Played, Rolled
 from tablehub.referee.referee import Referee
+from tablehub.rules.names import called
 from tablehub.rules.rulesets import Ruleset
-from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
+from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, is_live, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
 from tablehub.words.text import say
@@ -88,6 +92,8 @@ class Options:
     hold: float = DEFAULT_HOLD
     journal: Path | None = None
     """Where matches are kept; by default only those from a camera are, in the state folder."""
+    record: Path | None = None
+    """Where frames are kept for later."""
     new: bool = False
     headless: bool = False
     start_screen: bool | None = None
@@ -122,7 +128,7 @@ class Options:
         command line says what is played; without a screen only where that is asked for."""
         if self.start_screen is not None or self.headless:
             return bool(self.start_screen)
-        return is_camera(self.source) or (self.source.startswith("sim:") and not self.given & TERMS)
+        return is_live(self.source) or (self.source.startswith("sim:") and not self.given & TERMS)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -153,7 +159,7 @@ def run(args: argparse.Namespace) -> int:
     check(options)  # what is wrong with the options is said before a window opens
     wiring = Wiring.of(options.settings.pins)
     stop = threading.Event()
-    journal = options.journal or (default_journal() if is_camera(options.source) else None)
+    journal = options.journal or (default_journal() if is_live(options.source) else None)
     matches = Matches(journal, options.settings.evidence)
     with (
         open_screen(options.headless) as screen,
@@ -161,11 +167,14 @@ def run(args: argparse.Namespace) -> int:
         GpioLamps(buttons.factory, wiring.lamps) as lamps,
         Announcer() as announcer,
         told_to_stop(stop),
+        open_watchdog() as watchdog,
     ):
+        screen.on_pump = watchdog.look
         front = Front(screen, buttons, stop, lamps)
         session = Session(front, matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
-        with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
+        caller = partial(Caller, announcer, heard)
+        with Watching(options, stop, lambda referee: caller(lambda: referee.state), watchdog) as watching:
             one = partial(play, options, session, watching)
             session.play(one, watching.frames, asks=options.asks, resumes=not options.new)
     return 0
@@ -207,7 +216,7 @@ def play(
     table = watching.table(match, front.buttons.wake)
     tell_limits(table.shown.state.ruleset)
     signals = Signals(front.lamps)
-    with table:
+    with table, watching.watched(table):
         leaving = until_left(options, session, match, table, transcript, signals)
         signals.end()
         if match.keeper and leaving in (Leaving.LEAVE, Leaving.CHANGE, Leaving.ANOTHER):
@@ -244,7 +253,13 @@ def until_left(
         if leaving is not None:
             return leaving
         signals.show(table.shown.state)
-        notes = [options.source, front.buttons.note, front.screen.note, session.settings.note, *match.notes()]
+        notes = [
+            without_password(options.source),
+            front.buttons.note,
+            front.screen.note,
+            session.settings.note,
+            *match.notes(),
+        ]
         stuck = (StatusItem(say("{button} stuck", button=name), ok=False) for name in front.buttons.stuck)
         status = (*stuck, *(StatusItem(note) for note in notes if note))
         shown = view(table.shown, status, desk, session.settings(), notice=heard.notices.message, t=table.time.now())
@@ -252,11 +267,6 @@ def until_left(
         if transcript:
             transcript.after_game(table.shown.state)
     return None
-
-
-def is_camera(source: str) -> bool:
-    """Whether what it shows is going on now, so that an interrupted match can be gone on with."""
-    return source == "picamera2" or source.startswith("v4l2:")
 
 
 def leave_at_once() -> NoReturn:
@@ -279,14 +289,17 @@ class Watching:
     The camera is opened with the first match. Raises `BadInput` where there is no such source.
     """
 
-    def __init__(self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener]) -> None:
+    def __init__(
+        self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener], watchdog: Watchdog
+    ) -> None:
         """`caller` is who calls out what happens at a table."""
-        self._options, self._caller = options, caller
+        self._options, self._caller, self._watchdog = options, caller, watchdog
         self._profile = load_profile(options.profile) if options.profile else None
         source = open_source(options.source, options.hold)
         self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
-        live = source if self._still else live_source(source, options.source, stop)
-        self._frames: Frames = InRealTime(source, stop) if self._still else NewestFrames(live, stop)
+        if self._still and options.record:
+            raise BadInput("--record keeps the frames of a camera, a video or sim:; leave it away with pictures")
+        self._frames: Frames = InRealTime(source, stop) if self._still else newest_frames(source, options, stop)
         self._opened = ExitStack()
         self._is_open = False
         self._eyes: Eyes | None = None
@@ -315,6 +328,10 @@ class Watching:
             news=news,
         )
 
+    def watched(self, table: WatchedTable) -> AbstractContextManager[None]:
+        """Within, the watchdog wants signs of life from this table and the camera."""
+        return self._watchdog.watching(table.pulse, *self._frames.pulses)
+
     def frames(self) -> Frames:
         """The pictures of the camera, which is opened where it is not open yet."""
         if not self._is_open:
@@ -340,11 +357,17 @@ class Watching:
         return learnt(None if self._still else Gate(), keep)
 
 
-def live_source(source: FrameSource, name: str, stop: threading.Event) -> Source[Frame | CameraLost]:
-    """A source that gives no frame early, as cameras do by themselves; a camera that is lost is waited for."""
-    if isinstance(source, VideoSource) or name.startswith("sim:"):
-        return InRealTime(source, stop)
-    return Reopened(source, stop)
+def newest_frames(source: FrameSource, options: Options, stop: threading.Event) -> NewestFrames[Frame | CameraLost]:
+    """The newest frame of a source that gives none early, as cameras do by themselves; a lost camera is waited for.
+
+    One that was never there is waited for where a screen can say so.
+    """
+    is_recording = isinstance(source, VideoSource) or options.source.startswith("sim:")
+    frames: Source[Frame | CameraLost]
+    frames = InRealTime(source, stop) if is_recording else Reopened(source, stop, patient=not options.headless)
+    if options.record:
+        frames = Recorded(frames, options.record)
+    return NewestFrames(frames, stop, None if is_recording else silent_camera)
 
 
 def open_screen(headless: bool) -> Screen:
@@ -402,5 +425,11 @@ def view(
 
 
 def logged(rules: Ruleset) -> Callable[[Event], None]:
-    """Who hears of every event and logs it, a line each with -v."""
-    return lambda event: logger.info("%s", sentence(event, rules).strip())
+    """Who hears of every event and logs it: with -v a line a turn, in which the play names its throw."""
+
+    def log(event: Event) -> None:
+        level = logging.DEBUG if isinstance(event, Rolled) else logging.INFO
+        thrown = f" with {called(event.roll, rules)}" if isinstance(event, Played) else ""
+        logger.log(level, "%s%s", sentence(event, rules).strip(), thrown)
+
+    return log

@@ -107,6 +107,10 @@ class CameraSettings:
             PathOf(), "the board's profile, from 'tablehub calibrate'; without one it is learnt", "P", "board.toml"
         ),
     )
+    record: Path | None = field(
+        default=None,
+        metadata=_told(PathOf(), "keep frames of the match for later here, 2 GB at most", "FOLDER", "frames"),
+    )
     hold: float = field(
         default=DEFAULT_HOLD, metadata=_told(Number(0.001, 3600.0), "seconds each picture of a folder lasts", "S")
     )

@@ -97,6 +97,8 @@ class Screen:
         self._painter = Painter(surface, self._look)
         self._view: View | None = None
         self._paint: Callable[[Canvas], None] | None = None
+        self.on_pump: Callable[[], None] | None = None
+        """Is called whenever the screen's loop goes round, for a watchdog."""
         if self.note:
             logger.warning("the screen has %dx%d pixels: %s", *self.size, self.note)
 
@@ -185,6 +187,8 @@ class Screen:
         Call it ten times a second or more, after `rest` where something moves: it also moves that on, keeps the window
         alive and redraws what was uncovered.
         """
+        if self.on_pump is not None:
+            self.on_pump()
         _put_out(self._painter.tick(self._clock()))
         found: list[Heard] = []
         for event in pygame.event.get():

@@ -22,17 +22,27 @@ AGAIN = 0.5
 class Reopened:
     """The frames of `source`, opened again whenever it is lost, until `stop` is set. A context manager.
 
-    A camera that is not there at the beginning, or gives no single frame, raises as ever. Frames are numbered through,
-    and their times go on by `clock`, the time without a camera included.
+    A camera that is not there at the beginning, or gives no single frame, raises as ever, unless whoever looks is
+    `patient`: then it is waited for like a lost one. Frames are numbered through, and their times go on by `clock`, the
+    time without a camera included.
     """
 
-    def __init__(self, source: FrameSource, stop: threading.Event, clock: Clock = time.monotonic) -> None:
-        self._source, self._stop, self._clock = source, stop, clock
+    def __init__(
+        self, source: FrameSource, stop: threading.Event, clock: Clock = time.monotonic, *, patient: bool = False
+    ) -> None:
+        self._source, self._stop, self._clock, self._patient = source, stop, clock, patient
         self._began: float | None = None
         self._last: Frame | None = None
+        self._never_there: DeviceError | None = None
+        self._is_lost = False
 
     def __enter__(self) -> Self:
-        self._source.__enter__()
+        try:
+            self._source.__enter__()
+        except DeviceError as problem:
+            if not self._patient:
+                raise
+            self._never_there = problem
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -40,26 +50,43 @@ class Reopened:
 
     def __iter__(self) -> Iterator[Frame | CameraLost]:
         while True:
+            before = self._last
             try:
-                yield from self._numbered_through()
+                yield from self._frames_of_one_opening()
                 return
-            except DeviceError as problem:
-                if self._last is None:
+            except DeviceError as why:
+                if self._last is None and not self._patient:
                     raise
-                logger.error("%s; it is tried again", problem)
-                lost = CameraLost(str(problem), self._last.t)
+                lost = CameraLost(str(why), self._last.t if self._last else 0.0)
+            self._note_loss(lost, again=self._last is before)
             self._source.__exit__(None, None, None)
+            if self._last is before:  # it opens and gives nothing: no reason to try without a pause
+                yield lost
+                if self._stop.wait(AGAIN):
+                    return
             while not self._opened_again():
                 yield lost
                 if self._stop.wait(AGAIN):
                     return
+
+    def _frames_of_one_opening(self) -> Iterator[Frame]:
+        """Raises `DeviceError` when the camera is lost, and at once when it was not there to begin with."""
+        never_there, self._never_there = self._never_there, None
+        if never_there is not None:
+            raise never_there
+        yield from self._numbered_through()
+
+    def _note_loss(self, lost: CameraLost, *, again: bool) -> None:
+        """Said once a loss, not twice a second."""
+        if not again or not self._is_lost:
+            logger.error("%s; it is tried again", lost.why)
+        self._is_lost = True
 
     def _opened_again(self) -> bool:
         try:
             self._source.__enter__()
         except DeviceError:
             return False
-        logger.warning("the camera is back")
         return True
 
     def _numbered_through(self) -> Iterator[Frame]:
@@ -71,6 +98,9 @@ class Reopened:
                 self._began = now - frame.t
             if later is None:
                 later = max(now - self._began, self._last.t if self._last else 0.0) - frame.t
+            if self._is_lost:
+                self._is_lost = False
+                logger.warning("the camera is back")
             number = frame.index + index
             self._last = replace(frame, index=number, name=str(number), t=frame.t + later)
             yield self._last

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Self
 
+from hardware.watchdog import Pulse
 from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress, Clock
 from tablehub.display.messages import newest_fault
@@ -24,6 +25,9 @@ from tablehub.words.text import sentence
 
 LAST_LOOK = 1.2
 """Seconds that a reading in progress is given to come to its end when the table stops."""
+
+STUCK = 30.0
+"""Seconds that a frame may take before the table counts as hanging: a slow machine learns a board in ten."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class WatchedTable:
 
     `shown` is the newest state, `time` its source's seconds, `over` is set when no more will come, `error` is what went
     wrong then, if anything. `news` is set whenever there is something else to show. `eyes` are what the board is read
-    with, as soon as they are open.
+    with, as soon as they are open. `pulse` beats with every frame.
     """
 
     def __init__(
@@ -97,6 +101,7 @@ class WatchedTable:
         self.over = threading.Event()
         self.error: BaseException | None = None
         self.eyes: Eyes | None = None
+        self.pulse = Pulse("reading", STUCK)
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
@@ -134,6 +139,7 @@ class WatchedTable:
         except BaseException as problem:
             self.error = problem
         finally:
+            self.pulse.rest()
             self.over.set()
             self.news.set()
 
@@ -172,6 +178,7 @@ class WatchedTable:
 
     def _timed(self, frames: Iterable[Frame | CameraLost]) -> Iterator[Frame | CameraLost]:
         for each in frames:
+            self.pulse.beat()
             self.time.seen(each.t)
             yield each
 

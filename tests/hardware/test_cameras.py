@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import sys
+import threading
+import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras import READ_ATTEMPTS, PiCamera2, ScriptedCamera, V4l2Camera
+from hardware.cameras import READ_ATTEMPTS, NetworkCamera, ScriptedCamera, V4l2Camera, without_password
 from tablehub.errors import DeviceError
 from tablehub.frames import FrameSource
 
@@ -92,85 +96,6 @@ def test_the_real_library_tells_a_missing_camera_quietly(capfd: pytest.CaptureFi
     assert capfd.readouterr().err == ""
 
 
-class FakeRequest:
-    def __init__(self, image: Any, nanoseconds: int) -> None:
-        self.image, self.nanoseconds, self.released = image, nanoseconds, False
-
-    def make_array(self, stream: str) -> Any:
-        assert stream == "main"
-        return self.image
-
-    def get_metadata(self) -> dict[str, Any]:
-        return {"SensorTimestamp": self.nanoseconds}
-
-    def release(self) -> None:
-        self.released = True
-
-
-class FakePicamera2:
-    """`picamera2.Picamera2` with one frame every 40 ms; times out when the requests are used up."""
-
-    def __init__(self, greys: list[int]) -> None:
-        self.requests = [FakeRequest(grey(g), 5_000_000_000 + 40_000_000 * i) for i, g in enumerate(greys)]
-        self.waiting = list(self.requests)
-        self.started = self.closed = False
-        self.configuration: dict[str, Any] = {}
-
-    def create_video_configuration(self, **configuration: Any) -> dict[str, Any]:
-        return configuration
-
-    def configure(self, configuration: dict[str, Any]) -> None:
-        self.configuration = configuration
-
-    def start(self) -> None:
-        self.started = True
-
-    def capture_request(self, wait: float) -> FakeRequest:
-        assert self.started
-        if not self.waiting:
-            raise TimeoutError
-        return self.waiting.pop(0)
-
-    def close(self) -> None:
-        self.closed = True
-
-
-def test_the_pi_camera_gives_frames_timed_by_its_sensor_and_returns_every_buffer() -> None:
-    fake = FakePicamera2([7, 8])
-    source: FrameSource = PiCamera2(size=(640, 480), open_camera=lambda: fake)
-    with source:
-        frames = list(islice(source, 2))
-    assert [f.t for f in frames] == pytest.approx([0.0, 0.04])
-    assert [int(f.image[0, 0, 0]) for f in frames] == [7, 8]
-    assert fake.configuration["main"] == {"size": (640, 480), "format": "RGB888"}
-    assert all(request.released for request in fake.requests)
-    assert fake.closed
-
-
-def test_a_frame_stays_when_the_pi_camera_uses_its_buffer_again() -> None:
-    fake = FakePicamera2([7, 8])
-    with PiCamera2(open_camera=lambda: fake) as camera:
-        frame = next(iter(camera))
-    fake.requests[0].image[:] = 0
-    assert (frame.image == 7).all()
-
-
-def test_a_pi_camera_that_falls_silent_is_told() -> None:
-    fake = FakePicamera2([7])
-    with PiCamera2(open_camera=lambda: fake) as camera:
-        frames = iter(camera)
-        next(frames)
-        with pytest.raises(DeviceError, match="gives no more pictures"):
-            next(frames)
-    assert fake.closed
-
-
-def test_a_missing_picamera2_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(DeviceError, match="apt install python3-picamera2"), PiCamera2():
-        pass
-
-
 def test_a_scripted_camera_plays_its_pictures() -> None:
     source: FrameSource = ScriptedCamera([grey(1), grey(2)], fps=10)
     with source:
@@ -189,14 +114,55 @@ def test_a_scripted_camera_loops_and_fails_when_told() -> None:
 
 
 def test_a_closed_camera_gives_nothing() -> None:
-    for camera in (ScriptedCamera([grey(1)]), V4l2Camera(0), PiCamera2()):
+    for camera in (ScriptedCamera([grey(1)]), V4l2Camera(0), NetworkCamera("rtsp://camera/1")):
         with pytest.raises(DeviceError, match="is closed"):
             next(iter(camera))
 
 
-@pytest.mark.pi
-def test_the_camera_of_this_pi_gives_pictures() -> None:
-    with PiCamera2() as camera:
-        frames = list(islice(camera, 30))
-    assert frames[-1].size == (1280, 720)
-    assert frames[-1].t == pytest.approx(29 / 30, abs=0.2)
+def test_a_camera_in_the_network_is_told_without_its_password() -> None:
+    address = "rtsp://ann:secret@192.0.2.1:554/stream"
+    assert without_password(address) == "rtsp://192.0.2.1:554/stream"
+    with (
+        pytest.raises(DeviceError, match=r"the camera rtsp://192\.0\.2\.1:554/stream does not answer"),
+        NetworkCamera(address, open_capture=lambda address: FakeCapture([], there=False)),
+    ):
+        pass
+    asked: list[str] = []
+    capture = FakeCapture([grey(1)])
+    with NetworkCamera(address, open_capture=lambda address: asked.append(address) or capture) as camera:  # type: ignore[func-returns-value]
+        frames = iter(camera)
+        assert int(next(frames).image[0, 0, 0]) == 1
+        with pytest.raises(DeviceError, match="gives no more pictures") as problem:
+            next(frames)
+    assert "secret" not in str(problem.value)
+    assert asked == [address]
+
+
+def test_a_network_camera_that_is_not_there_is_told_soon() -> None:
+    """By the real library: nobody listens on this port of this machine."""
+    began = time.monotonic()
+    with pytest.raises(DeviceError, match="does not answer"), NetworkCamera("http://127.0.0.1:9/stream"):
+        pass
+    assert time.monotonic() - began < 10.0
+
+
+def test_a_network_camera_gives_frames(tmp_path: Path) -> None:
+    """By the real library: a video that a server on this machine gives out."""
+    video = cv2.VideoWriter(str(tmp_path / "stream.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (64, 48))
+    for value in (40, 120, 200):
+        video.write(np.full((48, 64, 3), value, np.uint8))
+    video.release()
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            with NetworkCamera(f"http://127.0.0.1:{server.server_port}/stream.avi") as camera:
+                frames = list(islice(camera, 3))
+        finally:
+            server.shutdown()
+    assert [frame.size for frame in frames] == [(64, 48)] * 3
+    assert frames[2].image.mean() == pytest.approx(200, abs=5)

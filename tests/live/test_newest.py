@@ -5,14 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
 
 from hardware.cameras import ScriptedCamera
 from tablehub.errors import DeviceError
-from tablehub.frames import Frame
-from tablehub.live.newest import InRealTime, NewestFrames
+from tablehub.frames import CameraLost, Frame
+from tablehub.live import newest
+from tablehub.live.newest import InRealTime, NewestFrames, silent_camera
 
 IMAGE = np.zeros((2, 2, 3), np.uint8)
 LONG = 5.0
@@ -118,3 +120,28 @@ def test_a_recording_that_is_stopped_does_not_wait_for_its_next_frame() -> None:
         assert next(frames).index == 0
         stop.set()
         assert list(frames) == []
+
+
+def test_a_camera_that_says_nothing_is_told_of_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newest, "SILENCE", 0.05)
+    source, stop = Gated(), threading.Event()
+    with NewestFrames[Frame | CameraLost](source, stop, silent_camera) as frames:
+        told = iter(frames)
+        source.may.release()
+        assert isinstance(next(told), Frame)
+        lost = [next(told), next(told)]
+        assert [(type(each), each.t) for each in lost] == [(CameraLost, 0.0)] * 2
+        source.may.release()
+        assert any(isinstance(each, Frame) for each in islice(told, 50))
+        stop.set()
+        source.ends_at = source.given
+        source.may.release()
+
+
+def test_whoever_thinks_for_long_does_not_make_the_camera_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newest, "SILENCE", 0.3)
+    camera, stop = ScriptedCamera([IMAGE], loop=True), threading.Event()
+    with NewestFrames[Frame | CameraLost](camera, stop, silent_camera) as frames:
+        for each in islice(frames, 3):
+            assert isinstance(each, Frame)
+            time.sleep(0.4)

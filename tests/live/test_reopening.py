@@ -93,3 +93,20 @@ def test_time_and_number_never_go_back(openings: list[int | None]) -> None:
     assert len(frames) == 2 + sum(count or 0 for count in openings)
     assert [frame.index for frame in frames] == list(range(len(frames)))
     assert all(a.t <= b.t for a, b in pairwise(frames))
+
+
+def test_whoever_is_patient_waits_for_a_camera_that_was_never_there() -> None:
+    camera = Loose(None, None, 0, 2)
+    with Reopened(camera, threading.Event(), clock=lambda: camera.now, patient=True) as frames:
+        found = list(frames)
+    assert [each.name if isinstance(each, Frame) else each.why for each in found] == [
+        *["there is no camera"] * 2,
+        *["the camera gives no more pictures"],
+        *("0", "1"),
+    ]
+
+
+def test_a_camera_that_opens_and_gives_nothing_is_tried_with_pauses(caplog: pytest.LogCaptureFixture) -> None:
+    found = seen(Loose(1, 0, 0, 0, 1))
+    assert [type(each) for each in found] == [Frame, *[CameraLost] * 3, Frame]
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"], "each loss is said once"

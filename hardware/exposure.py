@@ -1,0 +1,88 @@
+"""Exposure and white balance of the Pi's camera: settled by its own algorithms, then held, released on a big change.
+
+A board learnt under one exposure is read under the same; and a hand over the board makes nothing else brighter.
+Controls and metadata have libcamera's names (its control_ids_core.yaml says what each means).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+STEADY = 1.0
+"""Seconds for which exposure and colours must have stayed as they are."""
+
+ALIKE = 0.03
+"""Share by which they may differ meanwhile: the algorithms go on making small steps."""
+
+CHANGED = 1.5
+"""How many times brighter or darker the picture must be than when it was held: a lamp does that, a hand does not."""
+
+LASTING = 2.0
+"""Seconds that this must last: somebody may lean over the board."""
+
+DARKEST = 4.0
+"""Grey level below which brightness is noise."""
+
+FREE: dict[str, Any] = {"ExposureTime": 0, "AnalogueGain": 0.0, "AwbEnable": True}
+"""Zero gives exposure and gain back to the algorithm."""
+
+
+class ExposureHold:
+    """Told of every frame, gives the controls to set. Times are in seconds, brightness in grey levels, 0 to 255."""
+
+    def __init__(self) -> None:
+        self._values: tuple[float, ...] | None = None
+        self._since = 0.0
+        self._held_at: float | None = None
+        self._changed_since: float | None = None
+
+    @property
+    def is_held(self) -> bool:
+        return self._held_at is not None
+
+    def update(self, t: float, metadata: Mapping[str, Any], brightness: float) -> dict[str, Any] | None:
+        """What to set now; None for leaving everything as it is."""
+        if self._held_at is not None:
+            return self._released(t, brightness)
+        values = _values_of(metadata)
+        if values is None:
+            return None
+        if self._values is None or not _alike(values, self._values):
+            self._values, self._since = values, t
+        if t - self._since < STEADY:
+            return None
+        self._held_at, self._changed_since = max(brightness, DARKEST), None
+        exposure, gain, red, blue = values
+        return {
+            "ExposureTime": int(exposure),
+            "AnalogueGain": gain,
+            "AwbEnable": False,
+            "ColourGains": (red, blue),
+        }
+
+    def _released(self, t: float, brightness: float) -> dict[str, Any] | None:
+        assert self._held_at is not None
+        ratio = max(brightness, DARKEST) / self._held_at
+        if 1 / CHANGED < ratio < CHANGED:
+            self._changed_since = None
+            return None
+        if self._changed_since is None:
+            self._changed_since = t
+        if t - self._changed_since < LASTING:
+            return None
+        self._held_at = self._values = None
+        return dict(FREE)
+
+
+def _values_of(metadata: Mapping[str, Any]) -> tuple[float, float, float, float] | None:
+    """Exposure in microseconds, gain, gains of red and blue; None where the camera does not tell them all."""
+    try:
+        red, blue = metadata["ColourGains"]
+        return float(metadata["ExposureTime"]), float(metadata["AnalogueGain"]), float(red), float(blue)
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _alike(values: tuple[float, ...], others: tuple[float, ...]) -> bool:
+    return all(abs(a - b) <= ALIKE * max(abs(a), abs(b)) for a, b in zip(values, others, strict=True))

@@ -1,0 +1,159 @@
+"""The Raspberry Pi's camera, by picamera2: sensor mode, focus and exposure as a reader of boards wants them.
+
+The sensor is read in the smallest mode that shows its whole field and has enough pixels; the lens is focused once and
+then left alone; exposure and white balance settle and are then held (`hardware.exposure`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE, Size
+from hardware.exposure import ExposureHold
+from tablehub.errors import DeviceError
+from tablehub.frames import Frame, Image
+
+logger = logging.getLogger(__name__)
+
+TIMEOUT = 5.0
+"""Seconds without a frame after which the camera counts as gone; its longest exposures here are far below 1 s."""
+
+WHOLE = 0.95
+"""Share of the widest field from which a mode shows it whole."""
+
+AF_AUTO, AF_START = 1, 0
+"""libcamera's AfModeAuto, in which the lens moves when triggered and at no other time, and AfTriggerStart."""
+AF_FAILED = 3
+"""libcamera's AfStateFailed."""
+FOCUS_AGAIN = 10.0
+"""Seconds after which a lens that found no focus, in the dark perhaps, tries again."""
+
+STEP = 16
+"""Every so many-th pixel is enough for a picture's brightness."""
+
+
+def open_picamera2() -> Any:
+    """The Pi's camera; raises `DeviceError` when there is none, or no picamera2 to drive it."""
+    try:
+        from picamera2 import Picamera2
+    except ImportError as error:
+        raise DeviceError(
+            f"picamera2 cannot be loaded ({error}); on Raspberry Pi OS type: sudo apt install python3-picamera2, "
+            "and make the virtual environment with --system-site-packages"
+        ) from None
+    try:
+        return Picamera2()
+    except (RuntimeError, IndexError) as error:  # IndexError: older versions, when no camera is found
+        raise DeviceError(f"the Raspberry Pi camera cannot be opened ({error}); see to its cable") from None
+
+
+def sensor_mode(modes: Sequence[Mapping[str, Any]], size: Size, fps: float) -> Mapping[str, Any] | None:
+    """The mode to read the sensor in, of those picamera2 lists; None where none fits, and it may choose itself.
+
+    The whole field of view counts most, then enough pixels for `size`, then the frame rate, then few pixels.
+    """
+    known = [mode for mode in modes if {"size", "fps", "crop_limits", "bit_depth"} <= mode.keys()]
+    widest = max((_field(mode) for mode in known), default=0)
+    large = [
+        mode
+        for mode in known
+        if _field(mode) >= WHOLE * widest and mode["size"][0] >= size[0] and mode["size"][1] >= size[1]
+    ]
+    quick = [mode for mode in large if mode["fps"] >= fps]
+    if quick:
+        return min(quick, key=lambda mode: (mode["size"][0] * mode["size"][1], -mode["bit_depth"]))
+    return max(large, key=lambda mode: mode["fps"], default=None)
+
+
+def _field(mode: Mapping[str, Any]) -> int:
+    """The part of the sensor that a mode shows, in its own pixels."""
+    _, _, width, height = mode["crop_limits"]
+    return int(width * height)
+
+
+class PiCamera2:
+    """The Raspberry Pi's camera. `open_camera` gives a `picamera2.Picamera2` or something that acts like one."""
+
+    def __init__(
+        self,
+        size: Size = DEFAULT_SIZE,
+        fps: float = DEFAULT_FPS,
+        open_camera: Callable[[], Any] = open_picamera2,
+    ) -> None:
+        self.size, self.fps = size, fps
+        self._open_camera = open_camera
+        self._camera: Any = None
+        self._exposure = ExposureHold()
+        self._focuses = False
+        self._focused_at = 0.0
+
+    def __enter__(self) -> PiCamera2:
+        camera = self._open_camera()
+        try:
+            camera.configure(self._configuration(camera))
+            self._focuses = "AfMode" in camera.camera_controls
+            camera.start()
+        except RuntimeError as error:
+            camera.close()
+            raise DeviceError(f"the Raspberry Pi camera does not start at {self.size}: {error}") from None
+        self._camera, self._exposure = camera, ExposureHold()
+        if self._focuses:
+            self._focus(0.0)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._camera is not None:
+            self._camera.close()  # stops it too
+            self._camera = None
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Frames for ever, timed by the sensor; raises `DeviceError` when the camera goes away."""
+        start: float | None = None
+        index = 0
+        while True:
+            image, metadata = self._next_image()
+            seconds = metadata["SensorTimestamp"] / 1e9
+            start = seconds if start is None else start
+            self._adjust(seconds - start, image, metadata)
+            yield Frame(index, str(index), seconds - start, image)
+            index += 1
+
+    def _configuration(self, camera: Any) -> Any:
+        # libcamera names formats by the order in a little-endian word: its RGB888 is BGR in memory, as OpenCV has it.
+        main = {"size": self.size, "format": "RGB888"}
+        mode = sensor_mode(camera.sensor_modes, self.size, self.fps)
+        sensor = {"output_size": mode["size"], "bit_depth": mode["bit_depth"]} if mode else {}
+        return camera.create_video_configuration(main=main, sensor=sensor, controls={"FrameRate": self.fps})
+
+    def _focus(self, t: float) -> None:
+        """Have the lens look for the focus once; afterwards it stays where it is."""
+        self._focused_at = t
+        self._camera.set_controls({"AfMode": AF_AUTO, "AfTrigger": AF_START})
+
+    def _adjust(self, t: float, image: Image, metadata: Mapping[str, Any]) -> None:
+        if self._focuses and metadata.get("AfState") == AF_FAILED and t - self._focused_at >= FOCUS_AGAIN:
+            logger.warning("the Raspberry Pi camera found no focus; it tries again")
+            self._focus(t)
+        wanted = self._exposure.update(t, metadata, float(image[::STEP, ::STEP].mean()))
+        if wanted is not None:
+            logger.info(
+                "exposure and white balance are %s", "held" if self._exposure.is_held else "free, the light changed"
+            )
+            self._camera.set_controls(wanted)
+
+    def _next_image(self) -> tuple[Image, Mapping[str, Any]]:
+        if self._camera is None:
+            raise DeviceError("the Raspberry Pi camera is closed")
+        try:
+            request = self._camera.capture_request(wait=TIMEOUT)
+        except (TimeoutError, RuntimeError) as error:
+            raise DeviceError(f"the Raspberry Pi camera gives no more pictures ({error}); see to its cable") from None
+        try:
+            image = np.array(request.make_array("main"), dtype=np.uint8)  # a copy: the buffer goes back to the camera
+            return image, request.get_metadata()
+        finally:
+            request.release()
