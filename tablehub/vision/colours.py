@@ -20,9 +20,9 @@ from tablehub.vision.light import largest
 GAMMA = 2.2  # of cameras, near enough
 SHADES = (0.5, 0.75, 1.0, 1.4)
 """What shade or a near lamp may make of a checker's brightness."""
-WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5)
+WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5, 0.7, 0.9)
 """How much of a lamp's white (1: as bright as can be) polish may add."""
-SHADE_COSTS, WHITE_COSTS = 0.5, 4.0
+SHADE_COSTS, WHITE_COSTS = 0.5, 1.0
 """Logarithms of likelihood that halving or doubling, and full white, cost."""
 SPREAD = 22.0
 """Grey levels by which a pixel may differ from what explains it: grain and noise."""

@@ -27,7 +27,8 @@ NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what 
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the learnt lamp only: a checker covers 0.7
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
-BESIDE_WOOD = 0.3  # pitches from rails and bar within which another lamp throws other shadows and gleams
+BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
+NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
@@ -103,7 +104,9 @@ class HandFinder:
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
         self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
-        self._inner = self._field & ~self._beside_wood()
+        from_wood = self._from_wood()
+        self._inner = self._field & (from_wood >= BESIDE_WOOD)
+        self._well_inside = self._field & (from_wood >= NEAR_WOOD)
 
     def find(self, seen: Seen, lying: Lying) -> Hand:
         """The hand in a straight view, given what else lies there.
@@ -139,13 +142,13 @@ class HandFinder:
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
             return found
-        proof = (mask > 0) & ~self._by_light(seen.normal, difference, seen.light)
+        doubtful = np.zeros(mask.shape, np.uint8)
+        _paint(doubtful, lying.possible, 1)
+        proof = (mask > 0) & (doubtful == 0) & ~self._by_light(seen.normal, difference, seen.light)
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
-            doubtful = np.zeros(mask.shape, np.uint8)
-            _paint(doubtful, lying.possible, 1)
-            least, proof = PROOF_OTHER_LAMP, proof & self._inner & (doubtful == 0)
+            least, proof = PROOF_OTHER_LAMP, proof & self._well_inside
         alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
@@ -153,15 +156,15 @@ class HandFinder:
                 found |= part
         return found
 
-    def _beside_wood(self) -> Mask:
-        """The bar, and cells near it or the rails."""
+    def _from_wood(self) -> NDArray[np.float64]:
+        """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
         shape = self._rectifier.geometry.shape
         rows, columns = np.indices(self._field.shape)
         cells = np.stack([columns, rows], axis=-1).astype(float)
         place = self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
         x, y = np.abs(place[..., 0]), np.abs(place[..., 1])
         from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
-        return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2) < BESIDE_WOOD)
+        return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2))
 
     def _parts(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> Iterator[tuple[Mask, bool]]:
         """The parts that are large enough, and whether they come from outside the field."""

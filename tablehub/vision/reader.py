@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,7 @@ DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one i
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
+CUBE_FOR_FACE = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
@@ -115,7 +117,9 @@ class BoardReader:
         trace = self._look(frame.image)
         followed = self._follow(frame.image, trace)
         moved = followed is not None
-        trace = self.trace = self._closer(frame.image, followed or trace)
+        trace = followed or trace
+        cube = self._cube_in(frame.image, trace)
+        trace = self.trace = self._closer(frame.image, without_cube(trace, cube))
         changed = self._light_changed(trace)
         by_place = self._by_place(trace)
         points, bar = self._places(by_place, trace.hand)
@@ -135,7 +139,7 @@ class BoardReader:
             bar=bar,
             off=whole.off,
             dice=tuple(dice),
-            cube=self._cube_in(frame.image, trace),
+            cube=cube,
             confidence=whole.confidence,
             why=f"a hand covers {_names(covered)}" if covered else None,
             camera_moved=moved,
@@ -354,6 +358,22 @@ class BoardReader:
         if changed or trace.hand.mask is None:
             self._brightness = now
         return changed
+
+
+def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
+    """The same with less belief in a checker where a cube's number was read: light cubes look like light checkers."""
+    if cube is None:
+        return trace
+    x, y = cube.board
+
+    def doubted(face: Face) -> Face:
+        if math.hypot(face.x - x, face.y - y) > CUBE_FOR_FACE:
+            return face
+        nobody = max(0.0, 1 - face.probability - face.other)
+        left = (1 - cube.confidence) / ((1 - cube.confidence) * (1 - nobody) + nobody + 1e-9)
+        return replace(face, probability=face.probability * left, other=face.other * left)
+
+    return replace(trace, faces=[doubted(face) for face in trace.faces])
 
 
 def _beside_reader(profile: Profile) -> BesideReader | None:
