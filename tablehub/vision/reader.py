@@ -15,7 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, Face, Peak, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, NEVER, Face, Peak, peaks, place_of, point_counts, unsigned_counts
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -32,6 +32,8 @@ DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one i
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
+CUBE_BELIEVED = 0.7  # confidence from which a cube's number is a reason to doubt a face in its place
+MAN_FOR_CUBE = 0.1  # how much more often both are seen in one place where the cube lies than where a checker does
 CUBE_FOR_FACE = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
@@ -362,7 +364,7 @@ class BoardReader:
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
     """The same with less belief in a checker where a cube's number was read: light cubes look like light checkers."""
-    if cube is None:
+    if cube is None or cube.confidence < CUBE_BELIEVED:
         return trace
     x, y = cube.board
 
@@ -370,7 +372,8 @@ def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
         if math.hypot(face.x - x, face.y - y) > CUBE_FOR_FACE:
             return face
         nobody = max(0.0, 1 - face.probability - face.other)
-        left = (1 - cube.confidence) / ((1 - cube.confidence) * (1 - nobody) + nobody + 1e-9)
+        man = (1 - cube.confidence) * MAN_FOR_CUBE
+        left = man / (man * (1 - nobody) + nobody + NEVER)
         return replace(face, probability=face.probability * left, other=face.other * left)
 
     return replace(trace, faces=[doubted(face) for face in trace.faces])
