@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.light import largest
 
@@ -32,6 +33,8 @@ PIXELS_COUNT = 4.0
 """As how many independent pixels a face counts."""
 DARKEST, DULLER = 0.1, 0.4
 """Ranks of brightness between which pixels are asked: lamps are mirrored in part of a face only, dirt is darkest."""
+UNEVEN = 12.0
+"""Grey levels (standard deviation) of a face's brightness; print, marbling and noise make less of an even one."""
 DIFFERENT = 12.0
 """Grey levels in any channel by which a pixel differs from the empty board for certain."""
 INNER = 0.85
@@ -42,11 +45,15 @@ Pixels = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class FaceColours:
-    """Colours in a light-normalised straight view (float32, BGR); `radius` of a checker in its pixels."""
+    """Colours in a light-normalised straight view (float32, BGR); `radius` of a checker in its pixels.
+
+    `learnt_lamp`: whether the light is the one under which the board was learnt, but for its strength and colour.
+    """
 
     view: Pixels
     look: Appearance
     radius: float
+    learnt_lamp: bool = True
 
     def log_odds(self, x: float, y: float) -> float:
         """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
@@ -57,6 +64,16 @@ class FaceColours:
         pixels = inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
         light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
         return PIXELS_COUNT * float(np.mean(light - dark))
+
+    def mirrors(self, x: float, y: float) -> bool:
+        """Whether the face with its middle at a pixel seems to mirror the lamp: it is bright on one side, less so on
+        the other. Under another lamp than the learnt one too many faces are unevenly lit to tell."""
+        inside = self._inside(self.view, x, y)
+        return self.learnt_lamp and len(inside) > 0 and float(inside.mean(axis=1).std()) > UNEVEN
+
+    def brighter(self) -> Player:
+        """The player with the brighter checkers."""
+        return Player.LIGHT if self.look.light.sum() > self.look.dark.sum() else Player.DARK
 
     def fit(self, x: float, y: float) -> float:
         """Mean log likelihood of the face with its middle at a pixel, were it the more fitting player's checker."""

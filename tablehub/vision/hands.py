@@ -23,6 +23,7 @@ LARGE = 2.5  # square pitches from which it need not reach beyond the field: its
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
 FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
+GAP = 0.75  # pitches of bar between the pieces of one arm
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the learnt lamp only: a checker covers 0.7
@@ -144,13 +145,16 @@ class HandFinder:
             return found
         doubtful = np.zeros(mask.shape, np.uint8)
         _paint(doubtful, lying.possible, 1)
-        proof = (mask > 0) & (doubtful == 0) & ~self._by_light(seen.normal, difference, seen.light)
+        beyond_doubt = (mask > 0) & (doubtful == 0)
+        proof = (mask > 0) & ~self._by_light(seen.normal, difference, seen.light)
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
-            least, proof = PROOF_OTHER_LAMP, proof & self._well_inside
+            least, proof = PROOF_OTHER_LAMP, proof & self._well_inside & beyond_doubt
         alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
+            if float((part & beyond_doubt).sum()) * self._cell**2 < FINGERS:
+                continue  # a checker under a lamp's mirror image, perhaps
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
             if float((part & shown).sum()) * self._cell**2 >= needed:
                 found |= part
@@ -175,14 +179,29 @@ class HandFinder:
         for piece, size in zip(pieces, sizes, strict=True):
             if size >= WRIST and not (piece & self._field).any():
                 beyond[piece] = 1
-        across = 2 * round(RAIL / self._cell) + 1
-        beyond = np.asarray(cv2.dilate(beyond, np.ones((across, across), np.uint8)), np.uint8)
-        for piece, size in zip(pieces, sizes, strict=True):
-            reaches_in = size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any()
-            # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
-            fingers = size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any()
-            if reaches_in or fingers or size >= PROOF_ALONE:
-                yield piece, bool(reaches_in or fingers)
+        beyond = self._widened(beyond, RAIL)
+        reaching = [self._reaches_in(piece, size, beyond) for piece, size in zip(pieces, sizes, strict=True)]
+        arms = np.zeros(mask.shape, np.uint8)
+        for piece, reaches_in in zip(pieces, reaching, strict=True):
+            if reaches_in:
+                arms[piece] = 1
+        arms = self._widened(arms, GAP)
+        for piece, size, reaches_in in zip(pieces, sizes, reaching, strict=True):
+            # The bar may look like the arm that lies on it, and cut it in two.
+            goes_on = size >= SMALLEST and bool((piece & (arms > 0)).any())
+            if reaches_in or goes_on or size >= PROOF_ALONE:
+                yield piece, reaches_in or goes_on
+
+    def _reaches_in(self, piece: Mask, size: float, beyond: NDArray[np.uint8]) -> bool:
+        """Whether a piece comes from outside the field; `beyond` marks what is near things out there."""
+        if size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any():
+            return True
+        # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
+        return bool(size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any())
+
+    def _widened(self, mask: NDArray[np.uint8], pitches: float) -> NDArray[np.uint8]:
+        across = 2 * round(pitches / self._cell) + 1
+        return np.asarray(cv2.dilate(mask, np.ones((across, across), np.uint8)), np.uint8)
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
         """Cells whose change may be a shadow, light on the same pattern, or noise."""

@@ -228,9 +228,9 @@ class BoardReader:
         scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         edge = self.geometry.shape.depth / 2 - WELL_INSIDE
-        inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
+        inside = [f for f in faces if f.somebodys > POSSIBLE and abs(f.y) < edge]
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
-        found = [(f.probability, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
+        found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
         things: list[Circle] = []
         for kind, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
             for px, py, _ in (peak for peak in kind if peak[2] > least):
