@@ -23,8 +23,9 @@ SHADES = (0.5, 0.75, 1.0, 1.4)
 """What shade or a near lamp may make of a checker's brightness."""
 WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5, 0.7, 0.9)
 """How much of a lamp's white (1: as bright as can be) polish may add."""
-SHADE_COSTS, WHITE_COSTS = 0.5, 1.0
-"""Logarithms of likelihood that halving or doubling, and full white, cost."""
+SHADE_COSTS, WHITE_COSTS, MIRROR_COSTS = 0.5, 4.0, 1.5
+"""Logarithms of likelihood that halving or doubling, and full white, cost; white costs no more than a lamp that is
+mirrored outright."""
 SPREAD = 22.0
 """Grey levels by which a pixel may differ from what explains it: grain and noise."""
 WORST = -6.0
@@ -119,5 +120,5 @@ def _shown(*colour: float) -> tuple[Pixels, Pixels]:
     shades, whites = (plane.reshape(-1, 1) for plane in np.meshgrid(np.array(SHADES), np.array(WHITES)))
     light = shades * (np.array(colour) / 255) ** GAMMA + whites
     shown = 255 * np.minimum(light, 1) ** (1 / GAMMA)
-    costs = SHADE_COSTS * np.log2(shades) ** 2 + WHITE_COSTS * whites
+    costs = SHADE_COSTS * np.log2(shades) ** 2 + np.minimum(WHITE_COSTS * whites, MIRROR_COSTS)
     return shown.astype(np.float32), costs.astype(np.float32)

@@ -15,7 +15,18 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, NEVER, Face, Peak, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import (
+    CUBE,
+    DIE,
+    FULL_ROW,
+    NEVER,
+    Face,
+    Peak,
+    peaks,
+    place_of,
+    point_counts,
+    unsigned_counts,
+)
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
