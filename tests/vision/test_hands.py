@@ -108,8 +108,8 @@ def test_something_large_in_the_middle_of_the_board_that_is_no_light_covers_it()
 
 def test_a_single_checker_in_doubt_is_no_hand() -> None:
     view = EMPTY.copy()
-    place = (float(SHAPE.slot(6, 0)[0]), float(SHAPE.slot(6, 0)[1]))
-    put_checker(view, RECTIFIER, place, (240.0, 200.0, 250.0))
+    place = SHAPE.slot(6, 0)
+    put_checker(view, RECTIFIER, place, (240, 200, 250))
     assert find(view, possible=[circle(place)]).mask is None
     put_arm(view, RECTIFIER, (place[0], -7.5), place)
     assert find(view, possible=[circle(place)]).mask is not None, "an arm that reaches for it is one"
