@@ -96,6 +96,7 @@ class HandFinder:
         blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
+        self._tolerance[~rectifier.geometry.in_picture(self._places())] = np.inf  # there the picture's last pixels are repeated
         self._background = _shrink(background)
         self._burnt_out = self._background >= BURNT_OUT
         self._logs = np.log(self._background + DARK_OFFSET)
@@ -160,12 +161,15 @@ class HandFinder:
                 found |= part
         return found
 
-    def _from_wood(self) -> NDArray[np.float64]:
-        """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
-        shape = self._rectifier.geometry.shape
+    def _places(self) -> NDArray[np.float64]:
+        """Board x, y of the cells' middles (rows, columns, 2)."""
         rows, columns = np.indices(self._field.shape)
         cells = np.stack([columns, rows], axis=-1).astype(float)
-        place = self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
+        return self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
+
+    def _from_wood(self) -> NDArray[np.float64]:
+        """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
+        shape, place = self._rectifier.geometry.shape, self._places()
         x, y = np.abs(place[..., 0]), np.abs(place[..., 1])
         from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
         return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2))
