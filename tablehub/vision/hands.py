@@ -96,7 +96,8 @@ class HandFinder:
         blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
-        self._tolerance[~rectifier.geometry.in_picture(self._places())] = np.inf  # there the picture's last pixels are repeated
+        # Beyond the picture's edge its last pixels are repeated, and checkers look like arms that reach in.
+        self._tolerance[~rectifier.geometry.in_picture(self._places())] = np.inf
         self._background = _shrink(background)
         self._burnt_out = self._background >= BURNT_OUT
         self._logs = np.log(self._background + DARK_OFFSET)
