@@ -10,10 +10,10 @@ from tablehub.display.start_pages import told_length
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
 from tablehub.match.state import MatchState
 from tablehub.rules.outcome import GameKind
-from tablehub.rules.play import told_play
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, say
+from tablehub.rules.play import told_play
 
 LINES = 8
 """Turns on a page: as many as can be read."""

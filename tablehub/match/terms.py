@@ -69,7 +69,7 @@ class Terms:
         for name in filter(None, (self.light, self.dark, *self.chouette)):
             wrong = why_no_name(name)
             if wrong:
-                raise BadInput(f"nobody can be called {name[:40]!a}: {wrong}")
+                raise BadInput(f"nobody can be called {ascii(name[:40])}: {wrong}")
         state = MatchState.new(self.points, self.rules, self.names, clock=self.played_with)
         if not self.chouette:
             return state
