@@ -12,20 +12,26 @@ from typing import Any
 from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
-from tablehub.config.options import LONGEST_MATCH
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
+    Answered,
+    Asked,
     Beavered,
     ChouetteBegun,
+    ClockAdjusted,
+    CubeAnswered,
+    CubesOffered,
     Demanded,
     Doubled,
     Event,
     FaultCleared,
     FaultFound,
     FirstThrowChosen,
+    FlagFell,
+    FlagWaived,
     GameOver,
     GameVoided,
     MatchOver,
@@ -41,12 +47,16 @@ from tablehub.match.events import (
     ResignRefused,
     Resumed,
     Rolled,
+    RubberOver,
     SetupCorrect,
     SideChosen,
     Taken,
+    TakenUp,
+    TimeClaimed,
     Undone,
 )
 from tablehub.match.state import MatchState
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import position_from_id, write_mat
 from tablehub.referee.limits import left_to_players
 from tablehub.referee.referee import Referee
@@ -179,7 +189,16 @@ def _game_over(event: GameOver, rules: Ruleset) -> str:
     return f"{_name(event.winner)} wins {counts} ({event.kind.value}); the score is {event.score}"
 
 
+def _time_claimed(event: TimeClaimed) -> str:
+    return f"{_name(event.player)} claims the match, {_name(event.player.opponent)}'s time having run out"
+
+
 _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    TakenUp: lambda event: "the match is gone on with",
+    ClockAdjusted: lambda event: f"{_name(event.player)} is given {event.seconds:g} seconds",
+    FlagFell: lambda event: f"{_name(event.player)}'s time has run out",
+    FlagWaived: lambda event: f"{_name(event.player)} plays on without time",
+    TimeClaimed: _time_claimed,
     SetupCorrect: lambda event: "the starting position stands",
     OpeningRolled: _opening,
     FirstThrowChosen: lambda event: f"{_name(event.player)} {'throws anew' if event.anew else 'adopts the throw'}",
@@ -198,11 +217,18 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
     Demanded: lambda event: f"{_name(event.player)} demands that it is put right",
     ChouetteBegun: lambda event: f"a chouette: {event.players[0]} in the box against {', '.join(event.players[1:])}",
+    CubesOffered: lambda event: f"{_name(event.player)} doubles, with the cubes of {', '.join(event.opponents)}",
+    CubeAnswered: lambda event: f"the cube of {event.opponent} is {'taken' if event.takes else 'passed'}",
     PartnerRetired: lambda event: f"{event.partner} passes and is out of this game",
     Paused: lambda event: "play rests",
     Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
+    Asked: lambda event: f"? {event.text}",
+    Answered: lambda event: (
+        f"{_name(event.by) if event.by else 'the players'} answer{'s' * bool(event.by)}: {'yes' if event.yes else 'no'}"
+    ),
+    RubberOver: lambda event: f"{_name(event.winner)} wins the rubber; rubbers are {event.rubbers}",
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
 }
 

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.display import sprites
 from tablehub.display.canvas import Canvas, Look
+from tablehub.display.clock_drawing import draw_clock
 from tablehub.display.layout import Box, ScreenLayout
 from tablehub.display.text import PlacedText, place_text
-from tablehub.display.view import ButtonHint, DieView, Tone, View
+from tablehub.display.view import ButtonHint, DieView, SideView, Tone, View
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieState
 from tablehub.words.text import joined, say
 
-MESSAGE_LINES = 4
+MESSAGE_LINES = 6
+"""Most; fewer where the words then stand larger."""
 
-CUBE_SHARE = 0.32
-"""Of the room between the cards; the rest is for the throw."""
+CUBE_SHARE, CUBE_SHARE_ABOVE = 0.32, 0.38
+"""Of the room between the cards, beside and above the throw."""
 
 SIGNS = {Tone.INFO: "i", Tone.ASK: "?", Tone.FAULT: "!", Tone.GOOD: ""}
 """The letter in a message's sign; for good news a tick is drawn."""
 
 
+NARROW, WIDE = 4.2, 4.0
+"""Width to height of a panel below which a player's time stands under all else, and of its words above which it stands
+beside them."""
+
+
 def draw_card(canvas: Canvas, view: View, player: Player, box: Box) -> None:
-    """One player's panel: checker, name, pips, score; brighter and marked when it is his turn."""
+    """One player's panel: checker, name, pips, time, score; brighter and marked when it is his turn."""
     side, on_turn = view.side(player), view.on_turn is player
     soft = max(4, box.h // 12)
     fill = canvas.theme.panel_on_turn if on_turn else canvas.theme.panel
     edge = (canvas.theme.accent, max(2, box.h // 36)) if on_turn else (None, 0)
     canvas.blit(sprites.soft_box(box.w, box.h, soft, fill, *edge), box.x, box.y)
     inner = box.inset(round(box.h * 0.14), round(box.h * 0.1))
+    if side.clock and inner.w < NARROW * inner.h:
+        upper, below = _split_across(inner, 0.54)
+        draw_clock(canvas, side.clock, below)
+        inner, side = upper, replace(side, clock=None)
     size = min(round(inner.h * 0.62), inner.w // 5)
     sprite = sprites.checker(canvas.theme.checkers(player), size)
     canvas.centred(sprite, (inner.x + size // 2, inner.centre[1]))
@@ -35,16 +48,36 @@ def draw_card(canvas: Canvas, view: View, player: Player, box: Box) -> None:
     score = Box(inner.right - score_w, inner.y, score_w, inner.h)
     canvas.text(str(side.score), score, canvas.theme.text, round(inner.h * 0.95), align=(1.0, 0.5))
     words_x = inner.x + size + round(inner.h * 0.16)
-    words = Box(words_x, inner.y, score.x - words_x - inner.h // 16, inner.h)
-    _draw_name(canvas, view, player, words)
+    _draw_words(canvas, side, Box(words_x, inner.y, score.x - words_x - inner.h // 16, inner.h))
 
 
-def _draw_name(canvas: Canvas, view: View, player: Player, box: Box) -> None:
-    side = view.side(player)
-    name = Box(box.x, box.y, box.w, round(box.h * 0.56))
-    canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.36), align=(0.0, 0.7), lines=2)
+def _split_across(box: Box, share: float) -> tuple[Box, Box]:
+    """The upper part, of so much of the height, and the lower."""
+    upper = Box(box.x, box.y, box.w, round(box.h * share))
+    return upper, Box(box.x, upper.bottom, box.w, box.h - upper.h)
+
+
+def _draw_words(canvas: Canvas, side: SideView, box: Box) -> None:
+    """Name and pips, and the time where there is one: it is what must be read from afar."""
     pips = "" if side.pips is None else say("{count} pips", count=side.pips)
-    below = Box(box.x, name.bottom, box.w, box.h - name.h)
+    if side.clock is None:
+        _draw_name(canvas, side, pips, box)
+    elif box.w > WIDE * box.h:
+        left = Box(box.x, box.y, round(box.w * 0.42), box.h)
+        _draw_name(canvas, side, pips, left)
+        draw_clock(canvas, side.clock, Box(left.right, box.y, box.w - left.w, box.h))
+    else:
+        above, below = _split_across(box, 0.36)
+        name = Box(above.x, above.y, round(above.w * 0.6), above.h)
+        canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.3), align=(0.0, 0.4), lines=2)
+        beside = Box(name.right, above.y, above.right - name.right, above.h)
+        canvas.text(pips, beside, canvas.theme.muted, round(box.h * 0.24), align=(1.0, 0.4))
+        draw_clock(canvas, side.clock, below)
+
+
+def _draw_name(canvas: Canvas, side: SideView, pips: str, box: Box) -> None:
+    name, below = _split_across(box, 0.56)
+    canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.36), align=(0.0, 0.7), lines=2)
     canvas.text(pips, below, canvas.theme.muted, round(box.h * 0.29), align=(0.0, 0.3))
 
 
@@ -70,7 +103,7 @@ def _throw_and_cube(view: View, box: Box) -> tuple[Box, Box]:
     """Room for the throw and for the cube: beside it, where the players are above and below; above it, where they are
     left and right."""
     if view.turned:
-        height = round(box.h * CUBE_SHARE) if view.cube else 0
+        height = round(box.h * CUBE_SHARE_ABOVE) if view.cube else 0
         return Box(box.x, box.y + height, box.w, box.h - height), Box(box.x, box.y, box.w, height)
     width = round(box.w * CUBE_SHARE) if view.cube else 0
     return Box(box.x, box.y, box.w - width, box.h), Box(box.right - width, box.y, width, box.h)
@@ -80,6 +113,8 @@ def match_line(view: View) -> str:
     """What is being played: "Match to 7 · Crawford game"."""
     if view.chouette is not None:
         return say("Chouette, with {names}", names=_listed(view.chouette)) if view.chouette else say("Chouette")
+    if view.rubber is not None:
+        return view.rubber
     length = say("Money game") if view.length is None else say("Match to {length}", length=view.length)
     return joined(length, say("Crawford game"), by=" · ") if view.crawford else length
 
@@ -185,9 +220,9 @@ def draw_hints(canvas: Canvas, view: View, layout: ScreenLayout) -> None:
     for hint, box in hint_boxes(view, layout, canvas.look):
         ground = sprites.soft_box(box.w, box.h, max(3, box.h // 5), theme.panel_on_turn, theme.faint, 1)
         canvas.blit(ground, box.x, box.y)
-        inner = box.inset(round(box.h * 0.18), round(box.h * 0.08))
+        inner = box.inset(round(min(box.h * 0.18, box.w * 0.06)), round(box.h * 0.08))
         if hint.player is not None:
-            size = round(inner.h * 0.5)
+            size = round(min(inner.h * 0.5, inner.w * 0.2))
             dot = sprites.checker(theme.checkers(hint.player), size)
             canvas.centred(dot, (inner.x + size // 2, inner.centre[1]))
             inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault, signed
+from tablehub.display.clock_view import clock_view
+from tablehub.display.messages import AS_IT_LIES, SEEING, games_of, hints_of, message_of, newest_fault, signed
 from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
@@ -12,6 +13,7 @@ from tablehub.rules.position import BAR, OFF, Position, PositionFault
 from tablehub.rules.rulesets import Doubling
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import Reading
+from tablehub.words.text import say
 
 DICE_FAULTS = frozenset(
     {
@@ -43,21 +45,24 @@ def view_of(
     bottom: Player = Player.LIGHT,
     home_right: bool = True,
     evidence: Evidence | None = None,
+    t: float | None = None,
 ) -> View:
     """What to show.
 
     The board is what the camera sees where it sees it, else what the match says (a hand over a point hides
     nothing that was known before). `message` replaces the one the state would give. `bottom` and
     `home_right` turn the board as in `View`. `evidence` is of the newest open fault, and shown while there is one.
+    `t`, in seconds of the source, is when the clock is looked at; by default at the last event.
     """
     shown = board_seen(state, reading)
     return View(
         position=shown,
-        light=_side(state, Player.LIGHT, shown),
-        dark=_side(state, Player.DARK, shown),
+        light=_side(state, Player.LIGHT, shown, t),
+        dark=_side(state, Player.DARK, shown, t),
         length=state.length or None,
         crawford=state.crawford_game,
         chouette=_partners(state),
+        rubber=_rubber(state),
         on_turn=to_act(state),
         dice=_dice(state, reading),
         cube=_cube(state),
@@ -79,6 +84,11 @@ def _partners(state: MatchState) -> tuple[str, ...] | None:
     if state.chouette is None:
         return None
     return () if state.phase is Phase.GAME_OVER else state.chouette.game.partners
+
+
+def _rubber(state: MatchState) -> str | None:
+    """The games of the rubber that goes on."""
+    return say("Rubber: {games}", games=games_of(state.rubber.games, state)) if state.plays_rubbers else None
 
 
 def _is_seen(fault: FaultFound | None) -> bool:
@@ -113,12 +123,12 @@ def board_seen(state: MatchState, reading: Reading | None) -> Position:
     return Position(tuple(sides[Player.LIGHT]), tuple(sides[Player.DARK]))
 
 
-def _side(state: MatchState, player: Player, shown: Position) -> SideView:
+def _side(state: MatchState, player: Player, shown: Position, t: float | None) -> SideView:
     # While men are in a hand the count of what is seen would jump about; then the match's stands.
     trusted = shown if shown.faults() is PositionFault.NONE else state.position
     name = state.names[player]
     score = signed(state.chouette.card.totals[name]) if state.chouette else state.score.of(player)
-    return SideView(name, score, trusted.pips(player))
+    return SideView(name, score, trusted.pips(player), clock_view(state, player, t))
 
 
 def _dice(state: MatchState, reading: Reading | None) -> tuple[DieView, ...]:

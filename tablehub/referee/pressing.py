@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablehub.buttons import Button
 from tablehub.match.consequences import Consequence
-from tablehub.match.decisions import Pause, Resume
+from tablehub.match.decisions import ClaimOnTime, Decision, Pause, PlayOnWithoutTime, Resume
 from tablehub.match.events import (
     Beavered,
     Demanded,
@@ -24,21 +24,37 @@ from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
+from tablehub.referee.asking import answer
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import accept, decide, undo, void_play
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
+from tablehub.words.text import say
 
 
 def press(stage: Stage, button: Button, player: Player | None, book: Book) -> Stage:
     """The stage after this press. What makes no sense now does nothing, or is a fault where the rules say so."""
     if button not in _heard(book.state):
         return stage
+    about_time = _about_time(button, player, book.state)
+    if about_time:
+        return decide(stage, about_time, book)
     return _PRESSES[button](stage, player, book)
+
+
+def _about_time(button: Button, player: Player | None, state: MatchState) -> Decision | None:
+    """What the opponent of whose time has run out decides by his buttons: no, or yes, he may play on."""
+    flag = state.clock.flag if state.clock else None
+    if flag is None or state.paused or player not in (None, flag.opponent):
+        return None
+    if state.answering and player in (None, state.answering):  # he answers an offer with these
+        return None
+    return {Button.PASS: ClaimOnTime(by=player), Button.TAKE: PlayOnWithoutTime(by=player)}.get(button)
 
 
 def _heard(state: MatchState) -> Collection[Button]:
@@ -71,8 +87,21 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     if reason:
         book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, reason))
         return stage
+    if state.own:
+        return _double_own(stage, who, book)
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
+    return stage
+
+
+def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
+    """The button of one side where each opponent of a chouette has his own cube."""
+    cubes = book.state.cubes_by_button(player)
+    if cubes:
+        offer(cubes, player, book)
+    else:
+        reason = say("Your own cube is the box's to turn.")
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, player, reason))
     return stage
 
 
@@ -103,12 +132,14 @@ def _take(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Yes: to a double, to what was given up, to a fault that may stand."""
     answering = book.state.answering
     if answering is None:
-        return _accept(stage, player, book)
+        return answer(stage, True, player, book) or _accept(stage, player, book)
     if player not in (None, answering):
         return stage
     if book.state.phase is Phase.RESIGN_OFFERED:
         book.write(ResignAccepted, player=answering)
         return end_game(book)
+    if book.state.own:
+        return answer_cubes(stage, book.state.cubes_to_answer, True, book)
     book.settle(Topic.CUBE)
     book.write(Taken, player=answering)
     return stage
@@ -118,12 +149,14 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
     """No: to a double, to what was given up, to a fault that is to be put right."""
     answering = book.state.answering
     if answering is None:
-        return _demand(stage, player, book)
+        return answer(stage, False, player, book) or _demand(stage, player, book)
     if player not in (None, answering):
         return stage
     if book.state.phase is Phase.RESIGN_OFFERED:
         book.write(ResignRefused, player=answering)
         return found_back(stage)
+    if book.state.own:
+        return answer_cubes(stage, book.state.cubes_to_answer, False, book)
     book.write(Passed, player=answering)
     return end_game(book)
 

@@ -43,6 +43,7 @@ class AwaitThrow:
     `shown_lifted` that none lay there in the last look.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
+    `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     """
 
@@ -59,6 +60,7 @@ class AwaitThrow:
     shown: tuple[Pair, ...] = ()
     shown_lifted: bool = False
     either: bool = False
+    begins: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -70,7 +72,7 @@ class AwaitThrow:
     @property
     def is_opening(self) -> bool:
         """May this be the opening throw, one die by each player?"""
-        return self.player is None and self.before in _STARTS
+        return self.player is None and (self.begins or self.before in _STARTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,9 @@ class AwaitPlay:
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
-    board as it lay when the dice were thrown, where that was not what had been left.
+    board as it lay when the dice were thrown, where that was not what had been left. Where the ruleset binds a player
+    to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this order, and `quitted`
+    is the complete play that was first let go.
     """
 
     turns: tuple[Turn, ...]
@@ -101,6 +105,8 @@ class AwaitPlay:
     wrong: Position | None = None
     lying: tuple[DieReading, ...] = ()
     found: Position | None = None
+    moved_from: tuple[int, ...] = ()
+    quitted: Position | None = None
 
     @property
     def turn(self) -> Turn:

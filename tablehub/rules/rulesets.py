@@ -33,6 +33,7 @@ from tablehub.rules.knobs import (
     Unit,
     WrongSetup,
 )
+from tablehub.words.text import Text, say
 
 __all__ = ["MODERN", "AfterWrongPlay", "DiceZone", "Doubling", "Premature", "Ruleset"]
 
@@ -48,8 +49,9 @@ class Ruleset:
     opening_dice: OpeningDice = OpeningDice.ONE_EACH
     first_throw: FirstThrow = FirstThrow.AS_SHOWN
     automatic_doubles: int = 0
-    """How many ties of the opening throw may double the stake, each once (`knobs.UNLIMITED`: all). Never in a match
-    with `crawford`."""
+    """How many ties of the opening throw may double the stake, each once (`knobs.UNLIMITED`: all)."""
+    ties_double_matches: bool = False
+    """They do so in a match to points as well, and not in money play only."""
     next_start: NextStart = NextStart.OPENING_THROW
     wrong_setup: WrongSetup = WrongSetup.CORRECT_EARLY
     side_choice: SideChoice = SideChoice.AGREEMENT
@@ -132,23 +134,31 @@ class Ruleset:
         result = replace(self, **changed)
         contradiction = result.contradiction() if changed else None
         if contradiction:
-            raise BadRuleset(f"ruleset {self.name} cannot be played so: {contradiction}")
+            raise BadRuleset(say("ruleset {ruleset} cannot be played so: {why}", ruleset=self.name, why=contradiction))
         return result
 
-    def contradiction(self) -> str | None:
+    def contradiction(self) -> Text | None:
         """What in these answers cannot be together, in one clause; None where nothing is wrong."""
         if self.backgammon < self.gammon:
-            return f"a backgammon (backgammon={self.backgammon}) would count less than a gammon (gammon={self.gammon})"
+            return say(
+                "a backgammon (backgammon={backgammon}) would count less than a gammon (gammon={gammon})",
+                backgammon=self.backgammon,
+                gammon=self.gammon,
+            )
         if self.beaver and self.doubling is Doubling.NEVER:
-            return "beaver=true needs doubling, and doubling=never"
+            return say("beaver=true needs doubling, and doubling=never")
         if self.raccoon and not self.beaver:
-            return "raccoon=true answers a beaver, and beaver=false"
+            return say("raccoon=true answers a beaver, and beaver=false")
         if self.stranded_times_games and self.stranded is Stranded.GAMES:
-            return "stranded_times_games=true multiplies a count of men, and stranded=games counts none"
+            return say("stranded_times_games=true multiplies a count of men, and stranded=games counts none")
         if self.own_cubes and self.retiring is not Retiring.TO_BOX:
-            return f"own_cubes=true has everybody decline for himself, and retiring={self.retiring.value}"
+            return say(
+                "own_cubes=true has everybody decline for himself, and retiring={retiring}",
+                retiring=self.retiring.value,
+            )
         if self.acey_deucy and self.entering is not Entering.FROM_HAND:
-            return f"acey_deucy=true is played from the hand, and entering={self.entering.value}"
+            entering = self.entering.value
+            return say("acey_deucy=true is played from the hand, and entering={entering}", entering=entering)
         return None
 
 
