@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from calibration.layout import start_slots
 from tablehub.frames import Image
 from tablehub.rules.position import Position
+from tablehub.vision.cube import CUBE_TOP
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.rectify import Rectifier
@@ -24,6 +25,8 @@ SHADED = -0.1  # log units below what is likely there in every channel: a shadow
 LEAST_ROWS = 4  # bare pixels of a column from which its brightness is told
 WALL_COLOUR, WALL_DARK = 0.3, -0.8  # log units between channels, and in all, that tell a rail's wall from its shadow
 SMOOTH = 3  # columns that a rail's shadow is evened over: a few pixels a column are noisy
+CUBE_BODY, CUBE_SHADOW = 0.45, 0.15  # pitches from its middle to its corners, and around it that its shadow may take up
+BAR_BESIDE = 2.0  # pitches along the bar, either way, from which what lies under the cube is filled in
 BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
 
 
@@ -43,6 +46,29 @@ def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
         offset = (shape.point_x(donor) - shape.point_x(point)) * rectifier.scale
         likely = _from_beside(view, _strip(rectifier, point), rows & ~covered, offset)
         _fill(result, view, likely, covered & _strip(rectifier, point), near & rows & _strip(rectifier, point))
+    return result
+
+
+def without_cube(background: Image, rectifier: Rectifier, height: float, cube: tuple[float, float]) -> Image:
+    """The straight view with the bar where the cube lies on it: `cube` is its middle (board x, y). Bars run along y."""
+    shape = rectifier.geometry.shape
+    if abs(cube[0]) > shape.bar_width / 2:
+        return background
+    hole = np.zeros(background.shape[:2], np.uint8)
+    around = (CUBE_BODY + CUBE_SHADOW) * rectifier.scale
+    for z in (0.0, CUBE_TOP):
+        x, y = rectifier.to_view(seen_at(rectifier.geometry, (*cube, z), height))
+        cv2.circle(hole, (round(x), round(y)), round(around), 1, -1)
+    rows, columns = (np.flatnonzero(hole.any(axis=axis)) for axis in (1, 0))
+    reach = round(BAR_BESIDE * rectifier.scale)
+    first, last = max(0, rows[0] - reach), min(len(hole), rows[-1] + reach + 1)
+    inside = np.flatnonzero(field_mask(rectifier).any(axis=1))
+    near = slice(max(first, inside[0]), min(last, inside[-1] + 1)), slice(columns[0], columns[-1] + 1)
+    bar = np.where(hole[near][..., None] > 0, np.nan, background[near].astype(np.float32))
+    result = background.copy()
+    likely = np.broadcast_to(np.nanmedian(bar, axis=0), (len(hole), *bar.shape[1:]))
+    part = result[:, near[1]]
+    part[hole[:, near[1]] > 0] = likely[hole[:, near[1]] > 0].astype(np.uint8)
     return result
 
 

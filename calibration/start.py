@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.aslant import aslant_layouts
-from calibration.background import empty_board
+from calibration.background import empty_board, without_cube
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens, undistorted
@@ -20,6 +20,7 @@ from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.beside import surroundings
+from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.light import LightModel
@@ -45,6 +46,8 @@ CLEAR_COLOUR = 0.6  # of the distance to the bare board's colour: how much neare
 NEARLY_ALL = 28  # of thirty; with more missing another guess of foreshortening may still explain the picture better
 STRAIGHT = 0.06  # pitches, rms: a fit as good as this of nearly all checkers needs no second look
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
+CUBE_THERE = 0.6  # confidence from which what looks like a cube on the bar is taken out of the empty board's look
+CUBE_STEP = 0.2  # pitches along the bar at which it is looked for: one glance moves it to its middle
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
 
@@ -197,6 +200,9 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
     height = found.geometry.shape.checker_height
     view = rectifier.view(image, height)
     background = empty_board(view, rectifier, height)
+    cube = CubeReader(found.geometry).read(image, list(_along_bar(found.geometry)))
+    if cube is not None and cube.confidence > CUBE_THERE:
+        background = without_cube(background, rectifier, height, cube.board)
     used = False
     if empty is not None and empty.shape == image.shape:
         bare = rectifier.view(empty, height)
@@ -207,6 +213,13 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
     light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
     around = surroundings(image, found.geometry)
     return Profile(found.geometry, Appearance(background, light, dark), found.residual, used, around)
+
+
+def _along_bar(geometry: BoardGeometry) -> Iterator[NDArray[np.float64]]:
+    """Pixels at which a cube on the bar would be seen."""
+    reach = geometry.shape.depth / 2
+    for y in np.arange(-reach, reach, CUBE_STEP):
+        yield geometry.camera.project([(0.0, y, CUBE_TOP)])[0]
 
 
 def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray[np.float32]:

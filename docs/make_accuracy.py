@@ -1,7 +1,8 @@
-"""Writes the page on accuracy: `python docs/make_accuracy.py GENERATED... [--recorded TABLES]`.
+"""Writes the page on accuracy: `python docs/make_accuracy.py GENERATED... [--seen FOLDER...] [--recorded TABLES]`.
 
-GENERATED are folders that `python -m tablehub.simulator.export` wrote; only their pictures are shown. TABLES is a
-folder of other recordings, of which only figures are given. It takes about a quarter of a second a picture.
+GENERATED are folders that `python -m tablehub.simulator.export` wrote, measured once, and SEEN such as were looked at
+while the eyes were worked on; only their pictures are shown. TABLES is a folder of other recordings, of which only
+figures are given. It takes about a quarter of a second a picture.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.accuracy import Bad, Eyes, measure, more, table, worst  # noqa: E402
 
 PAGE, PICTURES = ROOT / "docs" / "accuracy.md", ROOT / "docs" / "accuracy"
 QUALITY = 72
-MOST = 8  # pictures shown
+MOST, MOST_SEEN = 8, 3  # pictures shown, and of these of boards seen before
 
 INTRODUCTION = """\
 # How well the eyes read
@@ -38,15 +39,23 @@ as good* when a value is announced.
 FAILS = """\
 ## What still fails
 
-* **Two boards of fourteen** (30003 and 30013) make up two thirds of what is wrong. On 30003, ivory checkers on a
-  board whose bar and rails are dark wood are overlooked one at a time; 30013 is seen small and soft.
-* **Hands and sleeves as dark as the wood they lie on** are sometimes not noticed. What they hide is missing then; since
-  a board on which checkers are nowhere is never believed with more than even odds, the reading says that it is unsure.
-  (That rule was made after a first look at these boards. It changes no position, only what is claimed: eleven boards
-  were wrong with confidence before.)
+* **Hands that are none** are most of what is wrong. On board 40004 the picture ends at the board's edge; what lies
+  there went on as far as the straight view reaches and looked like arms. That was put right after these boards had
+  been measured: 138 of its 142 boards are exact now, 94.8 % of all. On 40000 and 40002 half of the unrelated pictures
+  are lit by another lamp, unevenly, and bright patches or shadows of the rails are taken for hands. What they cover is
+  not read; nothing wrong is claimed.
 * **Six and more on a point**, seen from straight above: a checker that lies neatly on another shows next to nothing.
   Fifteen a side, and what can be counted in the trays, settle most; where neither does, the reading says how unsure
-  it is.
+  it is, nearly always: in three pictures of 40007 one stack is counted one high and another one low, with
+  confidence. A tray whose count is one off takes a checker from such a stack or gives it one (40001).
+* **Checkers that mirror a lamp.** A dark one may look as white as a light one (30003). Fifteen a side settle it where
+  nothing has been borne off.
+* **Hands and sleeves as dark as the wood they lie on** are sometimes not noticed. What they hide is missing then; since
+  a board on which checkers are nowhere is never believed with more than even odds, the reading says that it is unsure.
+* **One of eight boards was refused** in one of its recordings (40005): its checkers in the starting position were not
+  found.
+* **Not measured again**: after all boards had been measured, a rule was added that no point is both players'. Of the
+  boards seen before only 30003 and 30012, on which it matters, were measured with it.
 * **Boards seen small or far aslant**: below about twelve pixels a die's pips run together, and dice are not seen or
   unsure.
 * **Dice that lean a little** on a checker of nearly their own colour are not seen at all more often than they are
@@ -59,16 +68,26 @@ FAILS = """\
 
 
 def page(
-    generated: Mapping[str, Eyes], recorded: Mapping[str, Eyes], shown: Sequence[tuple[Path, Bad]]
+    generated: Mapping[str, Eyes],
+    recorded: Mapping[str, Eyes],
+    shown: Sequence[tuple[Path, Bad]],
+    seen: Mapping[str, Eyes] | None = None,
 ) -> Iterator[str]:
     """The page's lines."""
     yield INTRODUCTION
-    yield f"## {pictures_of(generated)} generated pictures of {len(generated)} boards\n"
+    yield f"## {pictures_of(generated)} generated pictures of {len(generated)} boards that nobody had seen\n"
     yield (
         "Boards, cameras, lamps, dice and hands drawn at random by `python -m tablehub.simulator.export`, none of them "
-        "used to train or to decide anything.\n"
+        "used to train or to decide anything. They were measured once.\n"
     )
     yield from [*table(generated), "", *more(generated), ""]
+    if seen:
+        yield f"## {pictures_of(seen)} generated pictures of {len(seen)} boards seen before\n"
+        yield (
+            "Nothing learnt from them. What was misread was looked at, its causes were put right, and thresholds were "
+            "chosen with them in view; before that 95.9 % of their boards were exact, and nine wrong with confidence.\n"
+        )
+        yield from [*table(seen), "", *more(seen), ""]
     if recorded:
         yield f"## {pictures_of(recorded)} path-traced pictures of {len(recorded)} boards\n"
         yield "No network learnt from them; thresholds were chosen with them in view.\n"
@@ -91,19 +110,26 @@ def pictures_of(styles: Mapping[str, Eyes]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("generated", type=Path, nargs="+")
+    parser.add_argument("--seen", type=Path, nargs="+", default=[])
     parser.add_argument("--recorded", type=Path)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    generated = measure(args.generated)
+    generated, seen = measure(args.generated), measure(args.seen)
     recorded = measure([args.recorded]) if args.recorded else {}
+    write(generated, seen, recorded)
+    print(PAGE.relative_to(ROOT))
+
+
+def write(generated: Mapping[str, Eyes], seen: Mapping[str, Eyes], recorded: Mapping[str, Eyes]) -> None:
+    """The page with its pictures, the worst of those of boards that nobody had seen first."""
     PICTURES.mkdir(exist_ok=True)
     for old in PICTURES.glob("worst_*.jpg"):
         old.unlink()
-    shown = [(PICTURES / f"worst_{n}.jpg", bad) for n, bad in enumerate(worst(generated, MOST), start=1)]
-    for path, bad in shown:
-        cv2.imwrite(str(path), bad.drawing, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    PAGE.write_text("\n".join(page(generated, recorded, shown)) + "\n", encoding="utf-8")
-    print(PAGE.relative_to(ROOT))
+    bad = [*worst(generated, MOST - MOST_SEEN), *worst(seen, MOST_SEEN)][:MOST]
+    shown = [(PICTURES / f"worst_{n}.jpg", one) for n, one in enumerate(bad, start=1)]
+    for path, one in shown:
+        cv2.imwrite(str(path), one.drawing, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    PAGE.write_text("\n".join(page(generated, recorded, shown, seen)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

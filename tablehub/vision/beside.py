@@ -88,7 +88,7 @@ class BesideReader:
         self._at_start = np.asarray(kept[self._part], np.float32)
         board = view.to_board(np.moveaxis(np.indices((height, width))[::-1], 0, -1).astype(float))[self._part]
         beyond, inside = np.abs(board[..., 0]) - shape.width / 2, np.abs(board[..., 1]) < shape.depth / 2
-        in_picture = _in_picture(geometry, board)
+        in_picture = geometry.in_picture(board)
         self._in_view = bool(in_picture[(beyond < NEEDED) & inside].mean() > NEEDED_SHARE)
         trays = (beyond > WHERE_TRAYS_ARE[0]) & (beyond < WHERE_TRAYS_ARE[1]) & inside
         self._rows: dict[Player, slice] = {}
@@ -201,11 +201,3 @@ def _would_change(at_start: Floats, colour: Floats) -> NDArray[np.bool_]:
     """Where a checker of a colour, lit or in the shade, would look otherwise than what is there (h x w x 3)."""
     changes = [largest(np.abs(at_start - colour * shade)) > CHANGED for shade in SHADES]
     return np.asarray(np.logical_and.reduce(changes))
-
-
-def _in_picture(geometry: BoardGeometry, board: NDArray[np.float64]) -> NDArray[np.bool_]:
-    height = np.full((*board.shape[:2], 1), geometry.shape.checker_height)
-    pixels = geometry.camera.project(np.concatenate([board, height], axis=-1))
-    width, rows = geometry.camera.size
-    x, y = pixels[..., 0], pixels[..., 1]
-    return np.asarray((x > 0) & (y > 0) & (x < width - 1) & (y < rows - 1))

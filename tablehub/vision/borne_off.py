@@ -31,6 +31,7 @@ SEAMS_PROVE, SEAMS_COUNT = 0.8, 5.0  # strength of seams that a run shows as lik
 ONE_ALONE = 0.4  # pitches: a shorter run has no seams to prove it
 ANYTHING = 0.02  # weight of any one number put down in ways that are not known, against a run or row barely believed
 LARGE, SMALL = 0.3, 3.0  # of that where it is something else altogether: gleams, dice and cubes are small
+MISCOUNTED, MISTAKEN = 0.05, 0.0005  # chances that what is counted is one off, and that it is any one other number
 CRAMMED = 0.1  # of that for more checkers than there is room for
 ALL_BUT_HIDDEN, ALSO_HIDDEN = 0.85, 0.1  # share of a flat checker that is surely seen, square pitches that may not be
 UNNOTICED = 0.7  # of a missed pixel that is forgiven where a checker may not be noticed
@@ -170,7 +171,15 @@ def count_borne_off(end: TrayEnd, image: Image, come: Mask) -> OffCounts:
         for n, p in counts.items():
             weights[n] += math.exp(min(odds, 20.0)) * p
     total = sum(weights.values())
-    return {n: weight / total for n, weight in weights.items()}
+    return _miscounted({n: weight / total for n, weight in weights.items()})
+
+
+def _miscounted(counts: OffCounts) -> OffCounts:
+    """The same where every count may be one off, and now and then by any number: seams and ends deceive."""
+    spread = {n: MISCOUNTED / 2 * (counts.get(n - 1, 0.0) + counts.get(n + 1, 0.0)) for n in counts}
+    mixed = {n: (1 - MISCOUNTED) * p + spread[n] + MISTAKEN for n, p in counts.items()}
+    total = sum(mixed.values())
+    return {n: p / total for n, p in mixed.items()}
 
 
 def _has_room(end: TrayEnd, n: int, area: int) -> bool:

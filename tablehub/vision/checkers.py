@@ -38,6 +38,8 @@ FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under whic
 STRONGEST = 100.0  # no single face speaks louder than this
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
+WASHED_OUT = 0.25  # of the stronger answer: a weaker one from which a bright face may be a dark one that mirrors a lamp
+SEEMS_BRIGHT = 0.75  # probability at most that a bright face that seems to mirror a lamp is the brighter player's
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
 POINT_REACH = 0.62  # pitches from a point's middle line within which a checker belongs to it
@@ -62,6 +64,11 @@ class Face:
     probability: float
     upper: float | None = None
     other: float = 0.0
+
+    @property
+    def somebodys(self) -> float:
+        """The probability that it is there, whosesoever."""
+        return self.probability + self.other
 
     def chance(self, player: Player) -> float:
         """The probability that it is there and his."""
@@ -147,11 +154,14 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
     odds = SHARPNESS * math.log(light / dark)
     if colours is not None and min(light, dark) > WAVERS * max(light, dark):
         odds += min(max(colours.log_odds(x, y), -COLOURS_SAY), COLOURS_SAY)
+    player = Player.LIGHT if odds > 0 else Player.DARK
     his = 1 / (1 + math.exp(-abs(odds)))
+    if colours is not None and player is colours.brighter() and min(light, dark) > WASHED_OUT * max(light, dark):
+        his = min(his, SEEMS_BRIGHT) if colours.mirrors(x, y) else his
     die, cube = (float(_sample(heat[head], x, y)) for head in (DIE, CUBE))  # which are a little like both players' men
     there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
     seen = _probability(there)
-    return Player.LIGHT if odds > 0 else Player.DARK, seen * his, seen * (1 - his)
+    return player, seen * his, seen * (1 - his)
 
 
 def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:

@@ -14,16 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.light import largest
 
 GAMMA = 2.2  # of cameras, near enough
 SHADES = (0.5, 0.75, 1.0, 1.4)
 """What shade or a near lamp may make of a checker's brightness."""
-WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5)
+WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5, 0.7, 0.9)
 """How much of a lamp's white (1: as bright as can be) polish may add."""
-SHADE_COSTS, WHITE_COSTS = 0.5, 4.0
-"""Logarithms of likelihood that halving or doubling, and full white, cost."""
+SHADE_COSTS, WHITE_COSTS, MIRROR_COSTS = 0.5, 4.0, 1.5
+"""Logarithms of likelihood that halving or doubling, and full white, cost; white costs no more than a lamp that is
+mirrored outright."""
 SPREAD = 22.0
 """Grey levels by which a pixel may differ from what explains it: grain and noise."""
 WORST = -6.0
@@ -32,6 +34,8 @@ PIXELS_COUNT = 4.0
 """As how many independent pixels a face counts."""
 DARKEST, DULLER = 0.1, 0.4
 """Ranks of brightness between which pixels are asked: lamps are mirrored in part of a face only, dirt is darkest."""
+UNEVEN = 12.0
+"""Grey levels (standard deviation) of a face's brightness; print, marbling and noise make less of an even one."""
 DIFFERENT = 12.0
 """Grey levels in any channel by which a pixel differs from the empty board for certain."""
 INNER = 0.85
@@ -42,11 +46,15 @@ Pixels = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class FaceColours:
-    """Colours in a light-normalised straight view (float32, BGR); `radius` of a checker in its pixels."""
+    """Colours in a light-normalised straight view (float32, BGR); `radius` of a checker in its pixels.
+
+    `learnt_lamp`: whether the light is the one under which the board was learnt, but for its strength and colour.
+    """
 
     view: Pixels
     look: Appearance
     radius: float
+    learnt_lamp: bool = True
 
     def log_odds(self, x: float, y: float) -> float:
         """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
@@ -57,6 +65,16 @@ class FaceColours:
         pixels = inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
         light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
         return PIXELS_COUNT * float(np.mean(light - dark))
+
+    def mirrors(self, x: float, y: float) -> bool:
+        """Whether the face with its middle at a pixel seems to mirror the lamp: it is bright on one side, less so on
+        the other. Under another lamp than the learnt one too many faces are unevenly lit to tell."""
+        inside = self._inside(self.view, x, y)
+        return self.learnt_lamp and len(inside) > 0 and float(inside.mean(axis=1).std()) > UNEVEN
+
+    def brighter(self) -> Player:
+        """The player with the brighter checkers."""
+        return Player.LIGHT if self.look.light.sum() > self.look.dark.sum() else Player.DARK
 
     def fit(self, x: float, y: float) -> float:
         """Mean log likelihood of the face with its middle at a pixel, were it the more fitting player's checker."""
@@ -102,5 +120,5 @@ def _shown(*colour: float) -> tuple[Pixels, Pixels]:
     shades, whites = (plane.reshape(-1, 1) for plane in np.meshgrid(np.array(SHADES), np.array(WHITES)))
     light = shades * (np.array(colour) / 255) ** GAMMA + whites
     shown = 255 * np.minimum(light, 1) ** (1 / GAMMA)
-    costs = SHADE_COSTS * np.log2(shades) ** 2 + WHITE_COSTS * whites
+    costs = SHADE_COSTS * np.log2(shades) ** 2 + np.minimum(WHITE_COSTS * whites, MIRROR_COSTS)
     return shown.astype(np.float32), costs.astype(np.float32)

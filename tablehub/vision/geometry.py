@@ -154,6 +154,12 @@ class BoardGeometry:
     shape: BoardShape
     camera: Camera
 
+    def in_picture(self, board: Floats) -> NDArray[np.bool_]:
+        """Which places (..., 2; pitches) the camera sees, at the height of a checker's upper face."""
+        height = np.full((*board.shape[:-1], 1), self.shape.checker_height)
+        pixels = self.camera.project(np.concatenate([board, height], axis=-1))
+        return np.asarray(((pixels > 0) & (pixels < np.array(self.camera.size) - 1)).all(axis=-1))
+
     def rectify_map(
         self, z: float, pixels_per_pitch: float, margin: float = 0.0
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

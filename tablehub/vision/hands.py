@@ -23,11 +23,13 @@ LARGE = 2.5  # square pitches from which it need not reach beyond the field: its
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
 FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
+GAP = 0.75  # pitches of bar between the pieces of one arm
 NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the learnt lamp only: a checker covers 0.7
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
-BESIDE_WOOD = 0.3  # pitches from rails and bar within which another lamp throws other shadows and gleams
+BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
+NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
@@ -94,6 +96,8 @@ class HandFinder:
         blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
+        # Beyond the picture's edge its last pixels are repeated, and checkers look like arms that reach in.
+        self._tolerance[~rectifier.geometry.in_picture(self._places())] = np.inf
         self._background = _shrink(background)
         self._burnt_out = self._background >= BURNT_OUT
         self._logs = np.log(self._background + DARK_OFFSET)
@@ -103,7 +107,9 @@ class HandFinder:
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
         self._outside = ~self._field
         self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
-        self._inner = self._field & ~self._beside_wood()
+        from_wood = self._from_wood()
+        self._inner = self._field & (from_wood >= BESIDE_WOOD)
+        self._well_inside = self._field & (from_wood >= NEAR_WOOD)
 
     def find(self, seen: Seen, lying: Lying) -> Hand:
         """The hand in a straight view, given what else lies there.
@@ -139,29 +145,35 @@ class HandFinder:
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
             return found
+        doubtful = np.zeros(mask.shape, np.uint8)
+        _paint(doubtful, lying.possible, 1)
+        beyond_doubt = (mask > 0) & (doubtful == 0)
         proof = (mask > 0) & ~self._by_light(seen.normal, difference, seen.light)
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
-            doubtful = np.zeros(mask.shape, np.uint8)
-            _paint(doubtful, lying.possible, 1)
-            least, proof = PROOF_OTHER_LAMP, proof & self._inner & (doubtful == 0)
+            least, proof = PROOF_OTHER_LAMP, proof & self._well_inside & beyond_doubt
         alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
+            if float((part & beyond_doubt).sum()) * self._cell**2 < FINGERS:
+                continue  # a checker under a lamp's mirror image, perhaps
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
             if float((part & shown).sum()) * self._cell**2 >= needed:
                 found |= part
         return found
 
-    def _beside_wood(self) -> Mask:
-        """The bar, and cells near it or the rails."""
-        shape = self._rectifier.geometry.shape
+    def _places(self) -> NDArray[np.float64]:
+        """Board x, y of the cells' middles (rows, columns, 2)."""
         rows, columns = np.indices(self._field.shape)
         cells = np.stack([columns, rows], axis=-1).astype(float)
-        place = self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
+        return self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
+
+    def _from_wood(self) -> NDArray[np.float64]:
+        """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
+        shape, place = self._rectifier.geometry.shape, self._places()
         x, y = np.abs(place[..., 0]), np.abs(place[..., 1])
         from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
-        return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2) < BESIDE_WOOD)
+        return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2))
 
     def _parts(self, mask: NDArray[np.uint8], kernel: NDArray[np.uint8]) -> Iterator[tuple[Mask, bool]]:
         """The parts that are large enough, and whether they come from outside the field."""
@@ -172,14 +184,29 @@ class HandFinder:
         for piece, size in zip(pieces, sizes, strict=True):
             if size >= WRIST and not (piece & self._field).any():
                 beyond[piece] = 1
-        across = 2 * round(RAIL / self._cell) + 1
-        beyond = np.asarray(cv2.dilate(beyond, np.ones((across, across), np.uint8)), np.uint8)
-        for piece, size in zip(pieces, sizes, strict=True):
-            reaches_in = size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any()
-            # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
-            fingers = size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any()
-            if reaches_in or fingers or size >= PROOF_ALONE:
-                yield piece, bool(reaches_in or fingers)
+        beyond = self._widened(beyond, RAIL)
+        reaching = [self._reaches_in(piece, size, beyond) for piece, size in zip(pieces, sizes, strict=True)]
+        arms = np.zeros(mask.shape, np.uint8)
+        for piece, reaches_in in zip(pieces, reaching, strict=True):
+            if reaches_in:
+                arms[piece] = 1
+        arms = self._widened(arms, GAP)
+        for piece, size, reaches_in in zip(pieces, sizes, reaching, strict=True):
+            # The bar may look like the arm that lies on it, and cut it in two.
+            goes_on = size >= SMALLEST and bool((piece & (arms > 0)).any())
+            if reaches_in or goes_on or size >= PROOF_ALONE:
+                yield piece, reaches_in or goes_on
+
+    def _reaches_in(self, piece: Mask, size: float, beyond: NDArray[np.uint8]) -> bool:
+        """Whether a piece comes from outside the field; `beyond` marks what is near things out there."""
+        if size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any():
+            return True
+        # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
+        return bool(size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any())
+
+    def _widened(self, mask: NDArray[np.uint8], pitches: float) -> NDArray[np.uint8]:
+        across = 2 * round(pitches / self._cell) + 1
+        return np.asarray(cv2.dilate(mask, np.ones((across, across), np.uint8)), np.uint8)
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
         """Cells whose change may be a shadow, light on the same pattern, or noise."""

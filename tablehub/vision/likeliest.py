@@ -45,9 +45,26 @@ def likeliest_position(
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
     where `off` says otherwise.
     """
+    position = _each_by_himself(points, bar, shared or {}, off or {})
+    both = {n for n in range(1, 25) if position.light[n] and position.dark[25 - n]} - set(shared or {})
+    if not both:
+        return position
+    owned = [_his_who_is_likelier(counts) if n in both else counts for n, counts in enumerate(points, start=1)]
+    return _each_by_himself(owned, bar, shared or {}, off or {})
+
+
+def _each_by_himself(
+    points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared, off: Off
+) -> Position:
     covered = _any_covered(points)
-    sides = (_men(_places(player, points, bar, shared or {}), covered, (off or {}).get(player)) for player in Player)
+    sides = (_men(_places(player, points, bar, shared), covered, off.get(player)) for player in Player)
     return Position(*sides)
+
+
+def _his_who_is_likelier(counts: Counts) -> Counts:
+    """The counts of a point of which each player would take some, without those of the less likely one."""
+    light, dark = (sum(p for n, p in counts.items() if n * sign > 0) for sign in (1, -1))
+    return {n: p for n, p in counts.items() if not n or (n > 0) == (light > dark)}
 
 
 def certainty(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,18 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.checkers import CUBE, DIE, FULL_ROW, Face, Peak, peaks, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import (
+    CUBE,
+    DIE,
+    FULL_ROW,
+    NEVER,
+    Face,
+    Peak,
+    peaks,
+    place_of,
+    point_counts,
+    unsigned_counts,
+)
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -32,6 +44,9 @@ DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one i
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
+CUBE_BELIEVED = 0.7  # confidence from which a cube's number is a reason to doubt a face in its place
+MAN_FOR_CUBE = 0.1  # how much more often both are seen in one place where the cube lies than where a checker does
+CUBE_FOR_FACE = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
@@ -116,7 +131,9 @@ class BoardReader:
         trace = self._look(frame.image)
         followed = self._follow(frame.image, trace)
         moved = followed is not None
-        trace = self.trace = self._closer(frame.image, followed or trace)
+        trace = followed or trace
+        cube = self._cube_in(frame.image, trace)
+        trace = self.trace = self._closer(frame.image, without_cube(trace, cube))
         changed = self._light_changed(trace)
         by_place = self._by_place(trace)
         points, bar = self._places(by_place, trace.hand)
@@ -136,7 +153,7 @@ class BoardReader:
             bar=bar,
             off=whole.off,
             dice=tuple(dice),
-            cube=self._cube_in(frame.image, trace),
+            cube=cube,
             confidence=whole.confidence,
             why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
@@ -223,9 +240,9 @@ class BoardReader:
         scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
         edge = self.geometry.shape.depth / 2 - WELL_INSIDE
-        inside = [f for f in faces if f.probability > POSSIBLE and abs(f.y) < edge]
+        inside = [f for f in faces if f.somebodys > POSSIBLE and abs(f.y) < edge]
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
-        found = [(f.probability, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
+        found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
         things: list[Circle] = []
         for kind, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
             for px, py, _ in (peak for peak in kind if peak[2] > least):
@@ -355,6 +372,23 @@ class BoardReader:
         if changed or trace.hand.mask is None:
             self._brightness = now
         return changed
+
+
+def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
+    """The same with less belief in a checker where a cube's number was read: light cubes look like light checkers."""
+    if cube is None or cube.confidence < CUBE_BELIEVED:
+        return trace
+    x, y = cube.board
+
+    def doubted(face: Face) -> Face:
+        if math.hypot(face.x - x, face.y - y) > CUBE_FOR_FACE:
+            return face
+        nobody = max(0.0, 1 - face.probability - face.other)
+        man = (1 - cube.confidence) * MAN_FOR_CUBE
+        left = man / (man * (1 - nobody) + nobody + NEVER)
+        return replace(face, probability=face.probability * left, other=face.other * left)
+
+    return replace(trace, faces=[doubted(face) for face in trace.faces])
 
 
 def _beside_reader(profile: Profile) -> BesideReader | None:

@@ -64,7 +64,7 @@ class Straight:
         """The colours in the window."""
         rectifier = self.window.rectifier
         radius = rectifier.geometry.shape.checker / 2 * rectifier.scale
-        return FaceColours(self.normal, self._look_of(self.window.slices), radius)
+        return FaceColours(self.normal, self._look_of(self.window.slices), radius, self.light.is_learnt_lamp)
 
     def comparison(self, part: tuple[slice, slice]) -> NDArray[np.float32]:
         """The network's input for a part of the window (rows and columns)."""

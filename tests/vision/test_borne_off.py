@@ -48,6 +48,16 @@ def test_a_run_is_told_by_its_length_and_its_seams(number: int) -> None:
     assert share(counts, number) > 0.6
 
 
+@pytest.mark.parametrize("number", [2, 7])
+def test_however_clear_a_run_it_may_be_counted_wrong(number: int) -> None:
+    end, picture = tray_end(), blank()
+    Painter(picture, BOARD, (215.0, 225.0, 230.0)).run(Player.LIGHT, number)
+    counts = count_borne_off(end, picture, end.outline([end.run_body(Run(middle(), 0.03, 0.03 + number * THICK))]))
+    assert min(share(counts, number - 1), share(counts, number + 1)) > 0.01, "most often by one"
+    assert min(share(counts, n) for n in range(16)) > 1e-4
+    assert sum(counts.values()) == pytest.approx(1)
+
+
 def test_where_a_run_begins_away_from_the_end_others_may_be_hidden_there() -> None:
     end, picture = tray_end(), blank()
     Painter(picture, BOARD, (215.0, 225.0, 230.0)).run(Player.LIGHT, 5)

@@ -108,6 +108,12 @@ def test_a_face_that_both_heads_half_believe_in_is_there_for_certain() -> None:
 class AllDark:
     """Colours that speak for dark everywhere."""
 
+    def brighter(self) -> Player:
+        return Player.LIGHT
+
+    def mirrors(self, x: float, y: float) -> bool:
+        return True
+
     def log_odds(self, x: float, y: float) -> float:
         return -5.0
 
@@ -116,6 +122,25 @@ class AllDark:
 
     def fit(self, x: float, y: float) -> float:
         return 0.0
+
+
+class AllBright(AllDark):
+    """Colours that speak for light everywhere, on faces that mirror the lamp."""
+
+    def log_odds(self, x: float, y: float) -> float:
+        return 5.0
+
+
+def test_a_bright_face_that_mirrors_the_lamp_may_be_a_dark_one() -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, SHAPE.slot(6, 0), 0.9)
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.35)
+    mark(heat, LIGHT, SHAPE.slot(1, 0), 0.9)
+    washed_out, clear = sorted(find_faces(heat, WINDOW, AllBright()), key=lambda f: f.probability)  # type: ignore[arg-type]
+    assert washed_out.player is Player.LIGHT
+    assert washed_out.other > 0.2
+    assert washed_out.somebodys > 0.99, "whosesoever, it is there"
+    assert clear.other < 0.01, "nothing speaks for dark there"
 
 
 def test_touching_checkers_are_two() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.colours import FaceColours
 
@@ -56,3 +57,25 @@ def test_what_looks_like_the_empty_board_has_not_changed() -> None:
 )
 def test_skin_fits_neither_players_checkers(shown: tuple[int, ...], fits: bool) -> None:
     assert (colours(CREAM, BLACK, np.array(shown)).fit(20, 20) > -2) is fits
+
+
+@given(st.floats(0.5, 0.8))
+def test_a_lamp_mirrored_outright_still_fits_a_red_checker(white: float) -> None:
+    shown = 255 * np.minimum((np.array(RED) / 255) ** 2.2 + white, 1) ** (1 / 2.2)
+    assert colours(BLACK, RED, shown).fit(20, 20) > -2
+
+
+def test_a_face_that_is_bright_on_one_side_only_mirrors_the_lamp() -> None:
+    look = Appearance(None, np.array(CREAM, np.float32), np.array(BLACK, np.float32))
+    rng = np.random.default_rng(1)
+    even = np.array(CREAM, np.float32) + rng.normal(0, 4, (40, 40, 3)).astype(np.float32)
+    uneven = even - np.linspace(0, 120, 40, dtype=np.float32)[:, None]
+    assert not FaceColours(even, look, 14.0).mirrors(20, 20)
+    assert FaceColours(uneven, look, 14.0).mirrors(20, 20)
+    assert not FaceColours(uneven, look, 14.0, learnt_lamp=False).mirrors(20, 20), "then much is lit unevenly"
+    assert not FaceColours(uneven, look, 14.0).mirrors(500, 500)
+
+
+def test_whose_checkers_are_brighter() -> None:
+    assert colours(CREAM, BLACK, np.array(CREAM)).brighter() is Player.LIGHT
+    assert colours(BLACK, RED, np.array(CREAM)).brighter() is Player.DARK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -104,6 +105,32 @@ def test_something_large_in_the_middle_of_the_board_that_is_no_light_covers_it()
     cv2.rectangle(view, (x - 40, y - 24), (x + 40, y + 24), (90, 60, 200), -1)
     assert hides(find(view), (3.0, 0.0))
     assert find(view, light=OTHER_LAMP).mask is None, "under another lamp there are new shadows and gleams"
+
+
+def test_a_single_checker_in_doubt_is_no_hand() -> None:
+    view = EMPTY.copy()
+    place = SHAPE.slot(6, 0)
+    put_checker(view, RECTIFIER, place, (240, 200, 250))
+    assert find(view, possible=[circle(place)]).mask is None
+    put_arm(view, RECTIFIER, (place[0], -7.5), place)
+    assert find(view, possible=[circle(place)]).mask is not None, "an arm that reaches for it is one"
+
+
+def test_checkers_at_the_picture_s_edge_are_no_arms_that_reach_in() -> None:
+    camera = RECTIFIER.geometry.camera
+    last = int(camera.project([(0.0, -SHAPE.depth / 2 - 0.2, SHAPE.checker_height)])[0, 1])
+    cut = BoardGeometry(SHAPE, replace(camera, size=(camera.size[0], last)))
+    rectifier = Rectifier(cut)
+    view, explained = EMPTY.copy(), []
+    for point in range(1, 7):
+        put_checker(view, rectifier, SHAPE.slot(point, 0), LIGHT)
+        explained.append(circle(SHAPE.slot(point, 0)))
+    edge = round(float(rectifier.to_view(np.array((0.0, -SHAPE.depth / 2 + 0.4)))[1]))
+    view[edge:] = view[edge]  # a straight view repeats the picture's last row
+    finder = HandFinder(rectifier, EMPTY, field_mask(rectifier))
+    seen = Seen(shrunk(view), SAME_LAMP.normalise(shrunk(view)), SAME_LAMP)
+    assert FINDER.find(seen, Lying(explained)).mask is not None, "seen whole, they would be"
+    assert finder.find(seen, Lying(explained)).mask is None
 
 
 def test_a_gleam_along_the_bar_is_no_hand() -> None:

@@ -61,6 +61,16 @@ def test_a_checker_too_many_is_taken_where_it_is_most_doubtful(six: float) -> No
     assert likeliest_position(points, NOBODY) == Position.start()
 
 
+def test_no_checker_is_both_players() -> None:
+    points = sure({6: 4, 3: 1})  # light's fifteen with one on his 3 point, which may be dark's
+    points[2] = {1: 0.7, -1: 0.3}
+    points[11] = {-4: 0.9, -5: 0.1}  # dark needs one more: there, or that one
+    position = likeliest_position(points, NOBODY)
+    assert position.light[3] == 1
+    assert position.dark[22] == 0
+    assert position.dark[13] == 5
+
+
 @pytest.mark.parametrize("four", [0.5, 0.8])
 def test_a_checker_too_few_is_put_where_it_is_most_likely(four: float) -> None:
     points = sure()
