@@ -83,6 +83,10 @@ class Unfinished:
         return state
 
 
+TORN = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What a damaged file is told by: SQLite's check answers with pieces of what it found, which need not be text."""
+
+
 class Journal:
     """An open journal. `set_aside` is where a torn one was moved to, if it was. For one thread at a time."""
 
@@ -98,7 +102,7 @@ class Journal:
             self._db = self._opened()
         except sqlite3.OperationalError as problem:
             raise BadInput(f"the journal {path} cannot be opened ({problem}): may this user write there?") from problem
-        except sqlite3.DatabaseError:
+        except TORN:
             self.set_aside = self._moved_away()
             self._db = self._opened()
 

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from tablehub.errors import BadInput
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
-from tablehub.records.journal import VERSION, Agreed, Unfinished, is_over, read_events
+from tablehub.records.journal import TORN, VERSION, Agreed, Unfinished, is_over, read_events
 
 _COLUMNS = "id, begun, length, ruleset, options, closed"
 
@@ -59,7 +59,7 @@ class Library:
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
         except sqlite3.OperationalError as problem:
             raise BadInput(f"the journal {path} cannot be opened ({problem}): may this user read there?") from problem
-        except sqlite3.DatabaseError as problem:
+        except TORN as problem:
             raise BadInput(self._torn(problem)) from problem
         if not sound:
             raise BadInput(self._torn("its check fails"))
@@ -100,7 +100,7 @@ class Library:
     def _rows(self, question: str, values: tuple[int, ...] = ()) -> list[tuple[int, str, int, str, str, str | None]]:
         try:
             return self._db.execute(question, values).fetchall()
-        except sqlite3.DatabaseError as problem:
+        except TORN as problem:
             raise BadInput(self._torn(problem)) from problem
 
     def _torn(self, why: object) -> str:

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tablehub.errors import BadInput
@@ -67,6 +67,7 @@ def test_no_journal_none_of_ours_and_a_torn_one_are_one_sentence_and_stay_as_the
 
 @settings(max_examples=40)
 @given(st.integers(0, 20_000), st.binary(min_size=1, max_size=600))
+@example(3741, b"\x80")  # within the words by which the file's tables are declared
 def test_a_journal_damaged_anywhere_is_read_or_one_sentence(
     tmp_path_factory: pytest.TempPathFactory, at: int, damage: bytes
 ) -> None:
