@@ -7,6 +7,7 @@ import time
 from calendar import timegm
 from collections.abc import Sequence
 from pathlib import Path
+from typing import overload
 
 from tablehub.display.history_pages import Past, PastMatch
 from tablehub.errors import BadInput
@@ -39,7 +40,11 @@ class _Found(Sequence[PastMatch]):
     def __len__(self) -> int:
         return len(self._written)
 
-    def __getitem__(self, place):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, place: int) -> PastMatch: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[PastMatch]: ...
+    def __getitem__(self, place: int | slice) -> PastMatch | list[PastMatch]:
         if isinstance(place, slice):
             return [self._made(written) for written in self._written[place]]
         return self._made(self._written[place])

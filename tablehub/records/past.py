@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablehub.errors import BadInput
-from tablehub.records.journal import Agreed, Unfinished, read_events
+from tablehub.records.journal import TORN, Agreed, Unfinished, read_events
 
 T = TypeVar("T")
 
@@ -62,5 +62,5 @@ class PastMatches:
                 return ask(db)
             finally:
                 db.close()
-        except sqlite3.Error as problem:
+        except (sqlite3.Error, *TORN) as problem:
             raise BadInput(f"the journal {self._path} cannot be read: {problem}") from problem
