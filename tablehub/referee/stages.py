@@ -44,6 +44,7 @@ class AwaitThrow:
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
+    `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
     """
 
     before: Position
@@ -59,6 +60,7 @@ class AwaitThrow:
     shown: tuple[Pair, ...] = ()
     shown_lifted: bool = False
     either: bool = False
+    guesses: tuple[Turn, ...] = ()
 
     @property
     def players(self) -> list[Player]:

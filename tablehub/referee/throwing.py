@@ -27,13 +27,13 @@ from tablehub.referee.casts import (
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening
-from tablehub.referee.stages import Again, AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import gone_on, may_be_anybodys, played_before, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -91,6 +91,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
+    if _joins_an_unread_throw(stage, pair, look):
+        book.doubt(wording.about_unreadable_die(stage.player, stage.unread or pair.first))
+        return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
     if wrong and stage.unread and not look.shows(stage.before):
@@ -103,18 +106,34 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
-    if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
+    if any(turn.legal(look.sight) for turn in turns):
         return Again(begin_turn(turns, pair, book, stage.lying))
-    as_found = [turn.another(turn.throw, look.sight.position) for turn in turns]
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
-    if stage.fresh:
+    if stage.unread and not look.shows(stage.before):
+        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
+        return stage
+    return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
+    """Thrown on a board that is not as it was left. Whoever looks next says so; but players who go on from it as they
+    found it are believed."""
+    as_found = [turn.another(turn.throw, look.sight.position) for turn in turns] if is_sound(look.sight) else []
+    if stage.fresh and as_found:
         take_up_anew(stage, look, book)
-        return Again(begin_turn(as_found, pair, book, stage.lying))
-    # Said by whoever looks next; but players who go on from the board as they found it are believed.
+        return begin_turn(as_found, pair, book, stage.lying)
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
-    return Again(replace(begun, found=look.sight.position))
+    return replace(begun, found=look.sight.position)
+
+
+def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
+    """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw."""
+    if stage.unread is None or stage.lone is None or not any(near(stage.lone, die) for die in pair.dice):
+        return False
+    vague = [die for die in look.sight.reading.dice if die.state is DieState.UNSURE]
+    return any(near(stage.unread, die) for die in vague) and not any(near(stage.unread, die) for die in pair.dice)
 
 
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
@@ -124,9 +143,10 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     if played:
         return Again(played)
     unsure = cast.die is not None and cast.die.confidence < EVIDENT
-    player = thrower(stage, cast.dice)
+    either = stage.either or may_be_anybodys(stage, cast.dice, book)
+    player = None if either else thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    return replace(stage, fresh=False, unread=None)
+    return replace(stage, fresh=False, unread=None, either=either)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:
