@@ -19,6 +19,7 @@ from tablehub.referee.rethrown import (
     dice_of,
     dice_seen_again,
     is_next_throw,
+    knocked_die,
     lie_there_still,
     others_than,
     thrown_early,
@@ -65,7 +66,7 @@ def _ended_as_held(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
     """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
-    early = thrown_early(stage, look.cast)
+    early, knocked = thrown_early(stage, look.cast), knocked_die(stage, look.cast)
     if early and not complete:
         void = consequence(FaultCode.PREMATURE_ROLL, stage.turn.ruleset) is Consequence.THROW_AGAIN
         book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
@@ -75,6 +76,8 @@ def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> 
         return stage
     elif isinstance(look.cast, TooMany) and not early:
         book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+    elif knocked and not complete:
+        book.complain(Topic.DICE, wording.about_touched_die(stage.player, stage.turn.throw.roll, knocked))
     else:
         book.settle(Topic.DICE)
     return stage
@@ -171,7 +174,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if stage.found and look.shows(stage.found):
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
     else:
-        book.complain(Topic.BOARD, wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset))
+        complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
+        late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
+        book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
 
 

@@ -7,7 +7,20 @@ from dataclasses import replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
+from tablehub.referee.casts import (
+    RIVAL,
+    TWO,
+    Cast,
+    Invalid,
+    Lone,
+    Pair,
+    Stray,
+    TooMany,
+    Unreadable,
+    half,
+    near,
+    open_values,
+)
 from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
@@ -17,6 +30,9 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
+
+MOVED = 0.15
+"""Pitches (under half a die): a die seen farther than this from where it lay has been moved."""
 
 _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
@@ -53,6 +69,23 @@ def lie_there_still(pair: Pair, cast: Cast) -> bool:
 
 def _alike(old: DieReading, new: DieReading) -> bool:
     return old.value is None or new.value is None or old.value == new.value
+
+
+def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
+    """The die that was moved and now shows what it did not before, while the other one lies as it was thrown. A die
+    that has not moved was rather misread; where both have, the players have thrown again."""
+    if stage.pair is None or not isinstance(cast, Pair):
+        return None
+    for old, other in (stage.pair.dice, stage.pair.dice[::-1]):
+        for new, still in (cast.dice, cast.dice[::-1]):
+            stayed = not _moved(other, still) and other.value == still.value
+            if stayed and _moved(old, new) and new.value not in open_values(old):
+                return new
+    return None
+
+
+def _moved(old: DieReading, new: DieReading) -> bool:
+    return old.board is not None and new.board is not None and math.dist(old.board, new.board) > MOVED
 
 
 def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
@@ -92,7 +125,7 @@ def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:
 def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     """Every look at the dice counts: a number read differently now may have been misread before."""
     pair = look.cast
-    if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair):
+    if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
     if pair.lies_as(stage.pair):
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)

@@ -429,3 +429,31 @@ def test_a_play_seen_clearly_counts_when_its_dice_are_gone_though_a_stack_is_in_
     table.see(after, nexts, doubts={1: {6: 0.55, 7: 0.25, 5: 0.2}})
     assert table.plays == ["1/off(2)"]
     assert table.referee.state.on_turn is DARK
+
+
+class TestHitCheckerPutOnTheBarLate:
+    """While the dice lie there the play may still be going on."""
+
+    BEFORE = board({13: 5, 8: 3, 6: 5, 24: 2}, {21: 1, 13: 5, 8: 3, 6: 5, 24: 1})
+    LEFT = moved(BEFORE, LIGHT, (8, 4), (6, 4))
+    DONE = hit(LEFT, DARK, 21)
+
+    def seen(self, patience: float, looks: int, *, lifted: bool = False) -> TestTable:
+        table = TestTable(self.BEFORE, patience=patience)
+        lying = table.throw(self.BEFORE, 4, 2)
+        for _ in range(looks):
+            table.see(self.LEFT, () if lifted else lying)
+        table.see(self.DONE, lying)
+        table.see(self.DONE)
+        return table
+
+    def test_it_is_waited_for(self) -> None:
+        table = self.seen(0.7, 3)
+        assert (table.faults, table.plays) == ([], ["8/4* 6/4"])
+
+    def test_not_for_ever(self) -> None:
+        table = self.seen(0.7, 5)
+        assert (table.faults, table.plays) == (["hit-not-on-bar"], ["8/4* 6/4"])
+
+    def test_nor_when_the_dice_are_lifted(self) -> None:
+        assert self.seen(0.7, 2, lifted=True).faults == ["hit-not-on-bar"]
