@@ -136,6 +136,10 @@ class Turn:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
 
+    def may_be_complete(self, sight: Sight) -> bool:
+        """May the board be the end of a legal play, if not as likely as something else?"""
+        return any(gap < CLEAR and self.ways[position].complete for gap, position in self._ranked(sight))
+
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
             return [(sight.gap(sight.position), sight.position)]
@@ -149,16 +153,20 @@ def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Thr
     return Turn(before, throw, state.ruleset, others, state.hands_emptied)
 
 
-def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> Verdict:
+def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, over: bool = False) -> Verdict:
     """What the board shows, by the first of `turns` (best first) that explains it, else a misplay of the first.
 
     A turn that is only a rival of the first (a die that may show another number, a thrower who is not certain)
     is believed when its play is complete, or at least begun where only the dice are in question.
-    `last` is the part of the play seen before this look; it decides between explanations of a misplay.
+    `last` is the part of the play seen before this look; it decides between explanations of a misplay. `over`: the dice
+    are gone. Then something is wrong whatever the board is, unless it may be a complete play, and there is nothing to
+    wait for: the likeliest is said.
     """
     turns = list(turns)
     first = turns[0]
     verdict = first.legal(sight)
+    if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
+        verdict = None
     if verdict is not None:
         return verdict
     rivals = [found for turn in turns[1:] if isinstance(found := turn.legal(sight), Way)]

@@ -37,7 +37,7 @@ _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
-    verdict = judge(stage.turns, look.sight, stage.last)
+    verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     match verdict:
         case Way():

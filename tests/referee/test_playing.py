@@ -457,3 +457,17 @@ class TestHitCheckerPutOnTheBarLate:
 
     def test_nor_when_the_dice_are_lifted(self) -> None:
         assert self.seen(0.7, 2, lifted=True).faults == ["hit-not-on-bar"]
+
+
+def test_what_is_wrong_in_any_case_is_named_once_the_dice_are_gone() -> None:
+    """A checker is hardly still where it was; if it is, the play is half made."""
+    half, gone = moved(START, LIGHT, (24, 23)), taken(START, LIGHT, 24)
+    table = TestTable(START)
+    lying = table.throw(START, 1, 5)
+    table.see(half, lying)
+    faint = {23: {0: 0.996, 1: 0.004}}
+    table.see(gone, lying, doubts=faint)
+    assert table.faults == []
+    for _ in range(2):
+        table.see(gone, doubts=faint)
+    assert table.faults == ["checker-missing"]
