@@ -167,9 +167,11 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
     verdict = first.legal(sight)
     if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
         verdict = None
+    if over and isinstance(verdict, Way) and not verdict.complete:
+        verdict = next((way for way in _ways(turns[1:], sight) if way.complete), verdict)
     if verdict is not None:
         return verdict
-    rivals = [found for turn in turns[1:] if isinstance(found := turn.legal(sight), Way)]
+    rivals = _ways(turns[1:], sight)
     for found in rivals:
         if _believable(found, first.throw):
             return found
@@ -187,6 +189,10 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
     if misplay.needs_second_look and _may_be_told_wrongly(misplay, sight):
         return Unclear((sight.position,))
     return misplay
+
+
+def _ways(turns: Iterable[Turn], sight: Sight) -> list[Way]:
+    return [way for turn in turns if isinstance(way := turn.legal(sight), Way)]
 
 
 def _may_be_told_wrongly(misplay: Misplay, sight: Sight) -> bool:

@@ -64,7 +64,8 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         book.write(Overruled, action=Overrule.SET_TURN, player=who)
         stage, state = replace(stage, player=who, either=False), book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
-    if thrown_unread or (state.phase is Phase.TO_MOVE and state.on_turn is who):
+    may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
+    if thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who)):
         book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, "You have already thrown."))
         return stage
     reason = state.why_no_double(who)

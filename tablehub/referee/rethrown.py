@@ -85,7 +85,7 @@ def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
 
 
 def _moved(old: DieReading, new: DieReading) -> bool:
-    return old.board is not None and new.board is not None and math.dist(old.board, new.board) > MOVED
+    return _apart(old, new) > MOVED
 
 
 def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
@@ -99,7 +99,22 @@ def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
 
 def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
     """Those dice that do not lie where one of `lying` lay."""
-    return tuple(die for die in dice if not any(near(old, die) for old in lying))
+    again = [die for _, die in _seen_again(lying, dice)]
+    return tuple(die for die in dice if not any(die is each for each in again))
+
+
+def _seen_again(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> list[tuple[DieReading, DieReading]]:
+    """Each of `lying` with the die that lies there now: of several the one that is most like it, and none for two."""
+    pairs = [(old, die) for old in lying for die in dice if near(old, die)]
+    taken: list[tuple[DieReading, DieReading]] = []
+    for old, die in sorted(pairs, key=lambda pair: (not _alike(*pair), _apart(*pair))):
+        if not any(old is known or die is found for known, found in taken):
+            taken.append((old, die))
+    return taken
+
+
+def _apart(a: DieReading, b: DieReading) -> float:
+    return math.dist(a.board, b.board) if a.board and b.board else 0.0
 
 
 def dice_of(cast: Cast) -> tuple[DieReading, ...]:
@@ -129,7 +144,7 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage
     if pair.lies_as(stage.pair):
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
-    if all(any(near(old, die) for die in look.sight.reading.dice) for old in stage.pair.dice):
+    if len(_seen_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)

@@ -117,6 +117,10 @@ class AwaitPlay:
     def before(self) -> Position:
         return self.turns[0].before
 
+    def may_be_of(self, player: Player) -> bool:
+        """May the throw that lies there be his?"""
+        return any(turn.throw.player is player for turn in self.turns)
+
 
 @dataclass(frozen=True, slots=True)
 class FindingBack:

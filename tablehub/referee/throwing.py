@@ -26,7 +26,7 @@ from tablehub.referee.casts import (
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import look_at_opening
+from tablehub.referee.opening import look_at_opening, play_of_shown
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import gone_on, may_be_anybodys, played_before, played_unread
@@ -139,9 +139,9 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
     """The throw does not count. Where that is not evident it is said when it is confirmed: by a second look, or when
     the dice are lifted with nothing played."""
-    played = _played_all_the_same(stage, cast, look, book)
-    if played:
-        return Again(played)
+    settled = played_before(stage, cast.dice, look, book) or _played_all_the_same(stage, cast, look, book)
+    if settled:
+        return Again(settled)
     unsure = cast.die is not None and cast.die.confidence < EVIDENT
     either = stage.either or may_be_anybodys(stage, cast.dice, book)
     player = None if either else thrower(stage, cast.dice)
@@ -199,10 +199,16 @@ def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
     return [Throw(each, roll, weight) for each in players for roll, weight in pair.rolls()]
 
 
-def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage:
+def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage | Again:
     """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
     if stage.is_opening:
         return stage
+    if any(die.value in pair.roll.pips for pair in stage.shown):  # the other one of these lies where it lay
+        begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
+        return begun or stage
+    before = played_before(stage, (die,), look, book)
+    if before:
+        return Again(before)
     if stage.unread and stage.lone and near(die, stage.lone):
         return stage  # the same throw, whose doubtful die is lost from view: a shadow, a finger
     player = thrower(stage, (die,))

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import Rolled
+from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
-from tests.referee.readings import die
-from tests.referee.tables import LIGHT, TestTable, moved
+from tablehub.rules.starting import start_position
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 HALF = moved(START, LIGHT, (8, 5))
 WHOLE = moved(HALF, LIGHT, (6, 5))
 LYING = (die(3), die(1, at=1.5))
+
+
+VAGUE = die(None, at=1.5, state=DieState.UNSURE)
 
 
 def rolled(table: TestTable) -> list[tuple[int, ...]]:
@@ -73,3 +82,76 @@ def test_both_dice_elsewhere_with_other_numbers_are_a_new_throw() -> None:
     table.see(START, (die(5, at=0.8), die(4, at=3.0)))
     assert table.faults == []
     assert rolled(table) == [(3, 1), (5, 4)]
+
+
+def test_a_die_pushed_to_near_where_the_other_lay_is_followed() -> None:
+    table = TestTable(START)
+    table.see(START, (die(3), die(1, at=0.6)))
+    aside = (die(3, at=3.0), die(1, at=0.6))
+    table.see(START, aside)
+    table.see(WHOLE, aside)
+    table.press(Button.DONE, LIGHT)
+    for _ in range(2):
+        table.see(WHOLE, aside)
+    table.see(WHOLE)
+    assert (table.faults, table.plays) == ([], ["8/5 6/5"])
+
+
+def test_dice_thrown_too_early_may_fall_right_beside_those_that_lie_there() -> None:
+    table = TestTable(START)
+    lying = dice(3, 1)
+    table.see(START, lying)
+    beside = (die(5, at=0.5), die(6, at=1.0))
+    for _ in range(2):
+        table.see(HALF, (*lying, *(replace(each, owner=DARK) for each in beside)))
+    assert table.faults == ["premature-roll"]
+
+
+def test_a_throw_read_wrongly_once_does_not_make_a_complete_play_of_the_other_reading_half_a_play() -> None:
+    """All of a 5-1 and part of a 2-1, which in acey-deucy goes on with a doublet, end on the same points."""
+    lies = board({6: 15}, {15: 2, 10: 3, 4: 4, 3: 4, 2: 2})
+    table = TestTable(lies, DARK, ruleset=ruleset("acey-deucy"))
+    first = (die(1, DARK), die(2, DARK, at=1.5, likelihoods={2: 0.8, 5: 0.15, 6: 0.01}))
+    table.see(lies, first)
+    played = moved(lies, DARK, (15, 10), (4, 3))
+    table.see(played, first)
+    table.see(played)
+    assert (rolled(table)[-1], table.plays[-1:]) == ((1, 5), ["15/10 4/3"])
+    assert table.faults == []
+
+
+def test_who_may_have_thrown_himself_is_told_so_when_he_doubles() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"))
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    table.see(shut, dice(6, 1, LIGHT, at=2.5))
+    table.press(Button.DOUBLE, DARK)
+    assert table.faults[-1] == "double-after-roll"
+
+
+@pytest.mark.parametrize("name", ["hoyle", "modern"])
+def test_a_die_of_the_opening_throw_that_was_pushed_aside_is_still_one_of_it(name: str) -> None:
+    table = TestTable(START, None, ruleset=ruleset(name))
+    table.see(START, (die(6, LIGHT), die(5, DARK)))
+    aside = (die(6, LIGHT, at=2.0), die(5, DARK))
+    table.see(START, aside)
+    for _ in range(3):
+        table.see(moved(START, LIGHT, (24, 18)), aside)
+    table.see(moved(START, LIGHT, (24, 18), (18, 13)), aside)
+    table.see(moved(START, LIGHT, (24, 18), (18, 13)))
+    assert (table.faults, table.plays) == ([], ["24/13"])
+
+
+def test_dice_thrown_for_the_start_where_others_lay_are_other_dice() -> None:
+    empty = start_position(ruleset("acey-deucy"))
+    table = TestTable(turn=None, ruleset=ruleset("acey-deucy"))
+    table.see(empty)
+    table.see(empty, dice(4, 2))
+    table.see(empty)
+    table.see(empty, dice(5, 1))
+    entered = moved(empty, LIGHT, (25, 20), (25, 24))
+    table.see(entered, dice(5, 1))
+    table.see(entered)
+    assert table.faults == []
+    assert rolled(table) == [(5, 1)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, hit, moved
 
@@ -194,6 +196,32 @@ def test_who_enters_by_a_throw_not_read_has_not_changed_the_play_that_hit_him() 
     table.throw(complete, 6, 1, DARK)
     assert [each for each in table.faults if each != "unsure"] == []
     assert table.referee.state.position == complete
+
+
+@pytest.mark.parametrize(
+    "after",
+    [(die(1, DARK), die(None, DARK, DieState.COCKED, at=1.5)), (die(1, DARK),)],
+    ids=["a die cocked", "a die lost"],
+)
+def test_a_play_of_a_throw_not_read_is_settled_before_a_throw_that_does_not_count(
+    after: tuple[DieReading, ...],
+) -> None:
+    before = board({1: 6}, {3: 1, 1: 11})
+    table = TestTable(before, ruleset=ruleset("parker"), trays=False)
+    table.see(before, (die(5), VAGUE))
+    left = moved(before, LIGHT, (1, 0), (1, 0))
+    table.see(left)
+    for _ in range(2):
+        table.see(left, after)
+    table.see(left)
+    lying = dice(5, 2, DARK)
+    table.see(left, lying)
+    played = moved(left, DARK, (3, 0), (1, 0))
+    table.see(played, lying)
+    table.see(played)
+    assert "board-disturbed" not in table.faults
+    assert rolls(table) == [(DARK, (5, 2))]
+    assert table.referee.state.position == played
 
 
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
