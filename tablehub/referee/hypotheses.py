@@ -13,7 +13,8 @@ from functools import cached_property
 
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
-from tablehub.referee.misplays import Misplay, explain_misplay
+from tablehub.referee.edits import edit_of
+from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
 from tablehub.referee.sight import Sight, far_apart
 from tablehub.referee.two_one import TwoOneWays
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -181,6 +182,7 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
         return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))
+    first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
     if isinstance(first.ways, TwoOneWays):
         first.ways.reach_all()
     misplay = explain_misplay(
@@ -189,6 +191,15 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
     if misplay.needs_second_look and _may_be_told_wrongly(misplay, sight):
         return Unclear((sight.position,))
     return misplay
+
+
+def _mover(turns: list[Turn], sight: Sight) -> Player | None:
+    """The only player whose checkers have moved, apart from those that were hit, where several may have thrown."""
+    for turn in turns:
+        edit = edit_of(sight, turn.before, turn.throw.player, most=MOST_MOVED)
+        if edit and edit.mine_lost and edit.is_mine_only:
+            return turn.throw.player
+    return None
 
 
 def _ways(turns: Iterable[Turn], sight: Sight) -> list[Way]:

@@ -83,7 +83,7 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
         return _tied(stage, pair, pair.roll.a, book)
     if not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
         stage = replace(stage, shown=(pair, *stage.shown)[:_MOST_SHOWN])
-    stage = replace(stage, shown_lifted=False)
+    stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
     return play_of_shown(stage, look, book) or stage
 
 

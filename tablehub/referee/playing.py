@@ -45,12 +45,16 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             return _on_the_way(stage, verdict, look, book)
         case Misplay() if not book.guessed:
             book.certain()
+            if verdict.player is not stage.player:  # whose checkers have moved has thrown
+                stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
             return _misplayed(stage, verdict, look, book)
         case _:
             ended = _ended_as_held(stage, look, book)
-            if ended is None:
-                book.doubt(wording.about_unclear_board(stage.player))
-            return ended or stage
+            if ended is not None:
+                return ended
+            book.doubt(wording.about_unclear_board(stage.player))
+            gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
+            return replace(stage, lifted=stage.lifted or gone)
 
 
 def _ended_as_held(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:

@@ -148,7 +148,7 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
-    moved_aside = pair.roll == stage.turn.throw.roll and not _is_complete(stage, look)
+    moved_aside = pair.roll == stage.turn.throw.roll and not stage.lifted and not _is_complete(stage, look)
     return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
 
 

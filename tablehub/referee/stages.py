@@ -92,7 +92,8 @@ class AwaitPlay:
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
-    board as it lay when the dice were thrown, where that was not what had been left.
+    board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
+    gone while the board could not be told.
     """
 
     turns: tuple[Turn, ...]
@@ -103,6 +104,7 @@ class AwaitPlay:
     wrong: Position | None = None
     lying: tuple[DieReading, ...] = ()
     found: Position | None = None
+    lifted: bool = False
 
     @property
     def turn(self) -> Turn:

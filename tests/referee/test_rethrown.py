@@ -155,3 +155,49 @@ def test_dice_thrown_for_the_start_where_others_lay_are_other_dice() -> None:
     table.see(entered)
     assert table.faults == []
     assert rolled(table) == [(5, 1)]
+
+
+def test_the_same_numbers_after_the_dice_were_gone_are_another_throw() -> None:
+    """In acey-deucy who has played all of a 2-1 throws again; the look without dice could not tell the board."""
+    lies = board({3: 2, 2: 2, 1: 7}, {13: 5, 12: 2, 8: 3, 6: 5})
+    table = TestTable(lies, ruleset=ruleset("acey-deucy"))
+    table.see(lies, dice(2, 1))
+    played = moved(lies, LIGHT, (2, 0), (2, 1), *[(1, 0)] * 4)
+    table.see(played, doubts={1: {4: 0.6, 5: 0.4}})
+    again = dice(2, 1, at=2.0)
+    table.see(played, again)
+    table.see(played, again)
+    assert rolled(table) == [(2, 1), (2, 1)]
+    assert table.referee.state.position == played
+
+
+def test_where_either_may_have_thrown_a_misplay_is_his_whose_checkers_have_moved() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"))
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    lying = dice(6, 1, LIGHT, at=2.5)
+    table.see(shut, lying)
+    table.see(moved(shut, DARK, (13, 8), (3, 2)), lying)
+    assert table.faults[-1] == "wrong-count"
+    assert table.texts[-1].startswith("Dark: ")
+    right = moved(shut, DARK, (13, 7), (3, 2))
+    table.see(right, lying)
+    table.see(right)
+    assert table.referee.state.position == right
+
+
+def test_a_throw_for_the_start_that_could_not_be_read_is_forgotten_when_others_could() -> None:
+    empty = start_position(ruleset("acey-deucy"))
+    table = TestTable(turn=None, ruleset=ruleset("acey-deucy"))
+    table.see(empty)
+    table.see(empty, (die(4), VAGUE))
+    table.see(empty)
+    table.see(empty, dice(5, 3))
+    begun = moved(empty, LIGHT, (25, 20))
+    table.see(begun, (die(None, state=DieState.UNSURE), die(3, at=1.5)))
+    entered = moved(begun, LIGHT, (25, 22))
+    table.see(entered, dice(5, 3))
+    table.see(entered)
+    assert rolled(table) == [(5, 3)]
+    assert table.referee.state.position == entered
