@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.match.consequences import Consequence, consequence
-from tablehub.match.events import Overrule, Overruled
+from tablehub.match.events import Overrule, Overruled, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import two_turns_on
@@ -95,19 +95,28 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if way.complete:
         return _complete(stage, way.position, look, book)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
+    his = not (stage.perhaps_the_others and way.unmoved)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
+        if not his:
+            return Again(_was_the_others(stage, book))
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
         could_not = _could_not_play(stage, way)
         if could_not:
             return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
-        if book.guessed:  # the play may well be complete on a board that was taken up a checker wrong
+        if book.guessed or not his:  # it may well be complete on a board taken up wrong, and a throw nobody's
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
             _lifted_early(stage, way, book)
     elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
     return stage
+
+
+def _was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
+    """Nothing was played of this throw and the other player throws in his own half: it was his before, too."""
+    book.write(Undone, what=Rolled.name)
+    return goes_on_from(stage.before, stage.player.opponent, book)
 
 
 def _could_not_play(stage: AwaitPlay, way: Way) -> Turn | None:

@@ -29,7 +29,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening, play_of_shown
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, may_be_anybodys, played_before, played_unread
+from tablehub.referee.unread import gone_on, may_be_anybodys, perhaps_the_others, played_before, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
@@ -107,7 +107,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return replace(stage, unread=None)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns):
-        return Again(begin_turn(turns, pair, book, stage.lying))
+        begun = begin_turn(turns, pair, book, stage.lying)
+        return Again(replace(begun, perhaps_the_others=perhaps_the_others(stage, book)))
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)

@@ -50,6 +50,13 @@ def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book)
     return not _lies_still(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
 
 
+def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
+    """May who throws now have had his turn, with the throw that could not be read and left him without a move?"""
+    if stage.unread is None or stage.player is None or not stage.unread_lifted:
+        return False
+    return _may_be_blocked(stage, stage.player, book.state)
+
+
 def _lies_still(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
     return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in dice)

@@ -165,7 +165,7 @@ def test_the_same_numbers_after_the_dice_were_gone_are_another_throw() -> None:
     played = moved(lies, LIGHT, (2, 0), (2, 1), *[(1, 0)] * 4)
     table.see(played, doubts={1: {4: 0.6, 5: 0.4}})
     again = dice(2, 1, at=2.0)
-    table.see(played, again)
+    table.see(played, again, doubts={1: {4: 0.6, 5: 0.4}})
     table.see(played, again)
     assert rolled(table) == [(2, 1), (2, 1)]
     assert table.referee.state.position == played

@@ -224,6 +224,36 @@ def test_a_play_of_a_throw_not_read_is_settled_before_a_throw_that_does_not_coun
     assert table.referee.state.position == played
 
 
+def test_who_doubles_after_a_throw_not_read_that_could_not_be_played_is_on_turn() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("parker"))
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    table.press(Button.DOUBLE, DARK)
+    table.see(shut)
+    table.see(shut)
+    assert table.faults == ["unsure"]
+    assert "double" in table.names
+
+
+def test_a_throw_after_one_not_read_may_have_been_the_others_into_the_wrong_half() -> None:
+    """Who was left without a move did not throw again: the other one did, and then into his own half."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, patience=0.7)
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    table.see(shut, dice(1, 6, LIGHT))
+    for _ in range(3):
+        table.see(shut)
+    lying = dice(6, 1, DARK)
+    table.see(shut, lying)
+    played = moved(shut, DARK, (13, 7), (7, 6))
+    table.see(played, lying)
+    table.see(played)
+    assert set(table.faults) == {"unsure"}
+    assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
+
+
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
     table = TestTable(MIDDLE)
     vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
