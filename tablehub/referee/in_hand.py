@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.sight import Sight
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
 from tablehub.rules.starting import start_position
 
 _SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
@@ -27,6 +27,16 @@ def with_hands(sight: Sight, state: MatchState) -> Sight:
         hands[player] = {men[player][BAR]: 1.0} if sure else {}
     position = Position(men[Player.LIGHT], men[Player.DARK])
     return Sight.of_all(replace(sight.reading, bar=hands, off={}, position=position), position)
+
+
+def by_his_own_play(position: Position, before: Position, player: Player) -> Position:
+    """The position a player's own play has led to: nobody takes his own checkers back in hand, so what seems to have
+    come there was borne off."""
+    men, hand = list(position.men(player)), before.men(player)[BAR]
+    grown = max(0, men[BAR] - hand)
+    men[BAR] -= grown
+    men[OFF] += grown
+    return Position.of(player, tuple(men), position.men(player.opponent))
 
 
 def _men(player: Player, seen: Position, state: MatchState) -> tuple[tuple[int, ...], bool]:

@@ -13,6 +13,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Turn, Way, judge
+from tablehub.referee.in_hand import by_his_own_play
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.rethrown import (
@@ -26,6 +27,7 @@ from tablehub.referee.rethrown import (
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import anybodys, end_turn, goes_on_from, revise_roll
+from tablehub.rules.knobs import Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
@@ -225,5 +227,7 @@ def can_stand(position: Position) -> bool:
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:
     """A wrong play that was pointed out and that the players let stand."""
+    if stage.turn.ruleset.entering is Entering.FROM_HAND:
+        position = by_his_own_play(position, stage.before, stage.player)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
     return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))

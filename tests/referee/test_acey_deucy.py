@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import Played
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
@@ -167,3 +168,16 @@ def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_thro
         table.look(after, *dice(1, 1, thrower, at=1.0))
     assert table.faults == []
     assert table.events[-1].player is thrower  # type: ignore[attr-defined]
+
+
+def test_a_checker_borne_off_in_a_wrong_play_that_stands_is_off_and_not_in_hand() -> None:
+    before = Position(men({8: 1, 3: 1, 2: 4, 1: 3}), men({3: 3, 2: 2, 1: 6}))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 6, 3)
+    wrong = moved(before, LIGHT, (3, 0))
+    for _ in range(2):
+        table.see(wrong, lying)
+    assert table.faults == ["not-all-home"]
+    table.press(Button.TAKE, DARK)
+    table.throw(wrong, 5, 4, DARK)
+    assert table.referee.state.position == wrong
