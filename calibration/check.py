@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from calibration.start import Found, checker_colour
 from tablehub.frames import Image
-from tablehub.rules.player import Player
+from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.appearance import Appearance, comparison
 from tablehub.vision.checkers import FULL_ROW, find_faces, place_of, point_counts, unsigned_counts
@@ -18,6 +18,7 @@ from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import Counts
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.stacks import StackReader
+from tablehub.words.text import Text, say
 
 MAY_BE_START = 0.15
 """Probability from which a place is taken to be as the starting position has it."""
@@ -65,7 +66,7 @@ def _likely(counts: Mapping[int, float], expected: int) -> int:
     return max(counts, key=lambda n: counts[n])
 
 
-def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[str]:
+def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text]:
     """What keeps the picture that `profile` was learnt from from showing the starting position; empty if nothing does.
 
     Three looks: for the rims of thirty checkers on their places, and by the network without and with the empty board
@@ -78,20 +79,24 @@ def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[str]
     return faults if faults and start_faults(BoardReader(profile).position(image)) else []
 
 
-def start_faults(position: Position) -> list[str]:
+def start_faults(position: Position) -> list[Text]:
     """What keeps a position from being the starting position, one phrase for each place; empty if nothing does."""
     start = Position.start()
     return [
-        f"{player} has {_checkers(have)} on {_place(n)}, {want or 'none'} expected"
+        say(
+            "{player} has {count} {place}, {wanted} expected",
+            player=SIDES[player],
+            count=_checkers(have),
+            place=say("on the bar") if n == BAR else say("on its {point} point", point=n),
+            wanted=want or say("none"),
+        )
         for player in Player
         for n in (*range(24, 0, -1), BAR)
         if (have := position.men(player)[n]) != (want := start.men(player)[n])
     ]
 
 
-def _checkers(count: int) -> str:
-    return f"{count or 'no'} checker{'' if count == 1 else 's'}"
-
-
-def _place(n: int) -> str:
-    return "the bar" if n == BAR else f"its {n} point"
+def _checkers(count: int) -> Text:
+    if count in (0, 1):
+        return say("1 checker") if count else say("no checkers")
+    return say("{count} checkers", count=count)

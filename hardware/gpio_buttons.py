@@ -15,6 +15,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.pins import BUTTON_PINS, ButtonPin
 from tablehub.buttons import ButtonPress, Clock
 from tablehub.errors import DeviceError
+from tablehub.words.text import say
 
 SETTLE = 0.03
 """Seconds a contact may chatter. Cheap arcade buttons bounce for 2 to 10 ms on press and on release; nobody
@@ -45,7 +46,7 @@ class GpioButtons:
         *,
         owns_factory: bool = False,
         real: bool = False,
-        note: str = "buttons on mock pins",
+        note: str = say("buttons on mock pins"),
     ) -> None:
         self.real = real
         self.note = note
@@ -118,13 +119,13 @@ def open_buttons(
     if on_a_pi is None:
         on_a_pi = is_raspberry_pi()
     if not on_a_pi:
-        return _mock_buttons(clock, "buttons: keys only, this is no Raspberry Pi")
+        return _mock_buttons(clock, say("buttons: keys only, this is no Raspberry Pi"))
     try:
         factory = (real_factory or _lgpio_factory)()
-        note = "buttons: GPIO pins through lgpio"
+        note = say("buttons: GPIO pins through lgpio")
         return GpioButtons(factory, clock=clock, owns_factory=True, real=True, note=note)
     except (ImportError, OSError, GPIOZeroError) as problem:
-        return _mock_buttons(clock, f"buttons: keys only, {_reason(problem)}")
+        return _mock_buttons(clock, say("buttons: keys only, {reason}", reason=_reason(problem)))
 
 
 def _mock_buttons(clock: Clock, note: str) -> GpioButtons:

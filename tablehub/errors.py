@@ -9,6 +9,7 @@ broken things. Every message is one sentence a user can act on: it names the val
     │   ├── BadProfile               a board profile that is missing, torn or for another camera
     │   ├── BadImage                 a file that is no picture, a source without pictures
     │   ├── BadRuleset               a ruleset or option that does not exist
+    │   ├── BadClock                 a clock's seconds that make no sense
     │   ├── BadConfig                a configuration file with mistakes
     │   └── BadEvent                 an event that cannot be read, or cannot come now
     └── DeviceError (OSError)        a camera, button or screen that is not there or went away; exit code 3
@@ -43,6 +44,10 @@ class BadImage(BadInput):
 
 class BadRuleset(BadInput):
     """A ruleset, or an option of one, that does not exist."""
+
+
+class BadClock(BadInput):
+    """Seconds of a clock that make no sense, or a match that cannot have one."""
 
 
 class BadConfig(BadInput):

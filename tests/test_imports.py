@@ -36,19 +36,19 @@ ROOMS = {
     WORDS: Arrows(),
     FRAMES: Arrows(others=("numpy",)),
     BUTTONS: Arrows(ours=(RULES, ERRORS)),
-    RULES: Arrows(ours=(ERRORS,)),
+    RULES: Arrows(ours=(ERRORS, WORDS)),
     MATCH: Arrows(ours=(RULES, ERRORS, WORDS)),
-    READING: Arrows(ours=(RULES, ERRORS)),
-    VISION: Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
+    READING: Arrows(ours=(RULES, ERRORS, WORDS)),
+    VISION: Arrows(ours=(RULES, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
     "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, WORDS)),
     "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS, WORDS)),
     "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, FRAMES, WORDS), others=("pygame",)),
     "tablehub.simulator": Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
     "hardware": Arrows(
-        ours=(BUTTONS, FRAMES, ERRORS, "tablehub.rules.player"),
-        others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio"),
+        ours=(BUTTONS, FRAMES, ERRORS, WORDS, "tablehub.rules.player"),
+        others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio", "pygame"),
     ),
-    "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES), others=("numpy", "cv2")),
+    "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
     "calibration.training": Arrows(  # makes the networks from simulated pictures; never imported when a game is on
         ours=("calibration", "tablehub.simulator", RULES, VISION, ERRORS, FRAMES),
         others=("numpy", "cv2", "torch", "onnx", "pygame"),
@@ -61,13 +61,12 @@ EDGE = (
     "tablehub.__main__",
     "tablehub.app",
     "tablehub.cli",
-    "tablehub.config",
     "tablehub.crash",
     "tablehub.files",
     "tablehub.pictures",
     "tablehub.sources",
 )
-EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.demo", "tablehub.live")
+EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.config", "tablehub.demo", "tablehub.live")
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
 PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, ERRORS, WORDS)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablehub import cli
+from tablehub.config.file import read_config
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "docs" / "architecture.md", ROOT / "hardware" / "README.md"]
@@ -23,7 +24,7 @@ def fenced(kind: str) -> list[str]:
 def commands() -> list[str]:
     """Every `tablehub` command line the README tells people to type."""
     lines = "\n".join(fenced("console") + fenced("sh")).splitlines()
-    typed = [line.removeprefix("$ ").split("#")[0].split("|")[-1].strip() for line in lines]
+    typed = [line.removeprefix("$ ").split("#")[0].split(" >")[0].split("|")[-1].strip() for line in lines]
     return [line for line in typed if line.startswith("tablehub ") and line != "tablehub --help"]
 
 
@@ -48,6 +49,12 @@ def test_its_command_lines_can_be_typed(line: str) -> None:
     for word in words:
         if word.startswith("tests/"):
             assert (ROOT / word).exists(), word
+
+
+@pytest.mark.parametrize("text", fenced("toml"))
+def test_its_configurations_can_be_used(text: str, tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(text)
+    assert read_config(tmp_path / "table.toml").values
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

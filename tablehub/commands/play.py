@@ -3,47 +3,50 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import logging
 import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
-from hardware.gpio_buttons import GpioButtons, open_buttons
+from hardware.gpio_buttons import open_buttons
+from tablehub.app import Listener
 from tablehub.buttons import Buttons
-from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
-from tablehub.commands.ruleset_options import add_option
-from tablehub.config import load_config
+from tablehub.commands.referee import PATIENCE, sentence, tell_limits
+from tablehub.config.force import add_flags, in_force, told
+from tablehub.config.options import BY_FLAG, Settings, SoundSettings
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Quit, Screen
+from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame, FrameSource
-from tablehub.live.asking import answer, interrupted_question
+from tablehub.live.announcer import Announcer
+from tablehub.live.calling import Caller, Heard
 from tablehub.live.desk import Desk
-from tablehub.live.evidence_folder import EvidenceFolder
-from tablehub.live.eyes import known, learnt
-from tablehub.live.keeping import Keeper, KeptBoard, default_journal, interrupted_match
+from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
+from tablehub.live.keeping import default_journal
+from tablehub.live.matches import Match, Matches
 from tablehub.live.newest import InRealTime, NewestFrames, Source
 from tablehub.live.reopening import Reopened
+from tablehub.live.session import Front, Session, close_quietly, close_transcript
+from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
-from tablehub.match.events import ChouetteBegun, Event
-from tablehub.match.fold import fold
-from tablehub.match.folding.chouettes import why_no_chouette_now
+from tablehub.match.clock_settings import ClockKind, ClockSettings
+from tablehub.match.events import Event
 from tablehub.match.state import MatchState
-from tablehub.records.journal import Agreed, Journal
+from tablehub.match.terms import Terms
 from tablehub.referee.referee import Referee
-from tablehub.rules.player import Player
+from tablehub.rules.options import chosen_ruleset, written_options
 from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
@@ -53,6 +56,16 @@ logger = logging.getLogger(__name__)
 
 TICK = 0.04
 """Seconds between looks at keys and news: quick enough to feel at once, idle otherwise."""
+
+
+LAST_READING = 20.0
+"""Seconds that the last reading of a match may take before the next match begins."""
+
+SETTINGS_FILE = "settings.json"
+"""Beside the journal: the settings last used."""
+
+TERMS = frozenset({"length", "ruleset", "option", "light", "dark", "chouette"})
+"""The options that are terms of a match."""
 
 
 @dataclass(frozen=True)
@@ -76,21 +89,30 @@ class Options:
     """Where matches are kept; by default only those from a camera are, in the state folder."""
     new: bool = False
     headless: bool = False
+    start_screen: bool | None = None
+    """Whether the start screen comes first; None: as `asks` has it."""
+    settings: Settings = field(default_factory=Settings, compare=False)
+    """All that can be configured; what has a field above is also there."""
+    given: frozenset[str] = field(default=frozenset(), compare=False)
+    """What the command line itself says."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Options:
         """Raises `BadConfig` for a configuration with mistakes."""
-        values: dict[str, Any] = load_config(args.config) if args.config else {}
-        given = {field.name: getattr(args, field.name) for field in fields(cls)}
-        given["option"] = tuple(args.option) or None
-        given["chouette"] = tuple(args.chouette) or None
-        values |= {name: value for name, value in given.items() if value is not None}
-        return cls(**{"source": default_source(), **values})
+        settings = in_force(args.config, args).settings
+        values: dict[str, Any] = {
+            each.name: settings.value(BY_FLAG[each.name]) for each in fields(cls) if each.name in BY_FLAG
+        }
+        given = frozenset(name for name in BY_FLAG if getattr(args, name, None) not in (None, [], ()))
+        return cls(**values, new=args.new, start_screen=args.start_screen, settings=settings, given=given)
 
-
-def default_source() -> str:
-    """The Pi's camera where there is a driver for it, else the first USB camera."""
-    return "picamera2" if importlib.util.find_spec("picamera2") else "v4l2:0"
+    @property
+    def asks(self) -> bool:
+        """Is everything chosen on the start screen first? At a camera it is, and at the simulated table unless the
+        command line says what is played; without a screen only where that is asked for."""
+        if self.start_screen is not None or self.headless:
+            return bool(self.start_screen)
+        return is_camera(self.source) or (self.source.startswith("sim:") and not self.given & TERMS)
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -102,156 +124,122 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "window or tell the program to stop. Without a profile it learns the board from the starting position.",
     )
     add = parser.add_argument
-    add("source", nargs="?", metavar="SOURCE", help="picamera2, v4l2:0, a video, pictures or sim: (default: a camera)")
-    add("--config", type=Path, metavar="FILE", help="a TOML file that sets the options named here")
-    add("--profile", type=Path, metavar="P", help="the board's profile, from 'tablehub calibrate'")
-    add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file; in a folder: to a file of its own")
-    add("--length", type=int, metavar="N", help="points the match goes to (default: 0, money play)")
-    add("--ruleset", metavar="R", help="the rules to play by (default: modern)")
-    add_option(parser)
-    add("--light", metavar="NAME", help="who plays the lighter checkers")
-    add("--dark", metavar="NAME", help="who plays the darker checkers")
+    add("source", nargs="?", metavar="SOURCE", help=told(BY_FLAG["source"]))
+    add("--config", type=Path, metavar="FILE", help="a TOML file with these options and more; see 'tablehub config'")
+    add_flags(parser, but=("source",))
+    add("--new", action="store_true", help="begin a new match although one was interrupted")
     add(
-        "--chouette",
-        nargs="+",
-        default=(),
-        metavar="NAME",
-        help="three players or more as their throws ranked them: box, playing opponent, partners",
+        "--start-screen",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="choose match, names and rules on the screen first (default: at a camera)",
     )
-    add(
-        "--journal",
-        type=Path,
-        metavar="FILE",
-        help="where the match is kept in case of a power cut (default: by itself)",
-    )
-    add("--new", action="store_true", default=None, help="begin a new match although one was interrupted")
-    add("--hold", type=float, metavar="S", help="seconds each picture of a folder lasts (default: 1)")
-    add("--headless", action="store_true", default=None, help="without a screen")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
     options = Options.of(args)
-    fresh_match(options)  # what is wrong with the options is said before a window opens
-    transcript = Transcript(options.mat) if options.mat else None
+    terms_of(options).begun()  # what is wrong with the options is said before a window opens
+    if options.mat and options.chouette:
+        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
     stop = threading.Event()
-    with open_screen(options.headless) as screen, open_buttons() as buttons, told_to_stop(stop):
-
-        def go_on(state: MatchState) -> Leaving:
-            return answer(interrupted_question(state), state, screen, buttons, stop)
-
-        with kept(options, go_on_with_it if screen.headless else go_on) as match:
-            if match is not None:
-                play(options, match, transcript, Front(screen, buttons, stop))
+    journal = options.journal or (default_journal() if is_camera(options.source) else None)
+    matches = Matches(journal, options.settings.evidence)
+    with (
+        open_screen(options.headless) as screen,
+        open_buttons() as buttons,
+        Announcer() as announcer,
+        told_to_stop(stop),
+    ):
+        session = Session(Front(screen, buttons, stop), matches, kept_settings(options), options.mat)
+        heard = partial(heard_by, session.settings, options.settings.sound)
+        with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
+            session.play(partial(play, options, session, watching), asks=options.asks, resumes=not options.new)
     return 0
 
 
-@dataclass(frozen=True)
-class Front:
-    """What players see and touch, and what is set when the program is to end."""
-
-    screen: Screen
-    buttons: GpioButtons
-    stop: threading.Event
+def terms_of(options: Options) -> Terms:
+    """The terms that the options ask for; raises `BadRuleset` for rules there are not."""
+    agreed = tuple(written_options(chosen_ruleset(options.ruleset, options.option)))
+    chouette, clock = options.chouette, clock_of(options.settings)
+    return Terms(options.ruleset, agreed, options.length, options.light or "", options.dark or "", chouette, clock)
 
 
-def play(options: Options, match: Match, transcript: Transcript | None, front: Front) -> None:
-    """Play this match; raises what went wrong at the table."""
-    table, frames = table_of(options, match, front.stop)
+def clock_of(settings: Settings) -> ClockSettings:
+    """The clock that is configured."""
+    clock = settings.clock
+    turn = {"delay": clock.delay, "fischer": clock.increment}.get(clock.kind, 12.0)
+    return ClockSettings(ClockKind(clock.kind), turn, clock.reserve * 60)
+
+
+def kept_settings(options: Options) -> KeptSettings:
+    """The settings last used here, as far as neither command line nor configuration has changed since.
+
+    Where nobody sees a screen only the options count, and nothing is kept.
+    """
+    screen, sound = options.settings.screen, options.settings.sound
+    first = TableSettings(
+        terms_of(options),
+        theme=screen.theme,
+        language=screen.language,
+        sound="voice" if sound.voice else "tones" if sound.tones else "off",
+        bottom=screen.bottom,
+    )
+    if options.headless and not options.asks:
+        return KeptSettings(None, first)
+    kept = KeptSettings((options.journal or default_journal()).with_name(SETTINGS_FILE), first)
+    if options.given & TERMS or not options.asks:
+        kept.override(first.terms)
+    return kept
+
+
+def heard_by(settings: Callable[[], TableSettings], sound: SoundSettings) -> Heard:
+    """How the table is to be heard now: what players choose at the table, and what is configured besides."""
+    now = settings()
+    return Heard(now.sound == "tones", now.sound == "voice", now.language, sound.names == "old", sound.volume)
+
+
+def play(
+    options: Options, session: Session, watching: Watching, match: Match, transcript: Transcript | None
+) -> Leaving | None:
+    """Play this match and say how the players left it; raises what went wrong at the table."""
+    front = session.front
+    table = watching.table(match)
     tell_limits(table.shown.state.ruleset)
-    with frames, table:
-        leaving = until_left(options, match, table, transcript, front)
-        if match.keeper and leaving is Leaving.LEAVE:
+    with table:
+        leaving = until_left(options, session, match, table, transcript)
+        if match.keeper and leaving in (Leaving.LEAVE, Leaving.CHANGE, Leaving.ANOTHER):
             match.keeper.leave()
-        front.stop.set()
-    path = transcript.write(table.shown.state) if transcript else None
-    if path:
-        logger.info("the match is in %s", path)
+        if leaving not in (Leaving.CHANGE, Leaving.ANOTHER) and not (options.asks and leaving is Leaving.LEAVE):
+            front.stop.set()
+    if front.stop.is_set():
+        close_transcript(transcript, table.shown.state)
+    else:
+        close_quietly(transcript, table.shown.state)
     if table.error is not None:
         raise table.error
-    if table.is_alive or frames.is_alive:
+    if not watching.left(table):
         leave_at_once()
+    return leaving
 
 
 def until_left(
-    options: Options, match: Match, table: WatchedTable, transcript: Transcript | None, front: Front
+    options: Options, session: Session, match: Match, table: WatchedTable, transcript: Transcript | None
 ) -> Leaving | None:
     """Show the table and pass on what is pressed; how the players left it, None where it ended by itself."""
-    desk = Desk(table.presses.put, match.state)
-    while not front.stop.is_set() and not table.over.wait(TICK):
+    front = session.front
+    desk = Desk(table.presses.put, match.state, session.pages, session.chosen)
+    while not front.stop.is_set() and not table.over.wait(front.screen.rest or TICK):
         leaving = pass_on_presses(desk, table.shown.state, front.screen, front.buttons)
         if leaving is not None:
             return leaving
-        notes = [options.source, front.buttons.note, *match.notes()]
-        front.screen.show(view(table.shown, tuple(StatusItem(note) for note in notes if note), desk))
+        notes = [options.source, front.buttons.note, front.screen.note, session.settings.note, *match.notes()]
+        status = tuple(StatusItem(note) for note in notes if note)
+        front.screen.show(view(table.shown, status, desk, session.settings()))
         if transcript:
             transcript.after_game(table.shown.state)
     return None
-
-
-@dataclass(frozen=True)
-class Match:
-    """Where a match begins or goes on, who keeps it, and the board it is played on as far as that is kept."""
-
-    state: MatchState
-    keeper: Keeper | None = None
-    board: KeptBoard | None = None
-    evidence: EvidenceFolder | None = None
-    is_resumed: bool = False
-
-    def notes(self) -> list[str | None]:
-        """What is wrong with keeping it."""
-        return [each.note for each in (self.keeper, self.evidence) if each]
-
-
-GoOn = Callable[[MatchState], Leaving]
-"""Is asked about an interrupted match: is it gone on with (`PLAY_ON`), another begun (`LEAVE`), or neither (`STOP`)?"""
-
-
-def go_on_with_it(state: MatchState) -> Leaving:
-    """Where nobody can be asked."""
-    logger.warning("going on with the interrupted match, %s; --new begins another", state.score)
-    return Leaving.PLAY_ON
-
-
-def fresh_match(options: Options) -> MatchState:
-    """The match that the options ask for; raises `BadInput` where they make no sense."""
-    fresh = new_match(options.length, options.ruleset, options.option)
-    names = {Player.LIGHT: options.light, Player.DARK: options.dark}
-    named = replace(fresh, names={player: name or fresh.names[player] for player, name in names.items()})
-    if not options.chouette:
-        return named
-    if options.mat:
-        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
-    reason = why_no_chouette_now(named, options.chouette)
-    if reason:
-        raise BadInput(f"--chouette {' '.join(options.chouette)}: {reason}")
-    return fold(named, ChouetteBegun("", 0.0, options.chouette))
-
-
-@contextmanager
-def kept(options: Options, go_on: GoOn = go_on_with_it) -> Iterator[Match | None]:
-    """The match, kept in the journal where that is wanted; closes the journal at the end. None: nobody wants one."""
-    fresh = fresh_match(options)
-    path = options.journal or (default_journal() if is_camera(options.source) else None)
-    if path is None:
-        yield Match(fresh)
-        return
-    with Journal(path) as journal:
-        if journal.set_aside:
-            logger.error("the journal was torn and is now %s; a new one begins", journal.set_aside)
-        pictures = EvidenceFolder(path.with_name("evidence"), lambda: time.strftime("%Y-%m-%d-%H%M%S-"))
-        found = None if options.new else interrupted_match(journal)
-        wanted = go_on(found[1]) if found else Leaving.LEAVE
-        if wanted is Leaving.STOP:
-            yield None
-        elif found and wanted is Leaving.PLAY_ON:
-            keeper = Keeper(journal, found[0].agreed, found[0])
-            yield Match(found[1], keeper, KeptBoard(path), pictures, is_resumed=True)
-        else:
-            agreed = Agreed(options.length, options.ruleset, options.option)
-            yield Match(fresh, Keeper(journal, agreed, fresh=fresh), KeptBoard(path), pictures)
 
 
 def is_camera(source: str) -> bool:
@@ -273,23 +261,66 @@ Frames = NewestFrames[Frame | CameraLost] | InRealTime
 """What a table is watched by."""
 
 
-def table_of(options: Options, match: Match, stop: threading.Event) -> tuple[WatchedTable, Frames]:
-    """The table that is asked for and its frames; raises `BadInput` where it makes no sense."""
-    profile = load_profile(options.profile) if options.profile else None
-    if profile is None and match.is_resumed and match.board:
-        profile = match.board.profile()
-    source = open_source(options.source, options.hold)
-    still = isinstance(source, PictureSource)  # somebody chose each picture: none is left out, nothing moves in it
-    frames = InRealTime(source, stop) if still else NewestFrames(live_source(source, options.source, stop), stop)
-    keep = match.board.keep if match.board else (lambda learnt_profile: None)
-    open_eyes = known(profile) if profile else learnt(None if still else Gate(), keep)
-    patience = 0.0 if still else PATIENCE
-    referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
-    gate = None if still else Gate()
-    told = logged(match.state.ruleset)
-    listeners = (match.keeper, told) if match.keeper else (told,)
-    table = WatchedTable(frames, open_eyes, referee, stop, gate=gate, listeners=listeners, keep=match.evidence)
-    return table, frames
+class Watching:
+    """The camera, and what was learnt of the board: both last longer than a match. A context manager.
+
+    The camera is opened with the first match. Raises `BadInput` where there is no such source.
+    """
+
+    def __init__(self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener]) -> None:
+        """`caller` is who calls out what happens at a table."""
+        self._options, self._caller = options, caller
+        self._profile = load_profile(options.profile) if options.profile else None
+        source = open_source(options.source, options.hold)
+        self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
+        live = source if self._still else live_source(source, options.source, stop)
+        self._frames: Frames = InRealTime(source, stop) if self._still else NewestFrames(live, stop)
+        self._opened = ExitStack()
+        self._is_open = False
+        self._eyes: Eyes | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._opened.close()
+        if self._frames.is_alive:
+            leave_at_once()
+
+    def table(self, match: Match) -> WatchedTable:
+        """The table this match is played at."""
+        if not self._is_open:
+            self._is_open = True
+            self._opened.enter_context(self._frames)
+        patience = 0.0 if self._still else PATIENCE
+        referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
+        others = (logged(match.state.ruleset), self._caller(referee))
+        return WatchedTable(
+            self._frames,
+            self._open_eyes(match),
+            referee,
+            threading.Event(),
+            gate=None if self._still else Gate(),
+            listeners=(match.keeper, *others) if match.keeper else others,
+            keep=match.evidence,
+        )
+
+    def left(self, table: WatchedTable) -> bool:
+        """Keep what the table has learnt for the next one; False where it does not come to its end."""
+        self._eyes = table.eyes or self._eyes
+        return table.wait_for_end(LAST_READING)
+
+    def _open_eyes(self, match: Match) -> OpenEyes:
+        if self._eyes is not None:
+            eyes = replace(self._eyes, learnt_from=None)
+            return lambda frames, say: eyes
+        profile = self._profile
+        if profile is None and match.is_resumed and match.board:
+            profile = match.board.profile()
+        if profile is not None:
+            return known(profile)
+        keep = match.board.keep if match.board else (lambda learnt_profile: None)
+        return learnt(None if self._still else Gate(), keep)
 
 
 def live_source(source: FrameSource, name: str, stop: threading.Event) -> Source[Frame | CameraLost]:
@@ -336,13 +367,25 @@ def pass_on_presses(desk: Desk, state: MatchState, screen: Screen, buttons: Butt
     return None
 
 
-def view(shown: Shown, status: tuple[StatusItem, ...], desk: Desk | None = None) -> View:
+def view(
+    shown: Shown,
+    status: tuple[StatusItem, ...],
+    desk: Desk | None = None,
+    settings: TableSettings | None = None,
+) -> View:
     """What is on the screen: the match, what players should do before the table can see, or the menu."""
     advice = Message(shown.advice, Tone.ASK) if shown.advice else None
+    chosen = settings or TableSettings()
     match = view_of(
-        shown.state, shown.reading, advice, status=status, home_right=shown.home_right, evidence=shown.evidence
+        shown.state,
+        shown.reading,
+        advice,
+        status=status,
+        bottom=chosen.bottom,
+        home_right=shown.home_right,
+        evidence=shown.evidence,
     )
-    return replace(match, menu=desk.view(shown.state) if desk else None)
+    return replace(match, turned=chosen.turned, menu=desk.view(shown.state) if desk else None)
 
 
 def logged(rules: Ruleset) -> Callable[[Event], None]:

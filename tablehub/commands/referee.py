@@ -12,6 +12,7 @@ from typing import Any
 from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
+from tablehub.config.options import LONGEST_MATCH
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
@@ -60,8 +61,6 @@ from tablehub.vision.profile import load_profile
 from tablehub.vision.reader import BoardReader
 
 SEEN = "seen"
-LONGEST_MATCH = 64  # what a .mat file can hold
-
 PATIENCE = 0.7
 """Seconds a wrong board must stay so before live players hear of it: time to put down what was picked up."""
 

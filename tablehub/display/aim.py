@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
+from tablehub.display.canvas import Canvas
 from tablehub.display.layout import Box
-from tablehub.display.text import draw_text
-from tablehub.display.theme import BACKGROUND, GREEN, MUTED, ORANGE, PANEL, TEXT, VERMILION, Colour
+from tablehub.display.theme import Colour, Theme
 from tablehub.frames import Image
 
-SIGNS: dict[str, tuple[str, Colour]] = {"good": ("ok", GREEN), "fair": ("!", ORANGE), "bad": ("X", VERMILION)}
-"""Words and colours of verdicts: told apart without the colour, too."""
+SIGNS = {"good": "ok", "fair": "!", "bad": "X"}
+"""Signs of verdicts: told apart without the colour, too."""
 PANEL_SHARE, HEADLINE_SHARE = 0.3, 0.11
 """Of the screen's width and height."""
 
@@ -28,34 +28,45 @@ class AimLine:
     advice: str
 
 
-def draw_aim(surface: pygame.Surface, picture: Image, headline: str, checks: Sequence[AimLine]) -> None:
+def verdict_colour(theme: Theme, verdict: str) -> Colour:
+    """What goes with "good", "fair" or "bad"."""
+    return {"good": theme.good, "fair": theme.fair, "bad": theme.bad}[verdict]
+
+
+def draw_aim(canvas: Canvas, picture: Image, headline: str, checks: Sequence[AimLine]) -> None:
     """Fill the surface: picture on the left, checks on the right, a sentence below."""
-    width, height = surface.get_size()
-    surface.fill(BACKGROUND)
+    width, height = canvas.size
+    canvas.surface.fill(canvas.theme.background)
     bottom = round(height * (1 - HEADLINE_SHARE))
     left = round(width * (1 - PANEL_SHARE))
-    _draw_picture(surface, picture, Box(0, 0, left, bottom))
-    pygame.draw.rect(surface, PANEL, (0, bottom, width, height - bottom))
-    draw_text(surface, headline, Box(0, bottom, width, height - bottom).inset(16, 6), TEXT, height // 16, lines=2)
+    _draw_picture(canvas, picture, Box(0, 0, left, bottom))
+    pygame.draw.rect(canvas.surface, canvas.theme.panel, (0, bottom, width, height - bottom))
+    canvas.text(headline, Box(0, bottom, width, height - bottom).inset(16, 6), canvas.theme.text, height // 16, lines=2)
     row = bottom // max(6, len(checks))
     for index, line in enumerate(checks):
-        _draw_line(surface, line, Box(left, index * row, width - left, row).inset(12, 4))
+        _draw_line(canvas, line, Box(left, index * row, width - left, row).inset(12, 4))
 
 
-def _draw_picture(surface: pygame.Surface, picture: Image, box: Box) -> None:
+def _draw_picture(canvas: Canvas, picture: Image, box: Box) -> None:
     height, width = picture.shape[:2]
     scale = min(box.w / width, box.h / height)
     size = round(width * scale), round(height * scale)
     drawn = pygame.image.frombuffer(picture.tobytes(), (width, height), "BGR")
-    surface.blit(pygame.transform.smoothscale(drawn, size), ((box.w - size[0]) // 2, (box.h - size[1]) // 2))
+    canvas.surface.blit(pygame.transform.smoothscale(drawn, size), ((box.w - size[0]) // 2, (box.h - size[1]) // 2))
 
 
-def _draw_line(surface: pygame.Surface, line: AimLine, box: Box) -> None:
-    sign, colour = SIGNS[line.verdict]
+def _draw_line(canvas: Canvas, line: AimLine, box: Box) -> None:
+    colour = verdict_colour(canvas.theme, line.verdict)
     mark = box.h // 2
-    pygame.draw.rect(surface, colour, (box.x, box.y + 4, mark, mark), border_radius=6)
-    draw_text(surface, sign, Box(box.x, box.y + 4, mark, mark).inset(3), BACKGROUND, mark // 2, align=(0.5, 0.5))
+    pygame.draw.rect(canvas.surface, colour, (box.x, box.y + 4, mark, mark), border_radius=6)
+    canvas.text(
+        SIGNS[line.verdict],
+        Box(box.x, box.y + 4, mark, mark).inset(3),
+        canvas.theme.on_accent,
+        mark // 2,
+        align=(0.5, 0.5),
+    )
     words = Box(box.x + mark + 10, box.y, box.w - mark - 10, box.h // 2)
-    draw_text(surface, f"{line.name}: {line.value}", words, TEXT, box.h // 3)
+    canvas.text(f"{line.name}: {line.value}", words, canvas.theme.text, box.h // 3)
     advice = Box(words.x, box.y + box.h // 2, words.w, box.h // 2)
-    draw_text(surface, line.advice, advice, MUTED, box.h // 4, align=(0.0, 0.0), lines=2)
+    canvas.text(line.advice, advice, canvas.theme.muted, box.h // 4, align=(0.0, 0.0), lines=2)

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import pygame
 
-from tablehub.display import sprites, theme
+from tablehub.display import sprites
+from tablehub.display.canvas import Canvas
 from tablehub.display.layout import Box
-from tablehub.display.text import draw_text
 from tablehub.display.view import Evidence, Picture
 
 TITLE_SHARE = 0.15
@@ -27,30 +27,30 @@ def picture_boxes(evidence: Evidence, box: Box, gap: int) -> tuple[Box, ...]:
     return tuple(Box(box.x + index * (wide + gap), box.y, wide, box.h) for index in range(count))
 
 
-def draw_evidence(surface: pygame.Surface, evidence: Evidence, box: Box, gap: int) -> None:
+def draw_evidence(canvas: Canvas, evidence: Evidence, box: Box, gap: int) -> None:
     """Draw all pictures into `box`."""
     frames = picture_boxes(evidence, box, gap)
     for (title, picture), frame in zip(evidence.titled, frames, strict=True):
-        surface.blit(sprites.soft_box(frame.w, frame.h, max(4, gap), theme.PANEL), (frame.x, frame.y))
-        place = _draw_picture(surface, picture, frame.inset(gap // 2))
-        _draw_title(surface, title, place)
+        canvas.blit(sprites.soft_box(frame.w, frame.h, max(4, gap), canvas.theme.panel), frame.x, frame.y)
+        place = _draw_picture(canvas, picture, frame.inset(gap // 2))
+        _draw_title(canvas, title, place)
 
 
-def _draw_title(surface: pygame.Surface, title: str, picture: Box) -> None:
+def _draw_title(canvas: Canvas, title: str, picture: Box) -> None:
     """In the picture's upper left corner, on a ground of its own."""
     line = max(16, round(picture.h * TITLE_SHARE))
     badge = Box(picture.x, picture.y, round(line * 3.2), line)
-    surface.blit(sprites.soft_box(badge.w, badge.h, line // 4, (*theme.BACKGROUND, 200)), (badge.x, badge.y))
-    draw_text(surface, title, badge.inset(line // 5, 0), theme.TEXT, round(line * 0.8), align=(0.5, 0.5))
+    canvas.blit(sprites.soft_box(badge.w, badge.h, line // 4, canvas.theme.badge), badge.x, badge.y)
+    canvas.text(title, badge.inset(line // 5, 0), canvas.theme.text, round(line * 0.8), align=(0.5, 0.5))
 
 
-def _draw_picture(surface: pygame.Surface, picture: Picture, room: Box) -> Box:
+def _draw_picture(canvas: Canvas, picture: Picture, room: Box) -> Box:
     """The picture as large as it goes, in the middle of its room; where it was drawn."""
     share = min(room.w / picture.width, room.h / picture.height)
     size = (max(1, round(picture.width * share)), max(1, round(picture.height * share)))
     scaled = pygame.transform.smoothscale(_surface(picture), size)
     place = scaled.get_rect(center=room.centre)
-    surface.blit(scaled, place)
+    canvas.surface.blit(scaled, place)
     return Box(place.x, place.y, place.w, place.h)
 
 

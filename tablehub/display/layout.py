@@ -44,16 +44,19 @@ class Box(NamedTuple):
         return not (apart_x or other.bottom <= self.y or self.bottom <= other.y)
 
 
+FOOT = 0.1
+"""Of the height of a wide screen, for what can be touched: 9 mm on 7 inches, as wide as a fingertip."""
+
 BOARD_RATIO = 1.36
 """Width to height of the drawn board with its frame and tray (see `board_layout`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenLayout:
-    """The screen's parts; none overlaps another.
+    """The screen's parts; none overlaps another, but `evidence`, where pictures of a fault go, panels of the players.
 
-    `top_card` and `bottom_card` are the panels of the players drawn at the upper and lower edge, `middle`
-    lies between them: dice, cube, match length.
+    `top_card` and `bottom_card` are the panels of the players drawn at the upper and lower edge (right and left where
+    the board is turned), `middle` lies between them or below: dice, cube, match length.
     """
 
     size: tuple[int, int]
@@ -65,14 +68,7 @@ class ScreenLayout:
     message: Box
     hints: Box
     status: Box
-
-    @property
-    def evidence(self) -> Box:
-        """Where pictures of a fault go: over the players' panels, as far as these lie on one side of the board."""
-        beside = self.top_card.x > self.board.x
-        first = self.top_card if beside else min(self.middle, self.bottom_card, key=lambda box: box.y)
-        last = self.bottom_card if beside else max(self.middle, self.bottom_card, key=lambda box: box.y)
-        return Box(first.x, first.y, first.w, last.bottom - first.y)
+    evidence: Box
 
     @property
     def parts(self) -> dict[str, Box]:
@@ -80,48 +76,73 @@ class ScreenLayout:
         return {name: getattr(self, name) for name in names}
 
 
-def screen_layout(size: tuple[int, int]) -> ScreenLayout:
-    """The layout for a screen of `size` pixels: side by side where it is wide, one above the other where tall."""
+def screen_layout(size: tuple[int, int], turned: bool = False) -> ScreenLayout:
+    """The layout for a screen of `size` pixels: side by side where it is wide, one above the other where tall.
+
+    `turned`: the board stands on end, and the players' panels are left and right of each other as they sit.
+    """
     width, height = size
-    return _wide(width, height) if width >= height * 1.15 else _tall(width, height)
+    return _wide(width, height, turned) if width >= height * 1.15 else _tall(width, height, turned)
 
 
-def _wide(width: int, height: int) -> ScreenLayout:
+def _ratio(turned: bool) -> float:
+    return 1 / BOARD_RATIO if turned else BOARD_RATIO
+
+
+def _wide(width: int, height: int, turned: bool) -> ScreenLayout:
     gap = max(6, round(min(width, height * 1.6) * 0.0115))
     # An even share for words and buttons; in wide screens the board is as high as what is left.
-    foot, talk = round(height * 0.078), round(height * 0.188)
+    foot, talk = round(height * FOOT), round(height * 0.188)
     inside = width - 2 * gap
     board_h = height - foot - talk - 4 * gap
-    board_w = min(round(board_h * BOARD_RATIO), round(inside * 0.66))
-    board_h = min(board_h, round(board_w / BOARD_RATIO))
+    board_w = min(round(board_h * _ratio(turned)), round(inside * 0.66))
+    board_h = min(board_h, round(board_w / _ratio(turned)))
     board = Box(gap, gap, board_w, board_h)
-    side_x = board.right + gap
-    side_w = width - gap - side_x
-    card_h = round(board_h * 0.29)
-    top = Box(side_x, gap, side_w, card_h)
-    bottom = Box(side_x, board.bottom - card_h, side_w, card_h)
-    middle = Box(side_x, top.bottom + gap, side_w, bottom.y - top.bottom - 2 * gap)
+    side = Box(board.right + gap, gap, width - board.right - 2 * gap, board_h)
+    top, middle, bottom = _cards_above(side, gap, 0.34) if turned else _cards_apart(side, gap, 0.29)
     foot_y = height - gap - foot
     message = Box(gap, board.bottom + gap, inside, foot_y - gap - board.bottom - gap)
-    hints_w = round(inside * 0.68)
+    hints_w = round(inside * 0.72)
     hints = Box(gap, foot_y, hints_w, foot)
     status = Box(hints.right + gap, foot_y, width - gap - hints.right - gap, foot)
-    return ScreenLayout((width, height), gap, board, top, middle, bottom, message, hints, status)
+    return ScreenLayout((width, height), gap, board, top, middle, bottom, message, hints, status, side)
 
 
-def _tall(width: int, height: int) -> ScreenLayout:
+def _cards_apart(side: Box, gap: int, share: float) -> tuple[Box, Box, Box]:
+    """Upper panel, middle, lower panel; `share` of the height for a panel."""
+    card_h = round(side.h * share)
+    top = Box(side.x, side.y, side.w, card_h)
+    bottom = Box(side.x, side.bottom - card_h, side.w, card_h)
+    return top, Box(side.x, top.bottom + gap, side.w, bottom.y - top.bottom - 2 * gap), bottom
+
+
+def _cards_above(side: Box, gap: int, share: float) -> tuple[Box, Box, Box]:
+    """Right panel, middle below both, left panel."""
+    card_h, card_w = round(side.h * share), (side.w - gap) // 2
+    left = Box(side.x, side.y, card_w, card_h)
+    right = Box(side.right - card_w, side.y, card_w, card_h)
+    return right, Box(side.x, left.bottom + gap, side.w, side.bottom - left.bottom - gap), left
+
+
+def _tall(width: int, height: int, turned: bool) -> ScreenLayout:
     gap = max(6, round(min(width, height) * 0.016))
     inside = width - 2 * gap
     foot, line = round(height * 0.06), round(height * 0.034)
-    board_h = min(round(inside / BOARD_RATIO), round(height * 0.5))
-    board_w = min(inside, round(board_h * BOARD_RATIO))
+    board_h = min(round(inside / _ratio(turned)), round(height * 0.5))
+    board_w = min(inside, round(board_h * _ratio(turned)))
     rest = height - board_h - foot - line - 7 * gap
     card_h, middle_h = round(rest * 0.19), round(rest * 0.28)
-    top = Box(gap, gap, inside, card_h)
-    board = Box((width - board_w) // 2, top.bottom + gap, board_w, board_h)
-    bottom = Box(gap, board.bottom + gap, inside, card_h)
-    middle = Box(gap, bottom.bottom + gap, inside, middle_h)
+    board_y = gap if turned else 2 * gap + card_h
+    board = Box((width - board_w) // 2, board_y, board_w, board_h)
+    below = Box(gap, board.bottom + gap, inside, card_h + gap + middle_h)
+    if turned:
+        below = Box(below.x, below.y, below.w, below.h + card_h + gap)
+        top, middle, bottom = _cards_above(below, gap, 0.42)
+    else:
+        top = Box(gap, gap, inside, card_h)
+        bottom = Box(gap, below.y, inside, card_h)
+        middle = Box(gap, bottom.bottom + gap, inside, middle_h)
     status = Box(gap, height - gap - line, inside, line)
     hints = Box(gap, status.y - gap - foot, inside, foot)
-    message = Box(gap, middle.bottom + gap, inside, hints.y - gap - middle.bottom - gap)
-    return ScreenLayout((width, height), gap, board, top, middle, bottom, message, hints, status)
+    message = Box(gap, below.bottom + gap, inside, hints.y - gap - below.bottom - gap)
+    return ScreenLayout((width, height), gap, board, top, middle, bottom, message, hints, status, below)

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tablehub.display.editing import Edit
-from tablehub.display.menu_pages import MAIN, Item, Leaving, Outcome, Page, edit_page, edited_page
+from tablehub.display.menu_pages import MAIN, Chosen, Item, Leaving, Outcome, Page, edit_page, edited_page
 from tablehub.display.view import EditedBoard, MenuItem, MenuView, Place
 from tablehub.match.state import MatchState
+from tablehub.words.text import say, sentence
 
 
 class MenuKey(Enum):
@@ -44,14 +45,15 @@ class PickPlace:
 Touch = MenuKey | Pick | PickPlace
 
 
-LIST_HELP = "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back."
-EDIT_HELP = "Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish."
+LIST_HELP = say("Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.")
+GRID_HELP = say("Take, Pass, arrows: choose.  Double: next row.  Done or Enter: press.  Undo or Esc: back.")
+EDIT_HELP = say("Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish.")
 
 _EDIT_ITEMS: Sequence[tuple[str, MenuKey]] = (
-    ("One more", MenuKey.MORE),
-    ("One fewer", MenuKey.LESS),
-    ("{}", MenuKey.OTHER),
-    ("Finish", MenuKey.CHOOSE),
+    (say("One more"), MenuKey.MORE),
+    (say("One fewer"), MenuKey.LESS),
+    ("", MenuKey.OTHER),
+    (say("Finish"), MenuKey.CHOOSE),
 )
 """What can be touched beside a board that is edited."""
 
@@ -69,6 +71,8 @@ class Menu:
 
     def __init__(self, page: Page = MAIN) -> None:
         self._pages = [page]
+        self._places = [0]
+        """Which item was selected on each page when the next one was opened."""
         self._selected = 0
         self._armed = False
         self._note = ""
@@ -77,6 +81,15 @@ class Menu:
     def edits(self) -> bool:
         """Is a position being put together?"""
         return self._page.edits is not None
+
+    @property
+    def has_rows(self) -> bool:
+        """Do the items lie in rows, as letters do?"""
+        return self._page.columns > 1 and not self._page.lead
+
+    def refuse(self, why_not: str) -> None:
+        """Say that what was pressed can do nothing here."""
+        self._note, self._armed = why_not, False
 
     @property
     def _page(self) -> Page:
@@ -89,32 +102,43 @@ class Menu:
             self._edit(self._page.edits, touch)
             return None
         items = self._items(state)
+        self._selected = min(self._selected, max(0, len(items) - 1))  # there may have been more of them
         if isinstance(touch, Pick):
             if touch.index >= len(items):
                 return None
             self._select(touch.index)
-            return self._choose(items)
+            return self._choose(items, state)
         match touch:
-            case MenuKey.NEXT | MenuKey.LESS:
-                self._select((self._selected + 1) % max(1, len(items)))
-            case MenuKey.PREVIOUS | MenuKey.MORE:
-                self._select((self._selected - 1) % max(1, len(items)))
             case MenuKey.CHOOSE:
-                return self._choose(items)
+                return self._choose(items, state)
             case MenuKey.BACK:
                 return self._back()
+            case MenuKey():
+                self._step(touch, len(items))
         return None
+
+    def _step(self, key: MenuKey, count: int) -> None:
+        """Select another item; up and down are a row where the page has rows, and in the last row the end of it."""
+        row = self._page.columns if self.has_rows else 1
+        step = {MenuKey.NEXT: 1, MenuKey.PREVIOUS: -1, MenuKey.LESS: row, MenuKey.OTHER: row, MenuKey.MORE: -row}[key]
+        if key is MenuKey.OTHER and not self.has_rows:
+            return
+        wanted = self._selected + step
+        if abs(step) > 1 and not 0 <= wanted < count:
+            last_row = (count - 1) // row * row
+            wanted = min(last_row + self._selected % row, count - 1) if step < 0 else self._selected % row
+        self._select(wanted % max(1, count))
 
     def _items(self, state: MatchState) -> Sequence[Item]:
         """The page's items, and where there is a page before it the way back, for those who only touch."""
-        back = [Item("Back", Leaving.BACK)] if len(self._pages) > 1 else []
+        back = [Item(say("Back"), Leaving.BACK)] if len(self._pages) > 1 else []
         return [*self._page.items(state), *back]
 
     def _select(self, index: int) -> None:
         self._armed = self._armed and index == self._selected
         self._selected = index
 
-    def _choose(self, items: Sequence[Item]) -> Outcome | None:
+    def _choose(self, items: Sequence[Item], state: MatchState) -> Outcome | None:
         if self._selected >= len(items):
             return None
         item = items[self._selected]
@@ -122,24 +146,38 @@ class Menu:
             self._note = item.why_not
             return None
         if isinstance(item.leads, Page):
-            self._go(item.leads)
+            self._go(item.leads, state)
             return None
         if item.twice and not self._armed:
             self._armed = True
             return None
-        return self._back() if item.leads is Leaving.BACK else item.leads
+        if item.leads is Leaving.BACK:
+            return self._back()
+        if isinstance(item.leads, Chosen):
+            self._armed = False
+            for _ in range(item.leads.back):
+                self._back()
+        return item.leads
 
-    def _go(self, page: Page) -> None:
+    def _go(self, page: Page, state: MatchState) -> None:
+        self._armed = False
+        if page.replaces:
+            self._pages[-1] = page
+            self._selected = min(self._selected, len(self._items(state)) - 1)
+            return
         if page.edits is not None and len(self._pages) > 1:  # back to the editing this page came from
-            self._pages = self._pages[:1]
+            self._pages, self._places = self._pages[:1], self._places[:1]
+        self._places[-1] = self._selected
         self._pages.append(page)
-        self._selected, self._armed = 0, False
+        self._selected = _first(self._items(state))
+        self._places.append(self._selected)
 
     def _back(self) -> Outcome | None:
         if len(self._pages) == 1:
             return Leaving.PLAY_ON
         self._pages.pop()
-        self._selected, self._armed = 0, False
+        self._places.pop()
+        self._selected, self._armed = self._places[-1], False
         return None
 
     def _edit(self, edit: Edit, touch: Touch) -> None:
@@ -151,6 +189,7 @@ class Menu:
         key = _EDIT_ITEMS[touch.index][1] if isinstance(touch, Pick) else touch
         if key in (MenuKey.BACK, MenuKey.CHOOSE):
             self._pages.append(edited_page(edit))
+            self._places.append(0)
             self._selected = 0
             return
         self._pages[-1] = edit_page(_EDITS[key](edit))
@@ -161,23 +200,43 @@ class Menu:
             return _edit_view(self._page.title, self._page.edits, state)
         items = tuple(
             MenuItem(
-                f"Again: {item.text}" if self._armed and n == self._selected else item.text,
+                say("Again: {text}", text=item.text) if self._armed and n == self._selected else item.text,
                 enabled=item.why_not is None,
                 armed=self._armed and n == self._selected,
                 player=item.player,
+                value=item.value,
+                ticked=item.ticked,
             )
             for n, item in enumerate(self._items(state))
         )
-        note = "Press once more to be sure." if self._armed else self._note or self._page.note
-        return MenuView(self._page.title, items, self._selected, note, LIST_HELP)
+        note = say("Press once more to be sure.") if self._armed else self._note or self._page.note
+        lines = tuple(self._page.lines(state)) if self._page.lines else ()
+        helps = GRID_HELP if self.has_rows else LIST_HELP
+        return MenuView(
+            self._page.title,
+            items,
+            min(self._selected, len(items) - 1) if items else None,
+            note,
+            helps,
+            lines=lines,
+            columns=self._page.columns,
+            lead=self._page.lead,
+        )
+
+
+def _first(items: Sequence[Item]) -> int:
+    """The item that is selected when a page opens: what is chosen at present, else the first that can be."""
+    ticked = (n for n, item in enumerate(items) if item.ticked)
+    possible = (n for n, item in enumerate(items) if not item.why_not)
+    return next(ticked, next(possible, 0))
 
 
 def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
     """The board with its tools, and what keeps the position from being one."""
-    whose = f"{state.names[edit.player]}'s checkers"
+    whose = say("{name}'s checkers", name=state.names[edit.player])
     items = tuple(
-        MenuItem(text.format(whose), player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
+        MenuItem(text or whose, player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
     )
     complaints = edit.position.complaints()
-    note = f"{complaints[0]}." if complaints else "This position is possible."
-    return MenuView(title, items, None, note[:1].upper() + note[1:], EDIT_HELP, EditedBoard(edit.position, edit.place))
+    note = sentence(complaints[0]) if complaints else say("This position is possible.")
+    return MenuView(title, items, None, note, EDIT_HELP, EditedBoard(edit.position, edit.place))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
-from tablehub.display import sprites, theme
-from tablehub.display.board import draw_board
-from tablehub.display.board_layout import BoardLayout
-from tablehub.display.layout import BOARD_RATIO, Box
+from tablehub.display import sprites
+from tablehub.display.board import board_layout, draw_board
+from tablehub.display.canvas import Canvas
+from tablehub.display.layout import Box
 from tablehub.display.menu import Pick, PickPlace
-from tablehub.display.text import draw_text
+from tablehub.display.menu_layout import menu_layout
+from tablehub.display.text import place_text
 from tablehub.display.view import MenuItem, MenuView, Place, View
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF
@@ -20,66 +21,34 @@ from tablehub.rules.position import BAR, OFF
 LINES = 2
 """An item's text takes at most so many."""
 
+LETTERS_FROM = 4
+"""With more columns than these the items are keys: a letter or a short word in the middle of each."""
 
-@dataclass(frozen=True, slots=True)
-class MenuLayout:
-    """Where the parts of a menu go; `board` is empty where no position is edited."""
+INK = 0.5
+"""Height of an item's letters to the item's."""
 
-    gap: int
-    title: Box
-    board: Box
-    items: tuple[Box, ...]
-    note: Box
-    help: Box
+MUCH_SMALLER = 0.6
+"""A line that must be so much smaller than the others to fit does not make these small too."""
 
+NARROW = 4.5
+"""Widths to heights: in items narrower than this a value stands below its text."""
 
-def menu_layout(menu: MenuView, size: tuple[int, int]) -> MenuLayout:
-    """Targets as large as the screen allows: in two columns where there are many and it is wide."""
-    width, height = size
-    gap = max(6, round(min(width, height) * 0.02))
-    inside = width - 2 * gap
-    title_h, note_h, help_h = round(height * 0.1), round(height * 0.085), round(height * 0.055)
-    title = Box(gap, gap, inside, title_h)
-    helps = Box(gap, height - gap - help_h, inside, help_h)
-    note = Box(gap, helps.y - note_h, inside, note_h)
-    middle = Box(gap, title.bottom + gap, inside, note.y - title.bottom - 2 * gap)
-    if menu.board is None:
-        return MenuLayout(gap, title, Box(0, 0, 0, 0), _grid(len(menu.items), middle, gap), note, helps)
-    if width > height:
-        board = Box(middle.x, middle.y, min(round(middle.h * BOARD_RATIO), round(inside * 0.72)), middle.h)
-        rest = Box(board.right + gap, middle.y, middle.right - board.right - gap, middle.h)
-        return MenuLayout(gap, title, board, _column(len(menu.items), rest, gap), note, helps)
-    board = Box(middle.x, middle.y, inside, min(round(inside / BOARD_RATIO), round(middle.h * 0.6)))
-    rest = Box(middle.x, board.bottom + gap, inside, middle.bottom - board.bottom - gap)
-    return MenuLayout(gap, title, board, _grid(len(menu.items), rest, gap), note, helps)
+MOST_TEXT = 0.62
+"""Of an item's width, where a value stands beside its text."""
 
 
-def _grid(count: int, box: Box, gap: int) -> tuple[Box, ...]:
-    columns = 1 if count <= 4 or box.w < box.h * 0.75 else 2
-    rows = max(1, math.ceil(count / columns))
-    width = (box.w - gap * (columns - 1)) // columns
-    height = min((box.h - gap * (rows - 1)) // rows, round(box.h * 0.24))
-    return tuple(
-        Box(box.x + n // rows * (width + gap), box.y + n % rows * (height + gap), width, height) for n in range(count)
-    )
-
-
-def _column(count: int, box: Box, gap: int) -> tuple[Box, ...]:
-    height = (box.h - gap * (count - 1)) // max(1, count)
-    return tuple(Box(box.x, box.y + n * (height + gap), box.w, height) for n in range(count))
-
-
-def draw_menu(surface: pygame.Surface, view: View, menu: MenuView) -> None:
-    """Draw the menu over all of `surface`; the board as `view` has it turned."""
-    layout = menu_layout(menu, surface.get_size())
-    surface.fill(theme.BACKGROUND)
-    draw_text(surface, menu.title, layout.title, theme.TEXT, round(layout.title.h * 0.72), align=(0.0, 0.5))
+def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
+    """Draw the menu over all of `canvas`; the board as `view` has it turned."""
+    layout = menu_layout(menu, canvas.size)
+    canvas.surface.fill(canvas.theme.background)
+    canvas.text(menu.title, layout.title, canvas.theme.text, round(layout.title.h * 0.72), align=(0.0, 0.5))
     if menu.board:
-        draw_board(surface, _edited(view, menu), layout.board)
+        draw_board(canvas, _edited(view, menu), layout.board)
+    _draw_lines(canvas, menu.lines, layout.lines)
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
-        _draw_item(surface, item, box, selected=n == menu.selected)
-    draw_text(surface, menu.note, layout.note, theme.ORANGE, round(layout.note.h * 0.5), lines=LINES)
-    draw_text(surface, menu.help, layout.help, theme.MUTED, round(layout.help.h * 0.66))
+        _draw_item(canvas, item, box, selected=n == menu.selected, is_key=menu.columns > LETTERS_FROM)
+    canvas.text(menu.note, layout.note, canvas.theme.warning, round(layout.note.h * 0.5), lines=LINES)
+    canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66))
 
 
 def _edited(view: View, menu: MenuView) -> View:
@@ -95,19 +64,70 @@ def _edited(view: View, menu: MenuView) -> View:
     )
 
 
-def _draw_item(surface: pygame.Surface, item: MenuItem, box: Box, *, selected: bool) -> None:
-    fill = theme.ARMED if item.armed else theme.PANEL_ON_TURN if item.enabled else theme.PANEL
+def _draw_lines(canvas: Canvas, lines: Sequence[str], boxes: Sequence[Box]) -> None:
+    """All in letters of one size, but for those that are far too long for it."""
+    largest = [round(box.h * 0.78) for box in boxes]
+    fitting = [
+        place_text(canvas.look.words(text), box, most).px for text, box, most in zip(lines, boxes, largest, strict=True)
+    ]
+    common = min((px for px in fitting if px >= MUCH_SMALLER * max(largest)), default=0)
+    for text, box, px in zip(lines, boxes, fitting, strict=True):
+        canvas.text(text, box, canvas.theme.text, min(px, common or px), align=(0.0, 0.5))
+
+
+def _draw_item(canvas: Canvas, item: MenuItem, box: Box, *, selected: bool, is_key: bool) -> None:
+    fill = canvas.theme.armed if item.armed else canvas.theme.panel_on_turn if item.enabled else canvas.theme.panel
     line = max(3, box.h // 18)
-    edge = (theme.ACCENT, line) if selected else (theme.FAINT, 1)
-    surface.blit(sprites.soft_box(box.w, box.h, max(4, box.h // 6), fill, *edge), (box.x, box.y))
+    edge = (canvas.theme.accent, line) if selected else (canvas.theme.faint, 1)
+    canvas.blit(sprites.soft_box(box.w, box.h, max(4, box.h // 6), fill, *edge), box.x, box.y)
+    if is_key:
+        canvas.text(item.text, box.inset(line + 1, line), _ink(canvas, item), round(box.h * 0.5), align=(0.5, 0.5))
+        return
     inner = box.inset(round(min(box.h, box.w * 0.3) * 0.2) + line, line)
     if item.player is not None:
         size = min(round(inner.h * 0.6), inner.w // 5)
-        dot = sprites.checker(item.player, size)
-        surface.blit(dot, dot.get_rect(center=(inner.x + size // 2, inner.centre[1])))
+        dot = sprites.checker(canvas.theme.checkers(item.player), size)
+        canvas.centred(dot, (inner.x + size // 2, inner.centre[1]))
         inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)
-    colour = theme.TEXT if item.enabled else theme.FAINT
-    draw_text(surface, item.text, inner, colour, round(box.h * 0.42), align=(0.0, 0.5), lines=LINES)
+    if item.ticked:
+        inner = _ticked(canvas, inner, box.h)
+    _draw_words(canvas, item, inner, box)
+
+
+def _ink(canvas: Canvas, item: MenuItem) -> tuple[int, int, int]:
+    if item.armed:
+        return canvas.theme.fault.text
+    return canvas.theme.text if item.enabled else canvas.theme.faint
+
+
+def _ticked(canvas: Canvas, inner: Box, height: int) -> Box:
+    """A tick at the right, and what is left beside it."""
+    size = min(round(height * 0.4), inner.w // 6)
+    x, y = inner.right - size, inner.centre[1]
+    corners = [(x, y), (x + size * 2 // 5, y + size * 2 // 5), (x + size, y - size // 2)]
+    pygame.draw.lines(canvas.surface, canvas.theme.accent, False, corners, max(3, size // 5))
+    return Box(inner.x, inner.y, inner.w - size - size // 2, inner.h)
+
+
+def _draw_words(canvas: Canvas, item: MenuItem, inner: Box, box: Box) -> None:
+    """The text, and beside it, or below it in a narrow item, its value."""
+    ink, most = _ink(canvas, item), round(box.h * INK)
+    if not item.value:
+        canvas.text(item.text, inner, ink, most, align=(0.0, 0.5), lines=LINES)
+        return
+    told = canvas.theme.accent if item.enabled and not item.armed else ink
+    if box.w < box.h * NARROW:
+        above = Box(inner.x, inner.y, inner.w, inner.h // 2)
+        below = Box(inner.x, above.bottom, inner.w, inner.h - above.h)
+        canvas.text(item.text, above, ink, round(box.h * 0.32), align=(0.0, 0.7), lines=LINES)
+        canvas.text(item.value, below, told, round(box.h * 0.32), align=(0.0, 0.3), lines=LINES)
+        return
+    placed = place_text(canvas.look.words(item.text), inner, most)
+    needed = max((line.w for _, line in placed.lines), default=0)
+    left = Box(inner.x, inner.y, min(needed + 2, round(inner.w * MOST_TEXT)), inner.h)
+    right = Box(left.right + box.h // 4, inner.y, inner.right - left.right - box.h // 4, inner.h)
+    canvas.text(item.text, left, ink, most, align=(0.0, 0.5), lines=LINES)
+    canvas.text(item.value, right, told, most, align=(1.0, 0.5), lines=LINES)
 
 
 def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, int]) -> Pick | PickPlace | None:
@@ -118,7 +138,7 @@ def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, in
             return Pick(n)
     if menu.board is None or not layout.board.contains(at):
         return None
-    board = BoardLayout.fitted(layout.board, view.bottom, view.home_right)
+    board = board_layout(view, layout.board)
     places = [Place(Player.LIGHT, point) for point in range(1, 25)]
     places += [Place(player, number) for player in Player for number in (BAR, OFF)]
     return next((PickPlace(place) for place in places if board.place(place).contains(at)), None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import islice
 
 from tablehub.display.editing import Edit
+from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Place
 from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
@@ -30,8 +31,10 @@ from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
 from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.play import told_play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.words.text import Text, joined, say
 
 MOST_PLAYS = 8
 """Plays that are offered to be taken back at once."""
@@ -46,51 +49,82 @@ class Leaving(Enum):
     STOP = "stop"
     """The program ends; the match can be gone on with another time."""
     LEAVE = "leave"
-    """The program ends, and the match is not gone on with."""
+    """The players leave the table, and the match is not gone on with."""
+    ANOTHER = "another"
+    """Another match begins by the same settings."""
+    CHANGE = "change"
+    """Other settings are wanted before another match begins."""
 
 
-Outcome = Decision | Leaving
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """These are the table's settings from now on; the menu stays open, so many pages further `back`."""
+
+    settings: TableSettings
+    back: int = 1
+
+
+Outcome = Decision | Leaving | Chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice."""
+    """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice.
+
+    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present.
+    """
 
     text: str
     leads: Outcome | Page
     why_not: str | None = None
     twice: bool = False
     player: Player | None = None
+    value: str = ""
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A title and its items, which are made anew for the state at hand. `edits`: a position, not a list. `note`: what
-    is to be known besides."""
+    is to be known besides.
+
+    `lines` are to be read, above the items. `columns`: the items lie in rows of so many, as letters do. `lead`: so many
+    items at the top are larger than the others. `replaces`: it takes the place of the page that led to it.
+    """
 
     title: str
     items: Callable[[MatchState], Sequence[Item]]
     edits: Edit | None = None
     note: str = ""
+    lines: Callable[[MatchState], Sequence[str]] | None = None
+    columns: int = 0
+    lead: int = 0
+    replaces: bool = False
 
 
-def _main_items(state: MatchState) -> Sequence[Item]:
+def main_page(besides: Sequence[Item] = ()) -> Page:
+    """What can be decided, and what can be looked at or set `besides`."""
+    return replace(MAIN, items=partial(_main_items, besides=tuple(besides))) if besides else MAIN
+
+
+def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Item]:
     award = Award(Player.LIGHT, GameKind.SINGLE)
     return (
-        Item("Play on", Leaving.PLAY_ON),
-        _item("Accept the board as it lies", AcceptBoard(), state),
-        Item("Take back plays", Page("Take back", _take_back_items), why_not(TakeBack(1), state)),
-        _for_each(state, "Set the dice", "Whose dice?", SetDice(Player.LIGHT, (1, 1)), _first_die),
-        Item("Edit the position", edit_page(Edit(state.position, Place(Player.LIGHT, 24))), _why_no_edit(state)),
-        _for_each(state, "Set whose turn it is", "Who is to throw?", SetTurn(Player.LIGHT), SetTurn),
-        Item("Give the game up", Page("Who gives up?", _giving_up)),
+        Item(say("Play on"), Leaving.PLAY_ON),
+        _item(say("Accept the board as it lies"), AcceptBoard(), state),
+        Item(say("Take back plays"), Page(say("Take back"), _take_back_items), why_not(TakeBack(1), state)),
+        _for_each(state, say("Set the dice"), say("Whose dice?"), SetDice(Player.LIGHT, (1, 1)), _first_die),
+        Item(say("Edit the position"), edit_page(Edit(state.position, Place(Player.LIGHT, 24))), _why_no_edit(state)),
+        _for_each(state, say("Set whose turn it is"), say("Who is to throw?"), SetTurn(Player.LIGHT), SetTurn),
+        Item(say("Give the game up"), Page(say("Who gives up?"), _giving_up)),
         Item(
-            "Award the game",
-            Page("Who wins the game?", _awarding),
+            say("Award the game"),
+            Page(say("Who wins the game?"), _awarding),
             why_not(award, state),
         ),
-        Item("Declare void", Page("What is void?", _void_items)),
-        Item("Stop or leave", Page("Stop or leave", _leaving_items)),
+        Item(say("Declare void"), Page(say("What is void?"), _void_items)),
+        *besides,
+        Item(say("Stop or leave"), LEAVING),
         *_partner_items(state),
     )
 
@@ -98,7 +132,7 @@ def _main_items(state: MatchState) -> Sequence[Item]:
 def _partner_items(state: MatchState) -> Sequence[Item]:
     """In a chouette: the partners who may pass the double that the box offers."""
     partners = state.chouette.game.partners if state.chouette else ()
-    return [_item(f"{partner} passes", RetirePartner(partner), state) for partner in partners]
+    return [_item(say("{name} passes", name=partner), RetirePartner(partner), state) for partner in partners]
 
 
 def _why_no_edit(state: MatchState) -> str | None:
@@ -123,14 +157,14 @@ def _for_each(
 
 
 def _first_die(player: Player) -> Page:
-    return Page("The first die", lambda state: [Item(str(n), _second_die(player, n)) for n in range(1, 7)])
+    return Page(say("The first die"), lambda state: [Item(str(n), _second_die(player, n)) for n in range(1, 7)])
 
 
 def _second_die(player: Player, first: int) -> Page:
     def items(state: MatchState) -> Sequence[Item]:
         return [_item(f"{first}-{n}", SetDice(player, (first, n)), state) for n in range(1, 7)]
 
-    return Page("Both dice", items)
+    return Page(say("Both dice"), items)
 
 
 def _take_back_items(state: MatchState) -> Sequence[Item]:
@@ -140,18 +174,18 @@ def _take_back_items(state: MatchState) -> Sequence[Item]:
     ]
 
 
-def _told(turn: MoveTurn, state: MatchState) -> str:
+def _told(turn: MoveTurn, state: MatchState) -> Text:
     """A play by its player, with what the ruleset says where it was a wrong one that was let stand."""
-    told = f"{state.names[turn.player]}'s {turn.dice[0]}-{turn.dice[1]}: {turn.play}"
+    name, (first, second) = state.names[turn.player], turn.dice
+    told = say("{name}'s {first}-{second}: {play}", name=name, first=first, second=second, play=told_play(turn.play))
     if turn.legal:
         return told
-    said = _STANDING.get(after_standing(turn, state), "")
-    return f"{told} (wrong{said})"
+    return joined(told, _STANDING.get(after_standing(turn, state), say("(wrong)")))
 
 
 _STANDING = {
-    Consequence.BY_CONSENT: "; put right only if both agree",
-    Consequence.STANDS: "; by the rules it stands",
+    Consequence.BY_CONSENT: say("(wrong; put right only if both agree)"),
+    Consequence.STANDS: say("(wrong; by the rules it stands)"),
 }
 
 
@@ -163,12 +197,22 @@ def _awarding(state: MatchState) -> Sequence[Item]:
     return _per_kind(state, Award, twice=True)
 
 
-_KINDS = {GameKind.SINGLE: "a single game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
+_KINDS = {
+    GameKind.SINGLE: say("a single game"),
+    GameKind.GAMMON: say("a gammon"),
+    GameKind.BACKGAMMON: say("a backgammon"),
+}
 
 
 def _per_kind(state: MatchState, make: Callable[[Player, GameKind], Decision], *, twice: bool) -> Sequence[Item]:
     return [
-        _item(f"{state.names[player]}: {_KINDS[kind]}", make(player, kind), state, twice=twice, player=player)
+        _item(
+            say("{name}: {what}", name=state.names[player], what=_KINDS[kind]),
+            make(player, kind),
+            state,
+            twice=twice,
+            player=player,
+        )
         for player in Player
         for kind in kinds(state.ruleset)
     ]
@@ -176,21 +220,21 @@ def _per_kind(state: MatchState, make: Callable[[Player, GameKind], Decision], *
 
 def _void_items(state: MatchState) -> Sequence[Item]:
     return (
-        _item("The play: throw again", VoidPlay(), state),
-        _item("The game: set up anew", VoidGame("declared void by the players"), state, twice=True),
+        _item(say("The play: throw again"), VoidPlay(), state),
+        _item(say("The game: set up anew"), VoidGame(say("declared void by the players")), state, twice=True),
     )
 
 
 def _leaving_items(state: MatchState) -> Sequence[Item]:
     return (
-        Item("Stop, and go on another time", Leaving.STOP, twice=True),
-        Item("Leave the match for good", Leaving.LEAVE, twice=True),
+        Item(say("Stop, and go on another time"), Leaving.STOP, twice=True),
+        Item(say("Leave the match for good"), Leaving.LEAVE, twice=True),
     )
 
 
 def edit_page(edit: Edit) -> Page:
     """The page on which this position is edited on."""
-    return Page("Edit the position", lambda state: (), edit)
+    return Page(say("Edit the position"), lambda state: (), edit)
 
 
 def edited_page(edit: Edit) -> Page:
@@ -198,16 +242,23 @@ def edited_page(edit: Edit) -> Page:
 
     def items(state: MatchState) -> Sequence[Item]:
         return (
-            _item("Set this position", SetPosition(edit.position), state),
-            Item("Edit on", edit_page(edit)),
-            Item("Leave it as it was", Leaving.PLAY_ON),
+            _item(say("Set this position"), SetPosition(edit.position), state),
+            Item(say("Edit on"), edit_page(edit)),
+            Item(say("Leave it as it was"), Leaving.PLAY_ON),
         )
 
-    return Page("Set this position?", items)
+    return Page(say("Set this position?"), items)
 
 
-MAIN = Page("Referee", _main_items)
+LEAVING = Page(say("Stop or leave"), _leaving_items)
+"""How the table is left."""
+
+MAIN = Page(say("Referee"), _main_items)
 """What can be decided."""
+
+
+Now = Callable[[], TableSettings]
+"""Tells the settings at this moment, for pages that show and change them."""
 
 
 def choice_page(title: str, items: Sequence[Item], note: str = "") -> Page:

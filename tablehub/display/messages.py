@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tablehub.buttons import Button
@@ -21,6 +22,7 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import NO_PLAY
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
+from tablehub.words.text import Text, joined, say
 
 SEEING = frozenset(
     {
@@ -33,15 +35,23 @@ SEEING = frozenset(
 )
 """Codes that are the table's own trouble: it asks, it does not accuse."""
 
-_OPENING = {OpeningDice.ONE_EACH: "one die", OpeningDice.BOTH_EACH: "both dice"}
+_OPENING = {
+    OpeningDice.ONE_EACH: say("Each player throws one die for the start."),
+    OpeningDice.BOTH_EACH: say("Each player throws both dice for the start."),
+}
 
-WINS = {GameKind.SINGLE: "the game", GameKind.GAMMON: "a gammon", GameKind.BACKGAMMON: "a backgammon"}
+WINS: Mapping[GameKind, Text] = {
+    GameKind.SINGLE: say("the game"),
+    GameKind.GAMMON: say("a gammon"),
+    GameKind.BACKGAMMON: say("a backgammon"),
+}
+"""What somebody wins or gives up."""
 
 
 def message_of(state: MatchState) -> Message:
     """The message of a match: its newest open fault, or else what the table waits for."""
     if state.paused:
-        return Message("Play rests.", Tone.ASK)
+        return Message(say("Play rests."), Tone.ASK)
     fault = newest_fault(state)
     if fault is not None:
         return Message(_with_demand(fault, state), Tone.ASK if fault.code in SEEING else Tone.FAULT)
@@ -49,8 +59,9 @@ def message_of(state: MatchState) -> Message:
 
 
 def _with_demand(fault: FaultFound, state: MatchState) -> str:
-    demands = fault.player is not None and state.demanded is fault.code
-    return f"{fault.text} {state.names[fault.player.opponent]} demands it." if demands and fault.player else fault.text
+    if fault.player is None or state.demanded is not fault.code:
+        return fault.text
+    return joined(fault.text, say("{name} demands it.", name=state.names[fault.player.opponent]))
 
 
 def newest_fault(state: MatchState) -> FaultFound | None:
@@ -58,77 +69,96 @@ def newest_fault(state: MatchState) -> FaultFound | None:
 
 
 def _setup(state: MatchState) -> Message:
-    return Message("Set up the starting position.")
+    return Message(say("Set up the starting position."))
 
 
 def _to_roll(state: MatchState) -> Message:
     if state.on_turn is None:
-        what = _OPENING[state.ruleset.opening_dice]
-        return Message(f"Each player throws {what} for the start.")
-    return Message(" ".join(filter(None, [_last_turn(state), _who_throws(state, state.on_turn)])))
+        return Message(_OPENING[state.ruleset.opening_dice])
+    return Message(joined(_last_turn(state), _who_throws(state, state.on_turn)))
 
 
 def _who_throws(state: MatchState, on_turn: Player) -> str:
     name, other = state.names[on_turn], state.names[on_turn.opponent]
-    return f"{name} is shut out, {other} throws on." if state.may_throw(on_turn.opponent) else f"{name} to throw."
+    if state.may_throw(on_turn.opponent):
+        return say("{name} is shut out, {other} throws on.", name=name, other=other)
+    return say("{name} to throw.", name=name)
 
 
 def _last_turn(state: MatchState) -> str:
     """What happened just before, in a sentence; nothing at the start of a game."""
     turn = state.turns[-1] if state.turns else None
     if isinstance(turn, TakeTurn):
-        return f"{state.names[turn.player]} takes."
+        return say("{name} takes.", name=state.names[turn.player])
     if isinstance(turn, MoveTurn) and turn.play is not None:
         name, play = state.names[turn.player], str(turn.play)
-        return f"{name} could not play." if play == NO_PLAY else f"{name} played {play}."
+        if play == NO_PLAY:
+            return say("{name} could not play.", name=name)
+        return say("{name} played {play}.", name=name, play=play)
     return ""
 
 
 def _to_move(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.roll is not None
-    return Message(f"{state.names[state.on_turn]} to play {called(state.roll, state.ruleset)}.")
+    return Message(
+        say("{name} to play {roll}.", name=state.names[state.on_turn], roll=called(state.roll, state.ruleset))
+    )
 
 
 def _cube_offered(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.answering is not None
     turner, other = state.names[state.answering.opponent], state.names[state.answering]
-    how = "doubles" if state.cube_turns == 1 else "turns the cube once more,"
+    if state.cube_turns == 1:
+        offer = say("{name} doubles to {value}.", name=turner, value=state.offered)
+    else:
+        offer = say("{name} turns the cube once more, to {value}.", name=turner, value=state.offered)
+    text = joined(offer, say("{name}: take or pass?", name=other), _partners_pass(state))
+    return Message(text, Tone.ASK)
+
+
+def _partners_pass(state: MatchState) -> str:
+    """What those who play along in a chouette may do about the box's double; nothing where they may not."""
     partners = state.chouette.game.partners if state.chouette and state.answering is BOX.opponent else ()
-    besides = f" {' and '.join(partners)}: pass in the menu." if partners and state.cube_turns == 1 else ""
-    return Message(f"{turner} {how} to {state.offered}. {other}: take or pass?{besides}", Tone.ASK)
+    if not partners or state.cube_turns != 1:
+        return ""
+    return say("{names}: pass in the menu.", names=joined(*partners, by=say(" and ")))
 
 
 def _resign_offered(state: MatchState) -> Message:
     assert state.resigning is not None
     assert state.resigned_as is not None
     loser, other = state.names[state.resigning], state.names[state.resigning.opponent]
-    return Message(f"{loser} gives up {WINS[state.resigned_as]}. {other}: take it or play on?", Tone.ASK)
+    given_up = say("{name} gives up {what}.", name=loser, what=WINS[state.resigned_as])
+    return Message(joined(given_up, say("{name}: take it or play on?", name=other)), Tone.ASK)
 
 
 def _decided(state: MatchState) -> Message:
     if state.decided is None:
-        return Message("The game is over.", Tone.GOOD)
-    return Message(f"{state.names[state.decided.winner]} wins {WINS[state.decided.kind]}.", Tone.GOOD)
+        return Message(say("The game is over."), Tone.GOOD)
+    name, what = state.names[state.decided.winner], WINS[state.decided.kind]
+    return Message(say("{name} wins {what}.", name=name, what=what), Tone.GOOD)
 
 
 def _game_over(state: MatchState) -> Message:
     result = state.games[-1].result if state.games else None
     if result is None:
-        return Message("The game is over. Set up the starting position for the next one.", Tone.GOOD)
-    won = WINS.get(result.kind, "the game") if result.kind else "the game"
+        return Message(say("The game is over. Set up the starting position for the next one."), Tone.GOOD)
+    won = WINS[result.kind or GameKind.SINGLE]
     counts = told_units(result.points, state.ruleset)
     name = state.names[result.winner]
     if state.chouette:
-        return Message(f"{name} wins {won}. {_card(state.chouette)}", Tone.GOOD)
-    return Message(f"{name} wins {won}: {counts}. Set up the starting position for the next game.", Tone.GOOD)
+        return Message(joined(say("{name} wins {what}.", name=name, what=won), _card(state.chouette)), Tone.GOOD)
+    wins = say("{name} wins {what}: {counts}.", name=name, what=won, counts=counts)
+    return Message(joined(wins, say("Set up the starting position for the next game.")), Tone.GOOD)
 
 
 def _card(chouette: Chouette) -> str:
     """What everybody stands at, and who plays next."""
     totals = ", ".join(f"{player} {signed(total)}" for player, total in chouette.card.totals.items())
-    return f"{totals}. Next: {chouette.game.box} in the box against {chouette.game.playing}."
+    box, playing = chouette.game.box, chouette.game.playing
+    return say("{totals}. Next: {box} in the box against {playing}.", totals=totals, box=box, playing=playing)
 
 
 def signed(amount: Fraction) -> str:
@@ -138,9 +168,10 @@ def signed(amount: Fraction) -> str:
 
 def _match_over(state: MatchState) -> Message:
     if state.winner is None:
-        return Message("The match is over.", Tone.GOOD)
+        return Message(say("The match is over."), Tone.GOOD)
     won, lost = state.score.of(state.winner), state.score.of(state.winner.opponent)
-    return Message(f"{state.names[state.winner]} wins the match, {won} to {lost}.", Tone.GOOD)
+    name = state.names[state.winner]
+    return Message(say("{name} wins the match, {won} to {lost}.", name=name, won=won, lost=lost), Tone.GOOD)
 
 
 _WAITING = {
@@ -158,8 +189,8 @@ _WAITING = {
 def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
     """What the buttons mean now; a button that would do nothing is not shown."""
     own = _fault_hints(state) or _own_hints(state)
-    undo = [ButtonHint(Button.UNDO, "Undo")] if last_undoable(state) else []
-    return (*own, *undo, ButtonHint(Button.MENU, "Menu"))
+    undo = [ButtonHint(Button.UNDO, say("Undo"))] if last_undoable(state) else []
+    return (*own, *undo, ButtonHint(Button.MENU, say("Menu")))
 
 
 def _fault_hints(state: MatchState) -> list[ButtonHint]:
@@ -169,13 +200,13 @@ def _fault_hints(state: MatchState) -> list[ButtonHint]:
         return []
     if remedy.decides and state.phase is Phase.TO_MOVE:
         void = remedy.what is Consequence.OPPONENT_MAY_VOID
-        no = "Pass: play void" if void else "Pass: demand it"
-        hints = [ButtonHint(Button.ACCEPT, "Take: it stands", remedy.decides)]
+        no = say("Pass: play void") if void else say("Pass: demand it")
+        hints = [ButtonHint(Button.ACCEPT, say("Take: it stands"), remedy.decides)]
         demanded = state.demanded is remedy.fault.code
         return hints if demanded else [*hints, ButtonHint(Button.DEMAND, no, remedy.decides)]
     if remedy.fault.code in AS_IT_LIES and "point" in remedy.fault.where:
         whose = remedy.fault.player.opponent if remedy.fault.player and state.phase is Phase.TO_MOVE else None
-        return [ButtonHint(Button.ACCEPT, "Take: as it lies", whose)]
+        return [ButtonHint(Button.ACCEPT, say("Take: as it lies"), whose)]
     return []
 
 
@@ -190,18 +221,24 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     if player is None:
         return []
     if state.phase is Phase.TO_MOVE:
-        return [ButtonHint(Button.DONE, "Done", player)]
+        return [ButtonHint(Button.DONE, say("Done"), player)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
         may_double = [each for each in (player, player.opponent) if state.why_no_double(each) is None]
-        return [ButtonHint(Button.DOUBLE, "Double", each) for each in may_double]
+        return [ButtonHint(Button.DOUBLE, say("Double"), each) for each in may_double]
     return []
 
 
-_YES_NO = {Phase.CUBE_OFFERED: ("Take", "Pass"), Phase.RESIGN_OFFERED: ("Take: accept", "Pass: play on")}
+_YES_NO = {
+    Phase.CUBE_OFFERED: (say("Take"), say("Pass")),
+    Phase.RESIGN_OFFERED: (say("Take: accept"), say("Pass: play on")),
+}
 
 
 def _answers(state: MatchState, player: Player) -> list[ButtonHint]:
     yes, no = _YES_NO[state.phase]
     hints = [ButtonHint(Button.TAKE, yes, player), ButtonHint(Button.PASS, no, player)]
     may_beaver = state.phase is Phase.CUBE_OFFERED and state.why_no_beaver() is None
-    return [*hints, ButtonHint(Button.DOUBLE, f"Double to {2 * (state.offered or 1)}", player)] if may_beaver else hints
+    if not may_beaver:
+        return hints
+    text = say("Double to {value}", value=2 * (state.offered or 1))
+    return [*hints, ButtonHint(Button.DOUBLE, text, player)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -14,20 +15,30 @@ from typing import Self
 import pygame
 
 from tablehub.buttons import ButtonPress, Clock
+from tablehub.display.canvas import Canvas, Look
 from tablehub.display.keys import means_quit, menu_key_of, press_of
-from tablehub.display.layout import screen_layout
+from tablehub.display.layout import Box, screen_layout
 from tablehub.display.menu import Touch
 from tablehub.display.menu_drawing import touched
+from tablehub.display.painting import Painter
 from tablehub.display.panel import hint_boxes
-from tablehub.display.render import draw_view
 from tablehub.display.view import View
 from tablehub.errors import BadInput, DeviceError
+from tablehub.words.text import say
+
+logger = logging.getLogger(__name__)
 
 WINDOW = (1280, 720)
 """Size of a window, and of the picture when there is no screen."""
 
 SMALLEST_WINDOW = (320, 200)
-"""Nothing can be read below this; a window asked to be smaller is made so large."""
+"""Nothing can be drawn below this; a window asked to be smaller is made so large."""
+
+SMALLEST_READABLE = (640, 400)
+"""Pixels along the longer and the shorter side that are needed to read everything."""
+
+FRAME = 1 / 40
+"""Seconds between pictures while something moves."""
 
 NO_SCREEN = "dummy"
 """SDL's driver that shows nothing."""
@@ -76,13 +87,17 @@ class Screen:
     Use `Screen.open`. `headless` says that nobody sees it, `driver` is SDL's name of what it draws on.
     """
 
-    def __init__(self, surface: pygame.Surface, driver: str, clock: Clock) -> None:
+    def __init__(self, surface: pygame.Surface, driver: str, clock: Clock, look: Look | None = None) -> None:
         self.driver = driver
         self.headless = driver == NO_SCREEN
         self._surface = surface
         self._clock = clock
+        self._look = look or Look()
+        self._painter = Painter(surface, self._look)
         self._view: View | None = None
-        self._paint: Callable[[pygame.Surface], None] | None = None
+        self._paint: Callable[[Canvas], None] | None = None
+        if self.note:
+            logger.warning("the screen has %dx%d pixels: %s", *self.size, self.note)
 
     @classmethod
     def open(
@@ -92,6 +107,7 @@ class Screen:
         *,
         fullscreen: bool = False,
         clock: Clock = time.monotonic,
+        look: Look | None = None,
     ) -> Self:
         """Open a window under Wayland or X, else the whole display through KMS, else none: headless.
 
@@ -105,7 +121,7 @@ class Screen:
         failures = []
         for driver in wanted:
             try:
-                return cls(_set_mode(driver.name, size, fullscreen), driver.name, clock)
+                return cls(_set_mode(driver.name, size, fullscreen), driver.name, clock, look)
             except pygame.error as problem:
                 pygame.display.quit()
                 failures.append(f"{driver.name} ({driver.where}): {problem}")
@@ -126,31 +142,56 @@ class Screen:
         """Width and height in pixels, as they are now."""
         return self._surface.get_size()
 
+    @property
+    def note(self) -> str | None:
+        """What is wrong with the screen, for its footer."""
+        enough = all(has >= needed for has, needed in zip(sorted(self.size), sorted(SMALLEST_READABLE), strict=True))
+        width, height = SMALLEST_READABLE
+        return None if enough else say("screen too small, use {width}x{height}", width=width, height=height)
+
+    @property
+    def look(self) -> Look:
+        """Its colours and its language; what is shown changes with them at once."""
+        return self._look
+
+    @look.setter
+    def look(self, look: Look) -> None:
+        if look != self._look:
+            self._look = look
+            self._draw_all()
+
+    @property
+    def rest(self) -> float | None:
+        """Seconds until `pump` should be called again because something moves; None where nothing does."""
+        return FRAME if self._painter.is_moving else None
+
     def show(self, view: View) -> bool:
-        """Draw `view` if it differs from what is shown; tells whether it was drawn."""
+        """Draw what of `view` differs from what is shown; tells whether anything does."""
         if view == self._view:
             return False
         self._view, self._paint = view, None
-        self._draw()
+        _put_out(self._painter.show(view, self._clock()))
         return True
 
-    def paint(self, paint: Callable[[pygame.Surface], None]) -> None:
+    def paint(self, paint: Callable[[Canvas], None]) -> None:
         """Show something else than a `View`: `paint` draws it, now and whenever the window changes."""
         self._view, self._paint = None, paint
-        self._draw()
+        self._draw_all()
 
     def pump(self) -> list[Heard]:
         """What was pressed, touched or asked since the last call, oldest first. In a menu keys and touches are its.
 
-        Call it ten times a second or more: it also keeps the window alive and redraws what was uncovered.
+        Call it ten times a second or more, after `rest` where something moves: it also moves that on, keeps the window
+        alive and redraws what was uncovered.
         """
+        _put_out(self._painter.tick(self._clock()))
         found: list[Heard] = []
         for event in pygame.event.get():
             if means_quit(event):
                 found.append(Quit())
             elif event.type in CHANGES_PICTURE:
                 self._surface = pygame.display.get_surface() or self._surface
-                self._draw()
+                self._draw_all()
             else:
                 heard = self._menu_touched(event) or press_of(event, self._clock()) or self._touched(event)
                 if heard:
@@ -166,11 +207,12 @@ class Screen:
         except OSError as problem:
             raise BadInput(f"cannot write the screenshot {path}: {problem.strerror}") from problem
 
-    def _draw(self) -> None:
+    def _draw_all(self) -> None:
+        self._painter = Painter(self._surface, self._look)
         if self._view is not None:
-            draw_view(self._surface, self._view)
+            self._painter.show(self._view, self._clock())
         elif self._paint is not None:
-            self._paint(self._surface)
+            self._paint(Canvas(self._surface, self._look))
         else:
             return
         pygame.display.flip()
@@ -189,10 +231,16 @@ class Screen:
             return None
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return None
-        for hint, box in hint_boxes(self._view, screen_layout(self.size)):
+        for hint, box in hint_boxes(self._view, screen_layout(self.size, self._view.turned), self._look):
             if box.contains(event.pos):
                 return ButtonPress(hint.button, hint.player, self._clock())
         return None
+
+
+def _put_out(boxes: list[Box]) -> None:
+    """Bring what was drawn in these boxes onto the display."""
+    if boxes:
+        pygame.display.update([pygame.Rect(box) for box in boxes])
 
 
 def _advice(tried: list[Driver]) -> str:

@@ -10,8 +10,7 @@ from functools import lru_cache
 import pygame
 
 from tablehub.display.text import inked
-from tablehub.display.theme import CHECKERS, FAINT, ORANGE, CheckerLook, Colour
-from tablehub.rules.player import Player
+from tablehub.display.theme import CheckerLook, Colour, CubeLook, Veil
 
 OVERSIZE = 4
 
@@ -66,20 +65,19 @@ def soft_ring(width: int, height: int, radius: int, line: int, colour: Colour) -
 
 
 @lru_cache(maxsize=16)
-def hatching(width: int, height: int, step: int, shift: int) -> pygame.Surface:
+def hatching(width: int, height: int, step: int, shift: int, veil: Veil, ink: Veil) -> pygame.Surface:
     """A veil with slanting lines: what lies under it was not seen. `shift` lets lines run on next door."""
     big = blank(width * OVERSIZE, height * OVERSIZE)
-    big.fill((20, 22, 25, 150))
-    ink, line = (190, 196, 204, 190), step * OVERSIZE // 6
+    big.fill(veil)
+    line = step * OVERSIZE // 6
     for crossing in range(-shift * OVERSIZE, (width + height) * OVERSIZE, step * OVERSIZE):  # where x + y is this
         pygame.draw.line(big, ink, (crossing - height * OVERSIZE, height * OVERSIZE), (crossing, 0), line)
     return pygame.transform.smoothscale(big, (max(1, width), max(1, height)))
 
 
 @lru_cache(maxsize=64)
-def checker(player: Player, diameter: int) -> pygame.Surface:
+def checker(look: CheckerLook, diameter: int) -> pygame.Surface:
     """A checker from above with its shadow; the surface is 1.16 diameters wide, the checker in its middle."""
-    look = CHECKERS[player]
     whole = round(diameter * 1.16)
     big = blank(whole * OVERSIZE, whole * OVERSIZE)
     middle, radius = whole * OVERSIZE / 2, diameter * OVERSIZE / 2
@@ -105,21 +103,20 @@ def _checker_rings(look: CheckerLook) -> tuple[tuple[float, Colour], ...]:
 
 
 @lru_cache(maxsize=16)
-def slab(player: Player, width: int, height: int) -> pygame.Surface:
+def slab(look: CheckerLook, width: int, height: int) -> pygame.Surface:
     """A borne-off checker, seen from its side."""
-    look = CHECKERS[player]
-    line = 1 if height >= 5 else 0
-    return soft_box(width, height, max(1, height // 3), look.face, look.rim, line)
+    thick = min(width, height)
+    return soft_box(width, height, max(1, thick // 3), look.face, look.rim, 1 if thick >= 5 else 0)
 
 
 @lru_cache(maxsize=64)
-def die(value: int | None, player: Player, size: int, flat: bool) -> pygame.Surface:
-    """A die's top face, a question mark where it cannot be told; tilted in an orange frame when not flat."""
-    look = CHECKERS[player]
+def die(value: int | None, look: CheckerLook, size: int, tilted: Colour | None) -> pygame.Surface:
+    """A die's top face, a question mark where it cannot be told; `tilted`: it does not lie flat, in a frame of that."""
+    flat = tilted is None
     big = blank(size * OVERSIZE, size * OVERSIZE)
     area = big.get_rect().inflate(-size // 8, -size // 8)
     radius = size * OVERSIZE // 5
-    edge = look.rim if flat else ORANGE
+    edge = tilted or look.rim
     big.fill((*edge, 0))
     pygame.draw.rect(big, edge, area, border_radius=radius)
     line = size * OVERSIZE // (40 if flat else 16)
@@ -136,13 +133,14 @@ def die(value: int | None, player: Player, size: int, flat: bool) -> pygame.Surf
 
 
 @lru_cache(maxsize=32)
-def cube(face: int, size: int, in_use: bool, offered: bool) -> pygame.Surface:
-    """The doubling cube with a number on it; grey and struck through when it may not be used."""
-    fill, ink = ((240, 236, 226), (30, 34, 40)) if in_use else ((58, 65, 72), FAINT)
+def cube(face: int, look: CubeLook, size: int, in_use: bool, offered: Colour | None) -> pygame.Surface:
+    """The doubling cube with a number on it; in a frame of the colour `offered`; grey and struck through when it may
+    not be used."""
+    fill, ink = (look.face, look.ink) if in_use else (look.idle, look.idle_ink)
     big = blank(size * OVERSIZE, size * OVERSIZE)
     area = big.get_rect()
     line = size * OVERSIZE // (12 if offered else 28)
-    edge = ORANGE if offered else mix(fill, (0, 0, 0), 0.35)
+    edge = offered or look.edge
     big.fill((*edge, 0))
     pygame.draw.rect(big, edge, area, border_radius=size * OVERSIZE // 7)
     pygame.draw.rect(big, fill, area.inflate(-2 * line, -2 * line), border_radius=size * OVERSIZE // 9)
@@ -151,7 +149,7 @@ def cube(face: int, size: int, in_use: bool, offered: bool) -> pygame.Surface:
     big.blit(number, number.get_rect(center=area.center))
     if not in_use:
         inner = area.inflate(-8 * line, -8 * line)
-        pygame.draw.line(big, FAINT, inner.bottomleft, inner.topright, 2 * line)
+        pygame.draw.line(big, ink, inner.bottomleft, inner.topright, 2 * line)
     return pygame.transform.smoothscale(big, (size, size))
 
 

@@ -83,6 +83,7 @@ class PlacedText:
             font().render_to(surface, (box.x + lead, box.y + _ascent(self.px)), line, colour, size=self.px)
 
 
+@lru_cache(maxsize=512)
 def place_text(
     text: str, box: Box, largest: int, align: tuple[float, float] = (0.0, 0.5), lines: int = 1
 ) -> PlacedText:
@@ -173,18 +174,3 @@ def _placed(lines: list[str], px: int, box: Box, align: tuple[float, float]) -> 
         x = box.x + round((box.w - width) * align[0])
         placed.append((line, Box(x, top + round(row * px * LINE_SPACING), width, _height(px, 1))))
     return PlacedText(px, tuple(placed))
-
-
-def draw_text(
-    surface: pygame.Surface,
-    text: str,
-    box: Box,
-    colour: Colour,
-    largest: int,
-    align: tuple[float, float] = (0.0, 0.5),
-    lines: int = 1,
-) -> PlacedText:
-    """Place and draw; see `place_text`."""
-    placed = place_text(text, box, largest, align, lines)
-    placed.draw(surface, colour)
-    return placed

@@ -13,6 +13,7 @@ from tablehub.buttons import Button
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 from tablehub.vision.reading import DieState
+from tablehub.words.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +139,20 @@ class Evidence:
     @property
     def titled(self) -> tuple[tuple[str, Picture], ...]:
         """The pictures with their titles, oldest first."""
-        return (*([("Before", self.before)] if self.before else []), ("Now", self.now))
+        return (*([(say("Before"), self.before)] if self.before else []), (say("Now"), self.now))
 
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """One thing to choose in a menu. `enabled` False: it cannot be now; `armed`: it takes one more press."""
+    """One thing to choose in a menu. `enabled` False: it cannot be now; `armed`: it takes one more press; `value`: what
+    is chosen at present, beside the text; `ticked`: it is what is chosen at present."""
 
     text: str
     enabled: bool = True
     armed: bool = False
     player: Player | None = None
+    value: str = ""
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,10 @@ class EditedBoard:
 
 @dataclass(frozen=True, slots=True)
 class MenuView:
-    """A menu over the whole screen; with `board` a position is edited beside its items."""
+    """A menu over the whole screen; with `board` a position is edited beside its items.
+
+    `lines` are to be read, above the items; with `columns` these lie in rows of so many; the first `lead` are larger.
+    """
 
     title: str
     items: tuple[MenuItem, ...]
@@ -169,6 +176,9 @@ class MenuView:
     note: str = ""
     help: str = ""
     board: EditedBoard | None = None
+    lines: tuple[str, ...] = ()
+    columns: int = 0
+    lead: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +187,8 @@ class View:
 
     `bottom` is the player drawn at the lower edge, `home_right` says that the home boards lie on the right
     as light's player sees them (as in `BoardShape`). `numbered_for` is whose numbering the points carry: the
-    player the message speaks to, so that "from 9 to 8" can be found. `doubtful` places are shown with a
+    player the message speaks to, so that "from 9 to 8" can be found. `turned`: the board is drawn a quarter turn
+    clockwise, as seen from its end; `bottom` then sits on the left. `doubtful` places are shown with a
     question mark, `covered` ones hatched, `highlights` framed. `length` is None in a money session.
     `evidence` takes the place of the players' panels, `menu` that of everything.
     `match_over` and `on_turn` may both say that nobody is to act.
@@ -202,6 +213,7 @@ class View:
     numbered_for: Player = Player.LIGHT
     bottom: Player = Player.LIGHT
     home_right: bool = True
+    turned: bool = False
     evidence: Evidence | None = None
     menu: MenuView | None = None
 

@@ -11,6 +11,7 @@ import numpy as np
 from tablehub.frames import Image
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Reading
+from tablehub.words.text import say
 
 DARK, BRIGHT = 45.0, 215.0
 """Mean grey levels between which a picture is well lit."""
@@ -54,18 +55,19 @@ def picture_checks(image: Image) -> list[Check]:
 
 
 def _brightness(mean: float) -> Check:
+    value = say("{grey:.0f} of 255", grey=mean)
     if mean < DARK:
-        return Check("light", f"{mean:.0f} of 255", Verdict.BAD, "more light, or a longer exposure")
+        return Check(say("light||lamp"), value, Verdict.BAD, say("more light, or a longer exposure"))
     if mean > BRIGHT:
-        return Check("light", f"{mean:.0f} of 255", Verdict.BAD, "less light, or a shorter exposure")
-    return Check("light", f"{mean:.0f} of 255", Verdict.GOOD)
+        return Check(say("light||lamp"), value, Verdict.BAD, say("less light, or a shorter exposure"))
+    return Check(say("light||lamp"), value, Verdict.GOOD)
 
 
 def _glare(share: float) -> Check:
-    value = f"{share:.1%} burnt out"
+    value = say("{share:.1%} burnt out", share=share)
     if share > GLARE_SHARE:
-        return Check("glare", value, Verdict.FAIR, "move the lamp aside, or put paper in front of it")
-    return Check("glare", value, Verdict.GOOD)
+        return Check(say("glare"), value, Verdict.FAIR, say("move the lamp aside, or put paper in front of it"))
+    return Check(say("glare"), value, Verdict.GOOD)
 
 
 def _focus(grey: np.ndarray) -> Check:
@@ -73,9 +75,12 @@ def _focus(grey: np.ndarray) -> Check:
     edges = float(cv2.Laplacian(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), cv2.CV_32F).std())
     if edges < SHARP:
         return Check(
-            "focus", f"{edges:.0f}, should be {SHARP:.0f}", Verdict.FAIR, "turn the lens until edges are sharp"
+            say("focus"),
+            say("{edges:.0f}, should be {sharp:.0f}", edges=edges, sharp=SHARP),
+            Verdict.FAIR,
+            say("turn the lens until edges are sharp"),
         )
-    return Check("focus", f"{edges:.0f}", Verdict.GOOD)
+    return Check(say("focus"), f"{edges:.0f}", Verdict.GOOD)
 
 
 def board_checks(geometry: BoardGeometry) -> list[Check]:
@@ -86,24 +91,24 @@ def board_checks(geometry: BoardGeometry) -> list[Check]:
 def _resolution(geometry: BoardGeometry) -> Check:
     """Pixels a point's width has where the board is furthest away."""
     pixels = min(geometry.camera.scale_at(x, y) for x, y in geometry.shape.corners()[:, :2])
-    value = f"{pixels:.0f} pixels a point"
+    value = say("{pixels:.0f} pixels a point", pixels=pixels)
     if pixels < COARSE:
-        return Check("size", value, Verdict.BAD, "camera nearer, or a higher resolution")
+        return Check(say("size"), value, Verdict.BAD, say("camera nearer, or a higher resolution"))
     if pixels < FINE:
-        return Check("size", value, Verdict.FAIR, "a little nearer would help with stacks and dice")
-    return Check("size", value, Verdict.GOOD)
+        return Check(say("size"), value, Verdict.FAIR, say("a little nearer would help with stacks and dice"))
+    return Check(say("size"), value, Verdict.GOOD)
 
 
 def _tilt(geometry: BoardGeometry) -> Check:
     """Degrees between the line from the board's middle to the camera and the vertical."""
     x, y, z = geometry.camera.centre
     degrees = float(np.degrees(np.arctan2(np.hypot(x, y), z)))
-    value = f"{degrees:.0f} degrees"
+    value = say("{degrees:.0f} degrees", degrees=degrees)
     if degrees > OBLIQUE:
-        return Check("tilt", value, Verdict.BAD, "camera more above the board: rows hide each other")
+        return Check(say("tilt"), value, Verdict.BAD, say("camera more above the board: rows hide each other"))
     if degrees > STEEP:
-        return Check("tilt", value, Verdict.FAIR, "it works; more from above is surer")
-    return Check("tilt", value, Verdict.GOOD)
+        return Check(say("tilt"), value, Verdict.FAIR, say("it works; more from above is surer"))
+    return Check(say("tilt"), value, Verdict.GOOD)
 
 
 def _room(geometry: BoardGeometry) -> Check:
@@ -118,21 +123,28 @@ def _room(geometry: BoardGeometry) -> Check:
         return bool(((pixels > 0) & (pixels < (width, height))).all())
 
     if not seen(corners):
-        return Check("view", "board cut off", Verdict.BAD, "turn or lift the camera until all corners are in view")
+        return Check(
+            say("view"), say("board cut off"), Verdict.BAD, say("turn or lift the camera until all corners are in view")
+        )
     if not seen(beside):
-        advice = "show a hand's breadth beside the home boards too"
-        return Check("view", "no room for trays", Verdict.FAIR, advice)
-    return Check("view", "board and trays", Verdict.GOOD)
+        advice = say("show a hand's breadth beside the home boards too")
+        return Check(say("view"), say("no room for trays"), Verdict.FAIR, advice)
+    return Check(say("view"), say("board and trays"), Verdict.GOOD)
 
 
 def reading_checks(reading: Reading) -> list[Check]:
     """How sure the reading is."""
     if reading.hand or not reading.points:
-        return [Check("reading", reading.why or "a hand is in view", Verdict.FAIR, "take hands away")]
+        return [Check(say("reading"), reading.why or say("a hand is in view"), Verdict.FAIR, say("take hands away"))]
     unsure = [n for n, counts in enumerate(reading.points, start=1) if counts and max(counts.values()) < SURE]
-    value = f"{reading.confidence:.0%} sure of all"
+    value = say("{share:.0%} sure of all", share=reading.confidence)
     if unsure:
         points = ", ".join(map(str, unsure[:4])) + (" ..." if len(unsure) > 4 else "")
-        advice = f"look at light's {'points' if len(unsure) > 1 else 'point'} {points}"
-        return [Check("reading", value, Verdict.FAIR, advice)]
-    return [Check("reading", value, Verdict.GOOD)]
+        one = len(unsure) == 1
+        advice = (
+            say("look at light's point {point}", point=points)
+            if one
+            else say("look at light's points {points}", points=points)
+        )
+        return [Check(say("reading"), value, Verdict.FAIR, advice)]
+    return [Check(say("reading"), value, Verdict.GOOD)]

@@ -22,6 +22,7 @@ from tablehub.sources import PictureSource, open_source
 from tablehub.vision.profile import Profile, save_profile
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import Reading
+from tablehub.words.text import joined, say, sentence
 
 EVERY = 1.0
 """Seconds between lines of text where there is no window."""
@@ -87,11 +88,12 @@ class Aimer:
 
     def _headline(self, reading: Reading) -> str:
         if reading.why:
-            return reading.why[0].upper() + reading.why[1:] + "."
+            return sentence(reading.why)
         sure = sum(1 for counts in reading.points if counts and max(counts.values()) >= SURE)
-        kept = f" Profile: {self._out}." if self._out else ""
-        dice = " and ".join(str(die.value or "?") for die in reading.dice)
-        return f"Board found, {sure} of 24 points sure." + (f" Dice: {dice}." if dice else "") + kept
+        found = say("Board found, {count} of 24 points sure.", count=sure)
+        dice = joined(*(str(die.value or "?") for die in reading.dice), by=say(" and "))
+        thrown = say("Dice: {dice}.", dice=dice) if reading.dice else ""
+        return joined(found, thrown, say("Profile: {path}.", path=str(self._out)) if self._out else "")
 
 
 def watch(source: str, out: Path | None, lens: Lens | None, *, headless: bool, as_json: bool) -> int:

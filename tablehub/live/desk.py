@@ -1,4 +1,4 @@
-"""Where presses, keys and touches go: to the table, or to the menu while one is open."""
+"""Where presses, keys and touches go: to the table, or to the menu or page while one is open."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 
 from tablehub.buttons import Button, ButtonPress
 from tablehub.display.menu import Menu, MenuKey, Touch
-from tablehub.display.menu_pages import Leaving
+from tablehub.display.menu_pages import Chosen, Leaving, Page
+from tablehub.display.table_pages import TablePages
+from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import MenuView
 from tablehub.match.decisions import Decision, Pause, Resume
-from tablehub.match.state import MatchState
+from tablehub.match.state import MatchState, Phase
+from tablehub.words.text import say
 
 IN_LISTS: Mapping[Button, MenuKey] = {
     Button.TAKE: MenuKey.NEXT,
@@ -17,6 +20,8 @@ IN_LISTS: Mapping[Button, MenuKey] = {
     Button.DONE: MenuKey.CHOOSE,
     Button.UNDO: MenuKey.BACK,
 }
+IN_ROWS: Mapping[Button, MenuKey] = {**IN_LISTS, Button.DOUBLE: MenuKey.OTHER}
+"""In pages with rows of items, as letters have them."""
 IN_EDITING: Mapping[Button, MenuKey] = {
     Button.TAKE: MenuKey.NEXT,
     Button.PASS: MenuKey.PREVIOUS,
@@ -29,31 +34,50 @@ IN_EDITING: Mapping[Button, MenuKey] = {
 
 
 def as_menu_key(press: ButtonPress | Touch, menu: Menu) -> Touch | None:
-    """What a press means in this menu; None where it means nothing."""
+    """What a press means in this menu; None where it means nothing, which the menu then says."""
     if not isinstance(press, ButtonPress):
         return press
-    return (IN_EDITING if menu.edits else IN_LISTS).get(press.button)
+    meaning = (IN_EDITING if menu.edits else IN_ROWS if menu.has_rows else IN_LISTS).get(press.button)
+    if meaning is None:
+        menu.refuse(say("That button does nothing here. Take and Pass choose, Done presses."))
+    return meaning
 
 
 class Desk:
-    """The referee's desk: calling him pauses play and opens the menu, whose decisions go to the table by `put`."""
+    """The referee's desk: calling him pauses play and opens the menu, whose decisions go to the table by `put`.
 
-    def __init__(self, put: Callable[[ButtonPress | Decision], None], state: MatchState) -> None:
-        self._put = put
-        self._menu = Menu() if state.paused else None  # it was interrupted while play rested
+    What a game or a match has come to is shown by itself, and play does not rest for that. `chosen` is told of settings
+    that were changed in `pages`.
+    """
+
+    def __init__(
+        self,
+        put: Callable[[ButtonPress | Decision], None],
+        state: MatchState,
+        pages: TablePages | None = None,
+        chosen: Callable[[TableSettings], None] = lambda settings: None,
+    ) -> None:
+        self._put, self._chosen = put, chosen
+        self._pages = pages or TablePages()
+        self._menu = Menu(self._pages.referee()) if state.paused else None  # it was interrupted while play rested
+        self._phase: Phase | None = None
+        self._shows_result = False
 
     def heard(self, press: ButtonPress | Touch, state: MatchState) -> Leaving | None:
         """Pass it on; what is given back is how the players leave the table, where they do."""
         if self._menu is None:
-            self._at_the_table(press)
+            self._at_the_table(press, state)
             return None
         if isinstance(press, ButtonPress) and press.button is Button.MENU and not self._menu.edits:
-            self._close()
+            self._menu_pressed(press, state)
             return None
         touch = as_menu_key(press, self._menu)
         outcome = self._menu.press(touch, state) if touch else None
         if isinstance(outcome, Leaving) and outcome is not Leaving.PLAY_ON:
             return outcome
+        if isinstance(outcome, Chosen):
+            self._chosen(outcome.settings)
+            return None
         if isinstance(outcome, Decision):
             self._put(outcome)
         if outcome is not None:
@@ -61,18 +85,48 @@ class Desk:
         return None
 
     def view(self, state: MatchState) -> MenuView | None:
-        """The open menu."""
+        """The open menu; a result opens by itself when a game ends, and closes when anything else comes."""
+        self._follow(state)
         return self._menu.view(state) if self._menu else None
 
-    def _at_the_table(self, press: ButtonPress | Touch) -> None:
+    def _follow(self, state: MatchState) -> None:
+        if self._shows_result and (state.phase is not self._phase or state.open_faults):
+            self._menu, self._shows_result = None, False
+        if state.phase is self._phase or (self._menu is not None and not self._shows_result):
+            return
+        self._phase = state.phase
+        self._show_result(state)
+
+    def _show_result(self, state: MatchState) -> None:
+        page = self._pages.result(state)
+        if page is not None:
+            self._menu, self._shows_result = Menu(page), True
+
+    def _at_the_table(self, press: ButtonPress | Touch, state: MatchState) -> None:
         if not isinstance(press, ButtonPress):
             return
         if press.button is not Button.MENU:
             self._put(press)
-            return
+        elif state.phase is Phase.MATCH_OVER:  # there is no play that could rest
+            self._show_result(state)
+        else:
+            self._call(press)
+
+    def _call(self, press: ButtonPress) -> None:
         self._put(Pause(by=press.player))
-        self._menu = Menu()
+        self._open(self._pages.referee())
+
+    def _open(self, page: Page) -> None:
+        self._menu, self._shows_result = Menu(page), False
+
+    def _menu_pressed(self, press: ButtonPress, state: MatchState) -> None:
+        """Away with the menu; from the result of a game to the referee."""
+        if self._shows_result and state.phase is Phase.GAME_OVER:
+            self._call(press)
+        else:
+            self._close()
 
     def _close(self) -> None:
-        self._put(Resume())
-        self._menu = None
+        if not self._shows_result:
+            self._put(Resume())
+        self._menu, self._shows_result = None, False

@@ -14,6 +14,7 @@ from tablehub.errors import BadInput
 from tablehub.frames import Image
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class EvidenceFolder:
         except OSError as problem:
             if self.note is None:
                 logger.error("pictures of faults cannot be kept: %s; play goes on", problem)
-            self.note = "no pictures of faults: make room on the disk"
+            self.note = say("no pictures of faults: make room on the disk")
             return
         if self.note is not None:
             logger.warning("pictures of faults can be kept again")

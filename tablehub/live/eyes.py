@@ -13,6 +13,7 @@ from tablehub.frames import Frame, Image
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
+from tablehub.words.text import Text, joined, say
 
 MOST_TOLD = 2
 """Misplaced checkers told at once; with these put right the next ones follow."""
@@ -34,7 +35,7 @@ class Eyes:
 
 Say = Callable[[str], None]
 OpenEyes = Callable[[Iterator[Frame], Say], Eyes | None]
-"""Gets ready to read, taking as many frames as it needs and saying what players should do; None: the frames ended."""
+"""Gets ready to read, taking as many frames as it needs and telling players what to do; None: the frames ended."""
 
 
 def eyes_of(profile: Profile, learnt_from: Frame | None = None) -> Eyes:
@@ -44,7 +45,7 @@ def eyes_of(profile: Profile, learnt_from: Frame | None = None) -> Eyes:
 
 def known(profile: Profile) -> OpenEyes:
     """Eyes for a board learnt before."""
-    return lambda frames, say: eyes_of(profile)
+    return lambda frames, advise: eyes_of(profile)
 
 
 def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda profile: None) -> OpenEyes:
@@ -53,21 +54,21 @@ def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda prof
     `keep` is told what was learnt.
     """
 
-    def learn_board(frames: Iterator[Frame], say: Say) -> Eyes | None:
-        say("Set up the starting position.")
+    def learn_board(frames: Iterator[Frame], advise: Say) -> Eyes | None:
+        advise(say("Set up the starting position."))
         for frame in frames:
             if gate is None or gate.passes(frame):
                 seen = look_for_start(frame.image)
                 if isinstance(seen, Profile):
                     keep(seen)
                     return eyes_of(seen, frame)
-                say(seen)
+                advise(seen)
         return None
 
     return learn_board
 
 
-def look_for_start(image: Image, lens: Lens | None = None) -> Profile | str:
+def look_for_start(image: Image, lens: Lens | None = None) -> Profile | Text:
     """What is learnt from the starting position; or what the players should do so that it can be seen.
 
     Raises `BadImage` for pictures too small to show a board.
@@ -75,9 +76,9 @@ def look_for_start(image: Image, lens: Lens | None = None) -> Profile | str:
     check_size(image)
     found = locate_start(image, lens)
     if found is None:
-        return "Set up the starting position, with the whole board in view."
+        return say("Set up the starting position, with the whole board in view.")
     profile = learn(image, found)
     faults = start_faults_seen(image, found, profile)
     if faults:
-        return f"Set up the starting position: {', and '.join(faults[:MOST_TOLD])}."
+        return say("Set up the starting position: {faults}.", faults=joined(*faults[:MOST_TOLD], by=say(", and ")))
     return profile

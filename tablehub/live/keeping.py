@@ -14,6 +14,7 @@ from tablehub.match.events import Event, MatchOver, MatchStarted
 from tablehub.match.state import MatchState
 from tablehub.records.journal import Agreed, Journal, JournalError, Unfinished, is_over
 from tablehub.vision.profile import Profile, load_profile, save_profile
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +106,7 @@ class Keeper:
         except JournalError as problem:
             if self.note is None:
                 logger.error("%s; the match goes on, and is kept in memory until there is room", problem)
-            self.note = "not saved: make room on the disk"
+            self.note = say("not saved: make room on the disk")
             return
         if self.note is not None:
             logger.warning("the journal can be written again, nothing is lost")

@@ -20,12 +20,17 @@ class Transcript:
     Raises `BadInput` where nothing can be written there. A match in which nothing happened leaves no file.
     """
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, number: int = 1) -> None:
+        """`number` counts the matches of a session: a file named by hand holds the first, others lie beside it."""
         if not target.is_dir() and not target.resolve().parent.is_dir():
             raise BadInput(f"--mat {target}: there is no folder '{target.parent}' to write it to")
-        self._target = target
+        self._target, self._number = target, number
         self._path: Path | None = None
         self._games = 0
+
+    def of_next_match(self) -> Transcript:
+        """For the match after this one."""
+        return Transcript(self._target, self._number + 1)
 
     def after_game(self, state: MatchState) -> None:
         """Write when a game has ended since the last time. A full disk does not stop the next game."""
@@ -42,7 +47,13 @@ class Transcript:
         if not record.games:
             return None
         if self._path is None:
-            name = time.strftime("match-%Y-%m-%d-%H%M%S.mat")
-            self._path = self._target / name if self._target.is_dir() else self._target
+            self._path = self._new_path()
         write_whole(self._path, write_mat(record))
         return self._path
+
+    def _new_path(self) -> Path:
+        if self._target.is_dir():
+            return self._target / time.strftime("match-%Y-%m-%d-%H%M%S.mat")
+        if self._number == 1:
+            return self._target
+        return self._target.with_name(f"{self._target.stem}-{self._number}{self._target.suffix}")

@@ -19,6 +19,7 @@ from tablehub.match.decisions import Decision
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
+from tablehub.words.text import sentence
 
 LAST_LOOK = 1.2
 """Seconds that a reading in progress is given to come to its end when the table stops."""
@@ -60,6 +61,7 @@ class WatchedTable:
     after the reading in progress.
 
     `shown` is the newest state, `over` is set when no more will come, `error` is what went wrong then, if anything.
+    `eyes` are what the board is read with, as soon as they are open.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class WatchedTable:
         self.shown = Shown(referee.state)
         self.over = threading.Event()
         self.error: BaseException | None = None
+        self.eyes: Eyes | None = None
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
@@ -89,6 +92,11 @@ class WatchedTable:
     def __exit__(self, *exc: object) -> None:
         self._stop.set()
         self._thread.join(LAST_LOOK)
+
+    def wait_for_end(self, seconds: float) -> bool:
+        """Whether the thread has come to its end within so long, so that somebody else may use the eyes."""
+        self._thread.join(seconds)
+        return not self.is_alive
 
     @property
     def is_alive(self) -> bool:
@@ -108,6 +116,7 @@ class WatchedTable:
         eyes = self._open_eyes(self._without_losses(frames), self._advise)
         if eyes is None:
             return
+        self.eyes = eyes
         self.presses.poll()  # pressed before there was a table to hear it
         witness = Witness(eyes.geometry, self._keep)
         table = Table(
@@ -133,7 +142,7 @@ class WatchedTable:
             if isinstance(each, Frame):
                 yield each
             else:
-                self._advise(each.why[:1].upper() + each.why[1:] + ".")
+                self._advise(sentence(each.why))
 
     def _advise(self, text: str) -> None:
         self.shown = Shown(self._referee.state, advice=text)

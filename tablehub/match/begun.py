@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablehub.errors import BadEvent
+from tablehub.match.clock_settings import NO_CLOCK
 from tablehub.match.events import ChouetteBegun, Event, MatchStarted, Overrule, Overruled
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.options import options_of
@@ -23,7 +24,8 @@ def begun(state: MatchState, frame: str, t: float) -> Iterator[Event]:
     """
     if state.turns or state.games or state.phase not in (Phase.SETUP, Phase.TO_ROLL):
         raise BadEvent(f"game {state.game_number} is under way; its record begins with what was seen of it")
-    yield MatchStarted(frame, t, state.length, state.ruleset.name, state.names, options_of(state.ruleset))
+    clock = state.clock.settings if state.clock else NO_CLOCK
+    yield MatchStarted(frame, t, state.length, state.ruleset.name, state.names, options_of(state.ruleset), clock)
     if state.chouette:
         yield ChouetteBegun(frame, t, state.chouette.order)
     if state.phase is Phase.TO_ROLL:

@@ -15,6 +15,7 @@ from tablehub.errors import BadInput
 from tablehub.match.score_card import ScoreCard
 from tablehub.rules.knobs import Retiring
 from tablehub.rules.rulesets import Ruleset
+from tablehub.words.text import Text, say
 
 FEWEST = 3
 
@@ -140,15 +141,20 @@ class Chouette:
         return Chouette(self.ruleset, order, _new_game(order), self.card.plus(won))
 
 
-def why_no_chouette(players: Sequence[str], ruleset: Ruleset) -> str | None:
+def why_no_chouette(players: Sequence[str], ruleset: Ruleset) -> Text | None:
     """One sentence why these players cannot play a chouette by this ruleset; None if they can."""
     if ruleset.retiring is Retiring.NO_CHOUETTE:
-        return f"ruleset {ruleset.name} knows no chouette"
+        return say("ruleset {ruleset} knows no chouette", ruleset=ruleset.name)
     if not FEWEST <= len(players) <= ruleset.chouette_most:
-        most = ruleset.chouette_most
-        return f"a chouette by {ruleset.name} is for {FEWEST} to {most} players, not for {len(players)}"
+        return say(
+            "a chouette by {ruleset} is for {fewest} to {most} players, not for {count}",
+            ruleset=ruleset.name,
+            fewest=FEWEST,
+            most=ruleset.chouette_most,
+            count=len(players),
+        )
     twice = next((player for player in players if players.count(player) > 1), None)
-    return f"{twice!r} is the name of two players of the chouette" if twice is not None else None
+    return say("{name!r} is the name of two players of the chouette", name=twice) if twice is not None else None
 
 
 def _new_game(order: Sequence[str]) -> ChouetteGame:

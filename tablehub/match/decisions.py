@@ -14,9 +14,10 @@ from typing import Any
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import plays_back
-from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.words.text import Text, joined, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +106,7 @@ class RetirePartner(Decision):
     partner: str
 
 
-def why_not(decision: Decision, state: MatchState) -> str | None:
+def why_not(decision: Decision, state: MatchState) -> Text | None:
     """One sentence why this cannot be decided now; None if it can."""
     return _ASKED[type(decision)](decision, state)
 
@@ -113,66 +114,68 @@ def why_not(decision: Decision, state: MatchState) -> str | None:
 _GAME_IS_ON = (Phase.TO_ROLL, Phase.TO_MOVE, Phase.CUBE_OFFERED, Phase.RESIGN_OFFERED)
 
 
-def _no_game(state: MatchState) -> str | None:
-    return None if state.phase in _GAME_IS_ON else "No game is going on."
+def _no_game(state: MatchState) -> Text | None:
+    return None if state.phase in _GAME_IS_ON else say("No game is going on.")
 
 
-def _unanswered(state: MatchState) -> str | None:
+def _unanswered(state: MatchState) -> Text | None:
     """Whatever ends or changes the turn has to wait for the answer to an offer."""
     if state.phase is Phase.CUBE_OFFERED:
-        return "The double has to be answered first: take or pass."
+        return say("The double has to be answered first: take or pass.")
     if state.phase is Phase.RESIGN_OFFERED:
-        return "The offer to give up has to be answered first."
+        return say("The offer to give up has to be answered first.")
     return _no_game(state)
 
 
-def _pause(decision: Pause, state: MatchState) -> str | None:
+def _pause(decision: Pause, state: MatchState) -> Text | None:
     if state.phase is Phase.MATCH_OVER:
-        return "The match is over."
-    return "Play rests already." if state.paused else None
+        return say("The match is over.")
+    return say("Play rests already.") if state.paused else None
 
 
-def _accept(decision: AcceptBoard, state: MatchState) -> str | None:
+def _accept(decision: AcceptBoard, state: MatchState) -> Text | None:
     if state.phase is Phase.MATCH_OVER:
-        return "The match is over."
+        return say("The match is over.")
     return _unanswered(state) if state.phase is Phase.RESIGN_OFFERED else None
 
 
-def _set_position(decision: SetPosition, state: MatchState) -> str | None:
+def _set_position(decision: SetPosition, state: MatchState) -> Text | None:
     if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
-        return "No game is going on."
+        return say("No game is going on.")
     complaints = decision.position.complaints()
-    return f"That position cannot be: {'; '.join(complaints)}." if complaints else None
+    return say("That position cannot be: {reasons}.", reasons=joined(*complaints, by="; ")) if complaints else None
 
 
-def _take_back(decision: TakeBack, state: MatchState) -> str | None:
+def _take_back(decision: TakeBack, state: MatchState) -> Text | None:
     found = len(list(islice(plays_back(state), decision.plays)))
     if decision.plays < 1 or found < decision.plays:
-        return f"Only {found} plays of this game can be taken back." if found else "There is no play to take back."
+        if not found:
+            return say("There is no play to take back.")
+        return say("Only {count} plays of this game can be taken back.", count=found)
     return None
 
 
-def _award(decision: Award, state: MatchState) -> str | None:
+def _award(decision: Award, state: MatchState) -> Text | None:
     if decision.kind not in kinds(state.ruleset):
-        return f"Ruleset {state.ruleset.name} knows no {decision.kind.value}."
+        return say("Ruleset {ruleset} knows no {kind}.", ruleset=state.ruleset.name, kind=GAME_KINDS[decision.kind])
     return _unanswered(state)
 
 
-def _void_play(decision: VoidPlay, state: MatchState) -> str | None:
-    return None if state.phase is Phase.TO_MOVE else "There is no throw to be played."
+def _void_play(decision: VoidPlay, state: MatchState) -> Text | None:
+    return None if state.phase is Phase.TO_MOVE else say("There is no throw to be played.")
 
 
-def _retire(decision: RetirePartner, state: MatchState) -> str | None:
+def _retire(decision: RetirePartner, state: MatchState) -> Text | None:
     if state.chouette is None or decision.partner not in state.chouette.game.partners:
-        return f"{decision.partner} is no partner in this game."
+        return say("{name} is no partner in this game.", name=decision.partner)
     if state.phase is not Phase.CUBE_OFFERED or state.answering is not BOX.opponent or state.cube_turns != 1:
-        return "The box offers no double."
+        return say("The box offers no double.")
     return None
 
 
-_ASKED: Mapping[type[Decision], Callable[[Any, MatchState], str | None]] = {
+_ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     Pause: _pause,
-    Resume: lambda decision, state: None if state.paused else "Play does not rest.",
+    Resume: lambda decision, state: None if state.paused else say("Play does not rest."),
     AcceptBoard: _accept,
     SetPosition: _set_position,
     SetDice: lambda decision, state: _unanswered(state),

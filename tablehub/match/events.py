@@ -7,11 +7,19 @@ the start of the source). `to_json` and `event_from_json` are the lines of `tabl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any
 
 from tablehub.errors import BadEvent
+from tablehub.match.clock_events import ClockAdjusted as ClockAdjusted
+from tablehub.match.clock_events import FlagFell as FlagFell
+from tablehub.match.clock_events import FlagWaived as FlagWaived
+from tablehub.match.clock_events import TakenUp as TakenUp
+from tablehub.match.clock_events import TimeClaimed as TimeClaimed
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
+from tablehub.match.event import Event as Event
+from tablehub.match.event import default_of
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.score import Score
@@ -23,36 +31,17 @@ from tablehub.rules.roll import Roll
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Base of all events."""
-
-    name: ClassVar[str]
-    unless_default: ClassVar[frozenset[str]] = frozenset()
-    """Fields that are written only where they say something."""
-    frame: str
-    t: float
-
-    def to_json(self) -> dict[str, Any]:
-        """The event as the command-line contract writes it."""
-        line: dict[str, Any] = {"frame": self.frame, "t": round(self.t, 3), "event": self.name}
-        for each in fields(self)[2:]:
-            value = getattr(self, each.name)
-            if value != _default(each) or each.name not in self.unless_default:
-                line[each.name] = _plain(value)
-        return line
-
-
-@dataclass(frozen=True, slots=True)
 class MatchStarted(Event):
     """A match of `length` points (0: money play) begins."""
 
     name = "match-start"
-    unless_default = frozenset({"options"})
+    unless_default = frozenset({"options", "clock"})
     length: int
     ruleset: str
     names: Mapping[Player, str]
     options: Mapping[str, Any] = field(default_factory=dict)
     """What the players agreed on besides, as `Ruleset.with_options` takes it."""
+    clock: ClockSettings = NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +363,7 @@ EVENTS: Mapping[str, type[Event]] = {
         *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
         *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver),
         *(Overruled, Undone, Paused, Resumed),
+        *(TakenUp, ClockAdjusted, FlagFell, TimeClaimed, FlagWaived),
     )
 }
 """Every kind of event by its name."""
@@ -387,7 +377,7 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
     values: dict[str, Any] = {}
     for each in fields(kind):
         if each.name not in line:
-            if _default(each) is MISSING:
+            if default_of(each) is MISSING:
                 raise BadEvent(f"event {kind.name!r} lacks {each.name!r}")
             continue
         value = line[each.name]
@@ -399,24 +389,6 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise BadEvent(f"event {kind.name!r}: {each.name!r} cannot be {value!r} ({error})") from error
     return kind(**values)
-
-
-def _default(each: Field[Any]) -> Any:
-    """What a field is where nothing is said; MISSING if it must be said."""
-    return each.default if each.default_factory is MISSING else each.default_factory()
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON has it."""
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Position | Score):
-        return value.to_json()
-    if isinstance(value, Mapping):
-        return {str(_plain(key)): _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return value
 
 
 def _dice(value: Any) -> tuple[int, int]:
@@ -454,6 +426,8 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "length": _of_type(int),
     "ruleset": _of_type(str),
     "options": _options,
+    "clock": ClockSettings.from_json,
+    "seconds": float,
     "players": lambda value: tuple(_of_type(str)(each) for each in _of_type(list)(value)),
     "partner": _of_type(str),
     "names": lambda value: {Player(key): str(each) for key, each in value.items()},

@@ -9,12 +9,15 @@ from tablehub.errors import BadEvent
 from tablehub.match.events import (
     Beavered,
     ChouetteBegun,
+    ClockAdjusted,
     Demanded,
     Doubled,
     Event,
     FaultCleared,
     FaultFound,
     FirstThrowChosen,
+    FlagFell,
+    FlagWaived,
     GameOver,
     GameVoided,
     MatchOver,
@@ -34,9 +37,11 @@ from tablehub.match.events import (
     SetupCorrect,
     SideChosen,
     Taken,
+    TakenUp,
+    TimeClaimed,
     Undone,
 )
-from tablehub.match.folding import beginning, chouettes, decisions, doubling, ending, turns
+from tablehub.match.folding import beginning, chouettes, clocks, decisions, doubling, ending, turns
 from tablehub.match.folding.ground import unexpected
 from tablehub.match.state import MatchState, Phase
 
@@ -48,7 +53,8 @@ def fold(state: MatchState, event: Event) -> MatchState:
     step = _ANY_TIME.get(type(event)) or _TRANSITIONS.get((state.phase, type(event)))
     if step is None:
         raise unexpected(state, event, f"the table waits in phase {state.phase.value!r}")
-    return step(state, event)
+    before = clocks.reckoned(state, event)
+    return clocks.turned(before, event, step(before, event))
 
 
 def fold_all(events: Iterable[Event], state: MatchState | None = None) -> MatchState:
@@ -73,6 +79,11 @@ _ANY_TIME: Mapping[type[Event], _Step] = {
     Undone: decisions.undone,
     Paused: decisions.paused,
     Resumed: decisions.resumed,
+    TakenUp: clocks.taken_up,
+    ClockAdjusted: clocks.adjusted,
+    FlagFell: clocks.flag_fell,
+    TimeClaimed: clocks.claimed,
+    FlagWaived: clocks.waived,
 }
 
 _RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, Beavered, Taken, Passed)

@@ -19,6 +19,8 @@ from itertools import takewhile
 
 from tablehub.errors import BadEvent
 from tablehub.match.chouette import Chouette
+from tablehub.match.clock import MatchClock
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
@@ -30,13 +32,19 @@ from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
 from tablehub.rules.knobs import Entering, FirstThrow, Stranded
 from tablehub.rules.legal import is_shut_out
 from tablehub.rules.outcome import GameKind, Outcome, outcome
-from tablehub.rules.player import Player
+from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
+from tablehub.words.text import Text, say
 
-DEFAULT_NAMES: Mapping[Player, str] = {Player.LIGHT: "Light", Player.DARK: "Dark"}
+DEFAULT_NAMES: Mapping[Player, Text] = {Player.LIGHT: say("Light"), Player.DARK: say("Dark")}
+
+
+def _names(names: Mapping[Player, str]) -> Mapping[Player, str]:
+    """The names of the players; a colour that was read from a file is one in every language again."""
+    return {player: DEFAULT_NAMES[player] if name == DEFAULT_NAMES[player] else name for player, name in names.items()}
 
 
 class Phase(Enum):
@@ -112,6 +120,10 @@ class MatchState:
     """The games finished before."""
     chouette: Chouette | None = None
     """Who sits where and who has won what, where more than two play; the box has the light checkers."""
+    clock: MatchClock | None = None
+    """The players' times; None where the match is played without a clock."""
+    won_on_time: Player | None = None
+    """Who has claimed the match, the time of his opponent having run out."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -123,6 +135,7 @@ class MatchState:
         *,
         position: Position | None = None,
         on_turn: Player | None = None,
+        clock: ClockSettings = NO_CLOCK,
     ) -> MatchState:
         """A match of `length` points (0: money play) about to begin.
 
@@ -130,7 +143,8 @@ class MatchState:
         opening throw is behind us where `on_turn` says who throws.
         """
         start = start_position(ruleset)
-        fresh = cls(length, ruleset, dict(names), position=start, game_start=start)
+        times = MatchClock.set_for(clock, length)
+        fresh = cls(length, ruleset, _names(names), position=start, game_start=start, clock=times)
         if position is None and on_turn is None:
             return fresh
         place = position or start
@@ -161,7 +175,7 @@ class MatchState:
     @property
     def winner(self) -> Player | None:
         """Who has won the match, if anybody."""
-        return match_winner(self.score, self.length)
+        return self.won_on_time or match_winner(self.score, self.length)
 
     @property
     def cube_turns(self) -> int:
@@ -218,34 +232,40 @@ class MatchState:
             return units_declined(self.cube, loser, self.ruleset)
         return units_won(kind, self.cube, loser, self.ruleset, money=self.length == 0)
 
-    def why_no_double(self, player: Player) -> str | None:
+    def why_no_double(self, player: Player) -> Text | None:
         """One sentence why `player` may not double now; None if he may."""
         if not self.may_throw(player):
-            return f"It is not {player}'s turn to throw; a double comes before one's own throw."
+            return say(
+                "It is not {player}'s turn to throw; a double comes before one's own throw.", player=SIDES[player]
+            )
         no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
         reason = why_no_double(
             self.cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game
         )
         if reason is None and self.first_throw is FirstThrow.AS_SHOWN:
-            return f"The dice of the opening throw are {player}'s first throw; a double comes before a throw."
+            return say(
+                "The dice of the opening throw are {player}'s first throw; a double comes before a throw.",
+                player=SIDES[player],
+            )
         return reason
 
-    def why_no_beaver(self) -> str | None:
+    def why_no_beaver(self) -> Text | None:
         """One sentence why whoever answers a double may not turn the cube once more; None if he may."""
         if not self.cube_turns:
-            return "There is no double to answer."
+            return say("There is no double to answer.")
         return why_no_beaver(self.cube_turns, self.ruleset, money=self.length == 0)
 
-    def why_no_resignation(self, player: Player, kind: GameKind) -> str | None:
+    def why_no_resignation(self, player: Player, kind: GameKind) -> Text | None:
         """One sentence why `player` may not offer now to give the game up so; None if he may."""
         if self.phase not in (Phase.TO_ROLL, Phase.TO_MOVE) or self.opening_due:
-            return f"There is nothing for {player} to give up now."
+            return say("There is nothing for {player} to give up now.", player=SIDES[player])
         return why_no_resignation(kind, self.ruleset)
 
     def record(self) -> MatchRecord:
         """The match so far as it is written down, the current game last unless nothing happened in it."""
         current = self.current_game()
-        going_on = current.turns and self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
+        unfinished = self.won_on_time is not None or self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
+        going_on = current.turns and unfinished
         games = (*self.games, current) if going_on else self.games
         return MatchRecord(self.length, self.names, games, self.ruleset)
 

@@ -17,6 +17,7 @@ from tablehub.match.events import (
     ResignOffered,
     Rolled,
     Taken,
+    TimeClaimed,
 )
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
@@ -25,7 +26,7 @@ UNDOABLE = frozenset(
     each.name
     for each in (
         *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired),
-        *(ResignOffered, ResignAccepted, GameVoided, Overruled),
+        *(ResignOffered, ResignAccepted, GameVoided, Overruled, TimeClaimed),
     )
 )
 """Names of the events that undo goes back to before, one at a time."""

@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from tablehub.errors import BadInput, TableHubError
 from tablehub.match.events import Event, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
+from tablehub.records.said import said_again, said_by
 from tablehub.rules.options import chosen_ruleset
 
 VERSION = 1
@@ -119,7 +120,8 @@ class Journal:
 
         The same number again is the same event again, and changes nothing.
         """
-        line = json.dumps(event.to_json(), separators=(",", ":"))
+        said = said_by(event)
+        line = json.dumps(event.to_json() | ({"said": said} if said else {}), separators=(",", ":"))
         self._write("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (match, number, self._now(), line))
 
     def finish(self, match: int) -> None:
@@ -143,7 +145,7 @@ class Journal:
     def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match in order."""
         rows = self._db.execute("SELECT line FROM event WHERE match = ? ORDER BY number", (match,))
-        return tuple(event_from_json(json.loads(line)) for (line,) in rows)
+        return tuple(_event(json.loads(line)) for (line,) in rows)
 
     def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
         try:
@@ -176,6 +178,12 @@ class Journal:
             if part.exists():
                 part.replace(aside.with_name(aside.name + suffix))
         return aside
+
+
+def _event(line: dict[str, Any]) -> Event:
+    """The event of a line, its sentences as they were said."""
+    said = line.pop("said", None)
+    return said_again(event_from_json(line), said)
 
 
 def is_over(state: MatchState) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import Doubling, Stranded
-from tablehub.rules.outcome import GameKind, kinds
+from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds
 from tablehub.rules.position import BAR, Men
 from tablehub.rules.rulesets import Ruleset
+from tablehub.words.text import Text, say
 
 _QUARTERS = (slice(1, 7), slice(7, 13), slice(13, 19), slice(19, BAR + 1))
 """The loser's home, his outer board, the winner's outer board, the winner's home with the bar; in his numbering."""
@@ -49,9 +50,13 @@ def units_declined(cube: Cube, loser: Men, ruleset: Ruleset) -> int:
     return cube.value * stranded_men(loser, ruleset.stranded)
 
 
-def why_no_resignation(kind: GameKind, ruleset: Ruleset) -> str | None:
+def why_no_resignation(kind: GameKind, ruleset: Ruleset) -> Text | None:
     """One sentence why nobody can give up so much; None where it can be offered."""
     if kind in kinds(ruleset):
         return None
-    most = kinds(ruleset)[-1].value
-    return f"Ruleset {ruleset.name} knows no {kind.value}; a {most} is the most that can be given up."
+    return say(
+        "Ruleset {ruleset} knows no {kind}; a {most} is the most that can be given up.",
+        ruleset=ruleset.name,
+        kind=GAME_KINDS[kind],
+        most=GAME_KINDS[kinds(ruleset)[-1]],
+    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablehub.rules.player import Player
+from tablehub.rules.player import SIDES, Player
 from tablehub.rules.rulesets import Doubling, Ruleset
+from tablehub.words.text import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +36,34 @@ class Cube:
 
 def why_no_double(
     cube: Cube, player: Player, ruleset: Ruleset, *, first_throw: bool, crawford_game: bool
-) -> str | None:
+) -> Text | None:
     """One sentence why `player`, on turn and before his throw, may not double now; None if he may.
 
     `first_throw`: no throw of this game has been played yet. `crawford_game`: this is the Crawford game.
     """
     if ruleset.doubling is Doubling.NEVER:
-        return f"Ruleset {ruleset.name} is played without the doubling cube."
+        return say("Ruleset {ruleset} is played without the doubling cube.", ruleset=ruleset.name)
     if crawford_game:
-        return "No double in the Crawford game."
+        return say("No double in the Crawford game.")
     if first_throw and ruleset.doubling is Doubling.AFTER_FIRST_THROW:
-        return "No double before the first throw of the game."
+        return say("No double before the first throw of the game.")
     if not cube.may_double(player):
-        return f"The cube is {cube.owner}'s; {player} cannot double."
+        owner, other = SIDES[player.opponent], SIDES[player]
+        return say("The cube is {owner}'s; {player} cannot double.", owner=owner, player=other)
     return None
 
 
-def why_no_beaver(turns: int, ruleset: Ruleset, *, money: bool) -> str | None:
+def why_no_beaver(turns: int, ruleset: Ruleset, *, money: bool) -> Text | None:
     """One sentence why a cube that was just turned may not be turned once more at once; None if it may.
 
     `turns` is how often it was: once by a double, which a beaver answers, or twice, which a raccoon does.
     """
     if not money:
-        return "Beavers belong to money play."
+        return say("Beavers belong to money play.")
     if not ruleset.beaver:
-        return f"Ruleset {ruleset.name} is played without beavers here."
+        return say("Ruleset {ruleset} is played without beavers here.", ruleset=ruleset.name)
     if turns == 2 and not ruleset.raccoon:
-        return f"Ruleset {ruleset.name} is played without raccoons here."
+        return say("Ruleset {ruleset} is played without raccoons here.", ruleset=ruleset.name)
     if turns > 2:
-        return "After a raccoon the cube is not turned again; take or pass."
+        return say("After a raccoon the cube is not turned again; take or pass.")
     return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Men, Position
 from tablehub.rules.rulesets import MODERN, Ruleset
+from tablehub.words.text import Text, say
 
 _WINNERS_HOME = slice(19, BAR + 1)  # in the loser's numbering; the bar counts with it
 
@@ -26,6 +28,14 @@ class GameKind(Enum):
         if self is GameKind.SINGLE:
             return 1
         return ruleset.gammon if self is GameKind.GAMMON else ruleset.backgammon
+
+
+GAME_KINDS: Mapping[GameKind, Text] = {
+    GameKind.SINGLE: say("single"),
+    GameKind.GAMMON: say("gammon"),
+    GameKind.BACKGAMMON: say("backgammon"),
+}
+"""As sentences name them, without an article."""
 
 
 @dataclass(frozen=True, slots=True)

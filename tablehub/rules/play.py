@@ -11,6 +11,7 @@ from itertools import pairwise
 from tablehub.errors import BadNotation
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
+from tablehub.words.text import say
 
 NO_PLAY = "(no play)"
 
@@ -198,3 +199,9 @@ def _point(token: str, word: str, text: str) -> int:
     if named is None or named > BAR:
         raise BadNotation(f"cannot read {text!r}: {token!r} in {word!r} is no point (1 to 24, bar, off)")
     return named
+
+
+def told_play(play: Play | None) -> str:
+    """The play for people: its notation, or that there was none."""
+    text = str(play)
+    return say("(no play)") if text == NO_PLAY else text

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+
+from tablehub.words.text import Text, say
 
 
 class Player(Enum):
@@ -17,3 +20,7 @@ class Player(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+SIDES: Mapping[Player, Text] = {Player.LIGHT: say("light"), Player.DARK: say("dark")}
+"""Within a sentence."""

@@ -8,7 +8,8 @@ from enum import Flag, auto
 from typing import Any
 
 from tablehub.errors import BadNotation
-from tablehub.rules.player import Player
+from tablehub.rules.player import SIDES, Player
+from tablehub.words.text import Text, say
 
 Men = tuple[int, ...]
 """One player's checkers, 26 counts in his own numbering: [0] borne off, [1..24] his points, [25] the bar."""
@@ -98,20 +99,34 @@ class Position:
             found |= PositionFault.SHARED_POINT
         return found
 
-    def complaints(self) -> list[str]:
+    def complaints(self) -> list[Text]:
         """Why this position cannot be, each in words that name side, count and point: what `faults` finds, and that
         the game was won twice."""
         found = []
         for player in Player:
             total = sum(self.men(player))
             if total != MEN_A_SIDE:
-                found.append(f"{player} has {total} checkers, borne off and on the bar included, and not {MEN_A_SIDE}")
+                found.append(
+                    say(
+                        "{player} has {count} checkers, borne off and on the bar included, and not {right}",
+                        player=SIDES[player],
+                        count=total,
+                        right=MEN_A_SIDE,
+                    )
+                )
         for n in range(1, 25):
             if self.light[n] and self.dark[25 - n]:
-                counts = f"{self.light[n]} light and {self.dark[25 - n]} dark"
-                found.append(f"light's {n} point (dark's {25 - n}) holds {counts}")
+                found.append(
+                    say(
+                        "light's {point} point (dark's {other}) holds {light} light and {dark} dark",
+                        point=n,
+                        other=25 - n,
+                        light=self.light[n],
+                        dark=self.dark[25 - n],
+                    )
+                )
         if self.light[OFF] == self.dark[OFF] == MEN_A_SIDE:
-            found.append(f"light and dark have both borne off all {MEN_A_SIDE} checkers")
+            found.append(say("light and dark have both borne off all {count} checkers", count=MEN_A_SIDE))
         return found
 
     def to_json(self) -> dict[str, Any]:

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tablehub.rules.knobs import Unit
 from tablehub.rules.rulesets import Ruleset
+from tablehub.words.text import Text, say
 
-_ONE = {Unit.POINTS: "point", Unit.STAKE: "stake", Unit.GAMES: "game"}
+_ONE: Mapping[Unit, Text] = {Unit.POINTS: say("1 point"), Unit.STAKE: say("1 stake"), Unit.GAMES: say("1 game")}
 
 
-def told_units(units: int, ruleset: Ruleset) -> str:
+def _several(units: int, unit: Unit) -> Text:
+    match unit:
+        case Unit.POINTS:
+            return say("{count} points", count=units)
+        case Unit.STAKE:
+            return say("{count} stakes", count=units)
+        case Unit.GAMES:
+            return say("{count} games", count=units)
+
+
+def told_units(units: int, ruleset: Ruleset) -> Text:
     """So many units: "1 point", "4 stakes"; with what they come to where one is worth more than 1."""
-    told = f"{units} {_ONE[ruleset.unit]}{'s' * (units != 1)}"
+    told = _ONE[ruleset.unit] if units == 1 else _several(units, ruleset.unit)
     if ruleset.stake == 1:
         return told
-    together = f", {units * ruleset.stake} in all" if units != 1 else ""
-    return f"{told} of {ruleset.stake}{together}"
+    if units == 1:
+        return say("{units} of {stake}", units=told, stake=ruleset.stake)
+    return say("{units} of {stake}, {total} in all", units=told, stake=ruleset.stake, total=units * ruleset.stake)

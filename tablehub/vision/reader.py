@@ -26,6 +26,7 @@ from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.sight import Sight, Straight
+from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
@@ -121,7 +122,7 @@ class BoardReader:
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
-            why = "the board is not to be seen as it was learnt: clear the view, or calibrate again"
+            why = say("the board is not to be seen as it was learnt: clear the view, or calibrate again")
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
         shared = self._shared(by_place, trace)
@@ -137,7 +138,7 @@ class BoardReader:
             dice=tuple(dice),
             cube=self._cube_in(frame.image, trace),
             confidence=whole.confidence,
-            why=f"a hand covers {_names(covered)}" if covered else None,
+            why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
             light_changed=changed,
             mixed=frozenset(shared),
@@ -369,7 +370,7 @@ def _certain(row: Sequence[Face]) -> int:
     return sum(f.probability > FACE_CERTAIN for f in row)
 
 
-def _names(points: Sequence[int]) -> str:
+def _names(points: Sequence[int]) -> Text:
     if len(points) == 1:
-        return f"light's {points[0]} point"
-    return "light's points " + ", ".join(map(str, points[:-1])) + f" and {points[-1]}"
+        return say("light's {point} point", point=points[0])
+    return say("light's points {points} and {last}", points=", ".join(map(str, points[:-1])), last=points[-1])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from string import Formatter
+from typing import Any
 
 from tablehub.words.german import GERMAN
 
@@ -31,20 +32,44 @@ class Text(str):
     values: Mapping[str, object]
 
 
+class _Telling(Formatter):
+    """Puts values into a template; `{name:capital}` begins with a capital letter."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec != "capital":
+            return str(super().format_field(value, format_spec))
+        text = str(value)
+        return text[:1].upper() + text[1:]
+
+
+_TELLING = _Telling()
+
+
 def say(template: str, /, **values: object) -> Text:
     """The sentence of `template`, an English sentence with the names of `values` in braces.
 
-    Write the template as a literal in the call: the tests look every one up in every language.
+    Write the template as a literal in the call: the tests look every one up in every language. What follows two bars is
+    not said, but tells apart what is one word in English and two in others: "light||lamp".
     """
-    text = Text(template.format(**values))
+    return made(template, values)
+
+
+def made(template: str, values: Mapping[str, object]) -> Text:
+    """The same for a template that is put together, or was written down."""
+    text = Text(_filled(template, values))
     text.template, text.values = template, values
     return text
 
 
 def joined(*texts: str, by: str = " ") -> Text:
-    """Several sentences as one; empty ones are left out."""
+    """Several sentences as one, with `by` between them; empty ones are left out."""
     parts = {f"part{number}": text for number, text in enumerate(filter(None, texts))}
-    return say(by.join(f"{{{name}}}" for name in parts), **parts)
+    return made("{by}".join(f"{{{name}}}" for name in parts), {"by": by, **parts})
+
+
+def sentence(clause: str) -> Text:
+    """A clause as a sentence, with a capital letter and a full stop."""
+    return say("{clause:capital}.", clause=clause if isinstance(clause, Text) else clause.rstrip("."))
 
 
 def told_in(language: Language, text: str) -> str:
@@ -54,7 +79,11 @@ def told_in(language: Language, text: str) -> str:
     values = {
         name: told_in(language, value) if isinstance(value, str) else value for name, value in text.values.items()
     }
-    return CATALOGUES[language].get(text.template, text.template).format(**values)
+    return _filled(CATALOGUES[language].get(text.template, text.template), values)
+
+
+def _filled(template: str, values: Mapping[str, object]) -> str:
+    return _TELLING.vformat(template.partition("||")[0], (), values)
 
 
 def names_in(template: str) -> frozenset[str]:

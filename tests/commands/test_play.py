@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import signal
@@ -20,6 +21,7 @@ from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
 from tablehub.cli import main, parse
 from tablehub.commands import play
+from tablehub.config.options import default_source
 from tablehub.demo.truth import Recording
 from tablehub.display.screen import Screen
 from tablehub.display.view import Tone, View
@@ -327,7 +329,7 @@ def test_the_command_line_goes_before_the_configuration(tmp_path: Path) -> None:
 
     assert options("--config", str(config)) == play.Options("v4l2:3", length=7, headless=True)
     assert options("sim:", "--length", "0", "--config", str(config)) == play.Options("sim:", headless=True)
-    assert options() == play.Options(play.default_source())
+    assert options() == play.Options(default_source())
 
 
 def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
@@ -345,10 +347,10 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
 
 
 def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play.importlib.util, "find_spec", lambda name: object() if name == "picamera2" else None)
-    assert play.default_source() == "picamera2"
-    monkeypatch.setattr(play.importlib.util, "find_spec", lambda name: None)
-    assert play.default_source() == "v4l2:0"
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: object() if name == "picamera2" else None)
+    assert default_source() == "picamera2"
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert default_source() == "v4l2:0"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 from tablehub.errors import BadEvent
 from tablehub.match.begun import begun
+from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.events import event_from_json
 from tablehub.match.fold import fold_all
 from tablehub.match.state import MatchState
@@ -26,6 +27,7 @@ BEGUN = [
     MatchState.new(0, AGREED, NAMES, position=LATE, on_turn=DARK),
     MatchState.new(5, ruleset("modern", crawford=False), position=LATE),
     MatchState.new(0, ruleset("hoyle"), on_turn=LIGHT),
+    MatchState.new(7, ruleset("modern"), NAMES, clock=ClockSettings(ClockKind.DELAY, 10.0, 60.0)),
     MatchState.new(0, ruleset("acey-deucy"), position=LATE, on_turn=LIGHT),
 ]
 

@@ -6,16 +6,20 @@ from typing import Any
 import pytest
 
 from tablehub.errors import BadEvent
+from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.events import (
     EVENTS,
     Beavered,
     ChouetteBegun,
+    ClockAdjusted,
     Demanded,
     Doubled,
     Event,
     FaultCleared,
     FaultFound,
     FirstThrowChosen,
+    FlagFell,
+    FlagWaived,
     GameOver,
     GameVoided,
     MatchOver,
@@ -36,6 +40,8 @@ from tablehub.match.events import (
     SetupCorrect,
     SideChosen,
     Taken,
+    TakenUp,
+    TimeClaimed,
     Undone,
     event_from_json,
 )
@@ -90,6 +96,12 @@ ONE_OF_EACH: list[Event] = [
     Paused("9", 9.0),
     Paused("9", 9.0, by=DARK),
     Resumed("9", 9.0),
+    MatchStarted("0", 0.0, 5, "modern", {LIGHT: "Ann", DARK: "Bob"}, clock=ClockSettings(ClockKind.FISCHER, 8.0, 90.0)),
+    TakenUp("9", 0.5),
+    ClockAdjusted("9", 9.0, LIGHT, -60.0, by=DARK),
+    FlagFell("9", 9.0, LIGHT),
+    TimeClaimed("9", 9.0, DARK, by=DARK),
+    FlagWaived("9", 9.0, LIGHT),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.referee import wording
+from tablehub.referee.phrases import differences
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tests.referee.tables import DARK, LIGHT, moved, taken
@@ -31,18 +32,18 @@ def test_a_throw_of_which_nothing_was_played_is_told_as_a_throw() -> None:
 
 
 def test_few_differences_are_named_and_many_counted() -> None:
-    assert wording.differences(START, moved(START, DARK, (8, 7))) == (
+    assert differences(START, moved(START, DARK, (8, 7))) == (
         "Dark has 1 checker on its 7 point, 0 expected; Dark has 2 checkers on its 8 point, 3 expected."
     )
-    many = wording.differences(START, moved(START, DARK, (8, 7), (6, 3), (13, 1)))
+    many = differences(START, moved(START, DARK, (8, 7), (6, 3), (13, 1)))
     assert many.endswith("; 3 more places differ.")
 
 
 def test_the_bar_and_the_tray_are_called_by_their_names() -> None:
-    text = wording.differences(START, moved(START, LIGHT, (8, 25), (6, 0)))
+    text = differences(START, moved(START, LIGHT, (8, 25), (6, 0)))
     assert "Light has 1 checker on the bar, 0 expected" in text
-    assert "Light has 1 checker borne off" in wording.differences(START, moved(START, LIGHT, (6, 0)))
+    assert "Light has 1 checker borne off" in differences(START, moved(START, LIGHT, (6, 0)))
 
 
 def test_an_empty_point_has_no_checker() -> None:
-    assert "Light has no checker on its 24 point, 2 expected" in wording.differences(START, taken(START, LIGHT, 24, 2))
+    assert "Light has no checker on its 24 point, 2 expected" in differences(START, taken(START, LIGHT, 24, 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.errors import BadEvent
+from tablehub.match.clock_settings import why_no_clock
 from tablehub.match.events import Event, FirstThrowChosen, MatchStarted, OpeningRolled, SetupCorrect, SideChosen
 from tablehub.match.folding.chouettes import seated
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, must_be, unexpected
@@ -22,7 +23,10 @@ def begin(event: Event) -> MatchState:
     """The match before its first game; raises `BadEvent` unless `event` starts one, `BadRuleset` for its rules."""
     if not isinstance(event, MatchStarted):
         raise BadEvent(f"frame {event.frame}: the first event of a match is 'match-start', not {event.name!r}")
-    return MatchState.new(event.length, ruleset(event.ruleset, **event.options), event.names)
+    reason = why_no_clock(event.clock, event.length)
+    if reason:
+        raise BadEvent(f"frame {event.frame}: {reason[:1].lower()}{reason[1:-1]}")
+    return MatchState.new(event.length, ruleset(event.ruleset, **event.options), event.names, clock=event.clock)
 
 
 def match_start(state: MatchState, event: MatchStarted) -> MatchState:

@@ -11,6 +11,7 @@ from tablehub.match.folding.ground import after, unexpected
 from tablehub.match.state import MatchState
 from tablehub.rules.counting import units_declined
 from tablehub.rules.player import Player
+from tablehub.words.text import Text, say
 
 BOX = Player.LIGHT
 """Who is in the box has the light checkers, in every game."""
@@ -24,14 +25,14 @@ def begun(state: MatchState, event: ChouetteBegun) -> MatchState:
     return replace(state, chouette=chouette, names=seated(chouette))
 
 
-def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> str | None:
+def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> Text | None:
     """One clause why these players cannot play a chouette in this match; None if they can."""
     if state.chouette or state.games:
-        return "the match has begun"
+        return say("the match has begun")
     if state.length:
-        return "a chouette is money play, and has no length"
+        return say("a chouette is money play, and has no length")
     if state.ruleset.own_cubes:
-        return "a cube for each opponent is not followed at one table"
+        return say("a cube for each opponent is not followed at one table")
     return why_no_chouette(players, state.ruleset)
 
 

@@ -1,0 +1,1 @@
+"""Printed parts: OpenSCAD files, their exported STLs and what makes these."""

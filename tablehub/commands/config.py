@@ -1,0 +1,70 @@
+"""`tablehub config`: what is in force at a table, and where each value came from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tablehub.config.example import commented
+from tablehub.config.force import InForce, add_flags, in_force
+from tablehub.config.options import SECTIONS, Option
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's parser."""
+    parser = subparsers.add_parser(
+        "config",
+        help="what can be set, what is in force, and where each value came from",
+        description="Prints every option of a table with its value and where that came from: the default, a line of "
+        "the configuration FILE, or the command line, which takes the same options as 'tablehub play'.",
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the configuration of a table")
+    add_flags(parser)
+    parser.add_argument("--example", action="store_true", help="print a configuration file that explains itself")
+    parser.add_argument("--json", action="store_true", help="for programs, one JSON line an option")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it; raises `BadConfig` for a file or command line with mistakes."""
+    force = in_force(args.file, args)
+    if args.example:
+        print(commented(force.settings), end="")
+    else:
+        print("\n".join(in_json(force) if args.json else in_words(force)))
+    return 0
+
+
+def in_words(force: InForce) -> Iterator[str]:
+    """Section by section, a line an option."""
+    for section in SECTIONS.values():
+        yield f"[{section.name}]"
+        said = {_said(option, force): force.origin(option) for option in section.options.values()}
+        width = max(map(len, said))
+        yield from (f"{line:<{width}}  # {origin}" for line, origin in said.items())
+        yield ""
+
+
+def _said(option: Option, force: InForce) -> str:
+    value = force.settings.value(option)
+    if value is None or value == ():
+        return f"# {option.name} is not set"
+    return f"{option.name} = {option.kind.written(value)}"
+
+
+def in_json(force: InForce) -> Iterator[str]:
+    """An object an option."""
+    for section in SECTIONS.values():
+        for option in section.options.values():
+            value = force.settings.value(option)
+            told = {"section": option.section, "option": option.name, "value": _plain(value)}
+            yield json.dumps(told | {"from": force.origin(option), "meaning": option.meaning}, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON has it."""
+    value = getattr(value, "value", value)
+    return str(value) if isinstance(value, Path) else value

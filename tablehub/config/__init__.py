@@ -1,0 +1,1 @@
+"""The configuration of a table: what can be set, where, and what is in force."""

@@ -1,0 +1,58 @@
+"""What is in force: the defaults, what the file says otherwise, and what the command line says before both."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablehub.config.file import read_config
+from tablehub.config.options import BY_FLAG, Option, Settings
+from tablehub.errors import BadConfig
+
+
+@dataclass(frozen=True)
+class InForce:
+    """The settings, and where the value of each option came from, by full name; what is not named is by default."""
+
+    settings: Settings
+    origins: Mapping[str, str]
+
+    def origin(self, option: Option) -> str:
+        return self.origins.get(option.full_name, "default")
+
+
+def in_force(path: Path | None, args: argparse.Namespace | None = None) -> InForce:
+    """The settings of a configuration file and a command line made with `add_flags`; raises `BadConfig`."""
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    if path is not None:
+        found = read_config(path)
+        values |= found.values
+        origins |= {name: f"{path}, line {line}" for name, line in found.lines.items()}
+    for name, option in BY_FLAG.items():
+        given = getattr(args, name, None)
+        if given is None or given in ([], ()):
+            continue
+        try:
+            values[option.full_name] = option.kind.given(given)
+        except ValueError as error:
+            raise BadConfig(f"--{name} {error}") from None
+        origins[option.full_name] = "command line"
+    return InForce(Settings.of(values), origins)
+
+
+def add_flags(parser: argparse.ArgumentParser, *, but: tuple[str, ...] = ()) -> None:
+    """Add to a command's parser each option that the command line has, with its meaning and default."""
+    for name, option in BY_FLAG.items():
+        if name not in but:
+            more: dict[str, Any] = {**option.kind.argument, **({"metavar": option.flag} if option.flag else {})}
+            parser.add_argument(f"--{name}", help=told(option), **more)
+
+
+def told(option: Option) -> str:
+    """Meaning and default, for --help."""
+    default = f" (default: {option.kind.written(option.default)})" if option.is_set_by_default and option.flag else ""
+    return f"{option.meaning}{default}".replace("%", "%%")

@@ -1,0 +1,293 @@
+"""Every option of a table, declared once: its section, name, kind, default and meaning.
+
+The configuration file, its example, `tablehub config` and the options of `tablehub play` all come from here. An option
+with a `flag` can also be given on the command line, and in the file without naming its section.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE
+from hardware.pins import BUTTON_PINS
+from tablehub.config.kinds import (
+    Agreed,
+    Kind,
+    Names,
+    Number,
+    OneOf,
+    PathOf,
+    RulesetName,
+    SourceName,
+    Whole,
+    Words,
+    YesNo,
+)
+from tablehub.live.evidence_folder import MOST_BYTES, MOST_FILES
+from tablehub.rules.player import Player
+from tablehub.sources import DEFAULT_HOLD
+from tablehub.words.text import Language
+
+LONGEST_MATCH = 64
+"""Points: what a .mat file can hold."""
+
+HIGHEST_BCM = 27
+"""GPIO 2 to 27 are on the header of every Pi; 0 and 1 belong to its HATs."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be set.
+
+    `default` None or empty: not set. `flag` is what the command line calls its value in --help, "" where it takes none,
+    None where it stands in the file only. `example` is shown where there is no default.
+    """
+
+    section: str
+    name: str
+    kind: Kind
+    default: Any
+    meaning: str
+    flag: str | None = None
+    example: Any = None
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.section}.{self.name}"
+
+    @property
+    def is_set_by_default(self) -> bool:
+        return self.default is not None and self.default != ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of the file: its options in order, and what its values are put together to."""
+
+    name: str
+    meaning: str
+    options: Mapping[str, Option]
+    make: Callable[..., Any] = field(repr=False)
+
+
+def _told(kind: Kind, meaning: str, flag: str | None = None, example: Any = None) -> Mapping[str, Any]:
+    """All of an `Option` but its names and default, which a field has itself."""
+    return {"kind": kind, "meaning": meaning, "flag": flag, "example": example}
+
+
+def _words(*names: str) -> OneOf:
+    return OneOf({name: name for name in names})
+
+
+def default_source() -> str:
+    """The Pi's camera where there is a driver for it, else the first USB camera."""
+    return "picamera2" if importlib.util.find_spec("picamera2") else "v4l2:0"
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """What looks at the board, and the board it looks at"""
+
+    source: str = field(
+        default=default_source(),
+        metadata=_told(SourceName(), "picamera2, v4l2:0, a video, pictures or sim:", "SOURCE"),
+    )
+    profile: Path | None = field(
+        default=None,
+        metadata=_told(
+            PathOf(), "the board's profile, from 'tablehub calibrate'; without one it is learnt", "P", "board.toml"
+        ),
+    )
+    hold: float = field(
+        default=DEFAULT_HOLD, metadata=_told(Number(0.001, 3600.0), "seconds each picture of a folder lasts", "S")
+    )
+    width: int = field(default=DEFAULT_SIZE[0], metadata=_told(Whole(320, 4608), "pixels asked of the camera"))
+    height: int = field(default=DEFAULT_SIZE[1], metadata=_told(Whole(240, 2592), "pixels asked of the camera"))
+    fps: float = field(
+        default=float(DEFAULT_FPS), metadata=_told(Number(1.0, 120.0), "pictures a second asked of the camera")
+    )
+
+
+@dataclass(frozen=True)
+class MatchSettings:
+    """What is played, by whom, and where it is written down"""
+
+    length: int = field(
+        default=0, metadata=_told(Whole(0, LONGEST_MATCH), "points the match goes to; 0 is money play", "N")
+    )
+    ruleset: str = field(
+        default="modern", metadata=_told(RulesetName(), "the rules to play by, see 'tablehub rules'", "R")
+    )
+    option: tuple[str, ...] = field(
+        default=(),
+        metadata=_told(
+            Agreed(),
+            "what was agreed on otherwise, as in dice_zone=either; may be several",
+            "NAME=VALUE",
+            ("automatic_doubles=2", "backgammon=4"),
+        ),
+    )
+    light: str | None = field(default=None, metadata=_told(Words(), "who plays the lighter checkers", "NAME", "Ann"))
+    dark: str | None = field(default=None, metadata=_told(Words(), "who plays the darker checkers", "NAME", "Bob"))
+    chouette: tuple[str, ...] = field(
+        default=(),
+        metadata=_told(
+            Names(),
+            "three players or more as their throws ranked them: box, playing opponent, partners",
+            "NAME",
+            ("Ann", "Bob", "Cy"),
+        ),
+    )
+    mat: Path | None = field(
+        default=None,
+        metadata=_told(
+            PathOf(), "write the match to this .mat file; in a folder: to a file of its own", "FILE", "matches"
+        ),
+    )
+    journal: Path | None = field(
+        default=None,
+        metadata=_told(
+            PathOf(), "where the match is kept in case of a power cut (default: by itself)", "FILE", "journal.db"
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class ClockSettings:
+    """The clock of a match"""
+
+    kind: str = field(
+        default="none",
+        metadata=_told(
+            _words("none", "delay", "fischer"),
+            "delay: some seconds of each turn are free; fischer: each turn adds some seconds",
+        ),
+    )
+    delay: float = field(
+        default=12.0, metadata=_told(Number(0.0, 600.0), "seconds of a turn before the reserve runs, with delay")
+    )
+    increment: float = field(
+        default=12.0, metadata=_told(Number(0.0, 600.0), "seconds a turn adds to the reserve, with fischer")
+    )
+    reserve: float = field(
+        default=2.0, metadata=_told(Number(0.1, 60.0), "minutes each player has for a point of the match")
+    )
+
+
+@dataclass(frozen=True)
+class ScreenSettings:
+    """What the players look at"""
+
+    language: Language = field(
+        default=Language.ENGLISH,
+        metadata=_told(
+            OneOf({language.value: language for language in Language}), "en: English, de: German", "LANGUAGE"
+        ),
+    )
+    theme: str = field(
+        default="dark",
+        metadata=_told(_words("dark", "light"), "dark for the evening, light for a bright room", "THEME"),
+    )
+    bottom: Player = field(
+        default=Player.LIGHT,
+        metadata=_told(OneOf({player.value: player for player in Player}), "the player at the screen's lower edge"),
+    )
+    headless: bool = field(default=False, metadata=_told(YesNo(), "without a screen", ""))
+
+
+@dataclass(frozen=True)
+class SoundSettings:
+    """What the table says aloud"""
+
+    voice: bool = field(
+        default=False, metadata=_told(YesNo(), "speak throws, faults and results, where espeak-ng is installed")
+    )
+    tones: bool = field(default=False, metadata=_told(YesNo(), "sound a tone for each that is not spoken"))
+    names: str = field(
+        default="plain", metadata=_told(_words("plain", "old"), "names of throws: plain, or old as in 'six deuce'")
+    )
+    volume: int = field(default=60, metadata=_told(Whole(0, 100), "of voice and tones, in percent"))
+
+
+@dataclass(frozen=True)
+class EvidenceSettings:
+    """Pictures of faults, kept beside the journal; the oldest go first"""
+
+    files: int = field(default=MOST_FILES, metadata=_told(Whole(1, 100_000), "pictures at most"))
+    megabytes: int = field(
+        default=MOST_BYTES // 1_000_000, metadata=_told(Whole(1, 100_000), "of all together at most")
+    )
+
+
+def _pins() -> Section:
+    options = {}
+    for pin in BUTTON_PINS:
+        name = pin.name.replace(" ", "_")
+        options[name] = Option("pins", name, Whole(2, HIGHEST_BCM), pin.bcm, f"the button '{pin.name}'")
+    return Section("pins", "GPIO numbers (BCM) of buttons; see hardware/README.md", options, dict)
+
+
+def _section(name: str, settings: type[Any]) -> Section:
+    options = {each.name: Option(name, each.name, default=each.default, **each.metadata) for each in fields(settings)}
+    return Section(name, settings.__doc__ or "", options, settings)
+
+
+SECTIONS: Mapping[str, Section] = {
+    section.name: section
+    for section in (
+        _section("camera", CameraSettings),
+        _section("match", MatchSettings),
+        _section("clock", ClockSettings),
+        _section("screen", ScreenSettings),
+        _section("sound", SoundSettings),
+        _section("evidence", EvidenceSettings),
+        _pins(),
+    )
+}
+"""All of it, in the order of the file."""
+
+
+def every_option() -> Iterator[Option]:
+    """In the order of the file."""
+    for section in SECTIONS.values():
+        yield from section.options.values()
+
+
+BY_FLAG: Mapping[str, Option] = {option.name: option for option in every_option() if option.flag is not None}
+"""Those that the command line has too: they need no section in a file either."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The values of all options, section by section; `pins` by the names on the buttons, with underscores."""
+
+    camera: CameraSettings = CameraSettings()
+    match: MatchSettings = MatchSettings()
+    clock: ClockSettings = ClockSettings()
+    screen: ScreenSettings = ScreenSettings()
+    sound: SoundSettings = SoundSettings()
+    evidence: EvidenceSettings = EvidenceSettings()
+    pins: Mapping[str, int] = field(
+        default_factory=lambda: {o.name: o.default for o in SECTIONS["pins"].options.values()}
+    )
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Settings:
+        """The settings with these values, by full name, and defaults for the others."""
+        return cls(
+            **{
+                section.name: section.make(
+                    **{name: values.get(each.full_name, each.default) for name, each in section.options.items()}
+                )
+                for section in SECTIONS.values()
+            }
+        )
+
+    def value(self, option: Option) -> Any:
+        """The value of one option."""
+        section = getattr(self, option.section)
+        return section[option.name] if isinstance(section, Mapping) else getattr(section, option.name)

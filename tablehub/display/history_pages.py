@@ -1,0 +1,163 @@
+"""What was played, turn by turn, and the matches before this one. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tablehub.display.menu_pages import Item, Leaving, Page
+from tablehub.display.start_pages import told_length
+from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
+from tablehub.match.state import MatchState
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
+from tablehub.rules.units import told_units
+from tablehub.words.text import Text, say
+from tablehub.rules.play import told_play
+
+LINES = 8
+"""Turns on a page: as many as can be read."""
+
+MATCHES = 6
+"""Earlier matches on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A match played before: when it began, for people, and what was played; None: its record cannot be read."""
+
+    begun: str
+    record: MatchRecord | None
+
+
+Past = Callable[[], Sequence[PastMatch]]
+"""The earlier matches, newest first."""
+
+
+def history_page(past: Past) -> Page:
+    """This match, its last turns first to be seen; from here the earlier matches."""
+
+    def items(state: MatchState) -> Sequence[Item]:
+        return (
+            Item(say("This match"), turns_page(lambda now: turn_lines(now.record()), say("This match"))),
+            Item(say("Earlier matches"), past_page(past)),
+        )
+
+    return Page(say("History"), items)
+
+
+def past_page(past: Past, start: int = 0) -> Page:
+    """So many of the earlier matches; each leads to its turns."""
+
+    def items(state: MatchState) -> Sequence[Item]:
+        found = past()
+        shown = found[start : start + MATCHES]
+        older = None if start + MATCHES < len(found) else say("There are no older ones.")
+        newer = None if start else say("There are no newer ones.")
+        return (
+            *(_match_item(match) for match in shown),
+            Item(say("Older"), _replacing(past, start + MATCHES), older),
+            Item(say("Newer"), _replacing(past, max(0, start - MATCHES)), newer),
+        )
+
+    note = say("What was played at this table before.")
+    return Page(say("Earlier matches"), items, note=note, replaces=start > 0)
+
+
+def _replacing(past: Past, start: int) -> Page:
+    page = past_page(past, start)
+    return Page(page.title, page.items, note=page.note, replaces=True)
+
+
+def _match_item(match: PastMatch) -> Item:
+    if match.record is None:
+        return Item(match.begun, Leaving.BACK, say("What was written down of this match cannot be read."))
+    record = match.record
+    page = turns_page(lambda state: turn_lines(record), result_line(record))
+    return Item(result_line(record), page, value=match.begun)
+
+
+def result_line(record: MatchRecord) -> Text:
+    """Who stood where in the end."""
+    score = record.score
+    scores = ", ".join(f"{record.names[player]} {score.of(player)}" for player in Player)
+    return say("{what}: {scores}", what=told_length(record.length), scores=scores)
+
+
+Lines = Callable[[MatchState], Sequence[str]]
+
+
+def turns_page(lines: Lines, title: str, start: int | None = None) -> Page:
+    """Lines from `start` on, by default the last ones; back and forth by a page."""
+
+    def first(count: int) -> int:
+        last = max(0, (count - 1) // LINES * LINES)
+        return last if start is None else min(start, last)
+
+    def shown(state: MatchState) -> Sequence[str]:
+        found = lines(state)
+        begin = first(len(found))
+        return found[begin : begin + LINES] or [say("Nothing has been played yet.")]
+
+    def items(state: MatchState) -> Sequence[Item]:
+        count = len(lines(state))
+        begin = first(count)
+        earlier = None if begin else say("This is the beginning.")
+        later = None if begin + LINES < count else say("This is the end.")
+        return (
+            Item(say("Earlier"), _turned(lines, title, max(0, begin - LINES)), earlier),
+            Item(say("Later"), _turned(lines, title, begin + LINES), later),
+        )
+
+    return Page(title, items, lines=shown, columns=READ_ON)
+
+
+READ_ON = 3
+"""Earlier, later and back lie in one row below what is to be read."""
+
+
+def _turned(lines: Lines, title: str, start: int) -> Page:
+    page = turns_page(lines, title, start)
+    return Page(page.title, page.items, lines=page.lines, columns=page.columns, replaces=True)
+
+
+def turn_lines(record: MatchRecord) -> Sequence[str]:
+    """The whole record in lines: games with their scores, turns, results."""
+    return [line for game in record.games for line in _game_lines(game, record)]
+
+
+def _game_lines(game: GameRecord, record: MatchRecord) -> Iterator[str]:
+    before = game.score_before
+    scores = ", ".join(f"{record.names[player]} {before.of(player)}" for player in Player)
+    yield say("Game {number}. {scores}", number=game.number, scores=scores)
+    for number, turn in enumerate(game.turns, 1):
+        yield say("{number}. {turn}", number=number, turn=_turn_line(turn, record))
+    if game.result is not None:
+        counted = told_units(game.result.points, record.ruleset)
+        name = record.names[game.result.winner]
+        match game.result.kind:
+            case GameKind.GAMMON:
+                yield say("{name} wins a gammon: {counted}", name=name, counted=counted)
+            case GameKind.BACKGAMMON:
+                yield say("{name} wins a backgammon: {counted}", name=name, counted=counted)
+            case _:
+                yield say("{name} wins: {counted}", name=name, counted=counted)
+
+
+def _turn_line(turn: Turn, record: MatchRecord) -> Text:
+    name = record.names[turn.player]
+    match turn:
+        case MoveTurn(play=None):
+            return say("{name} throws {a}-{b}", name=name, a=turn.dice[0], b=turn.dice[1])
+        case MoveTurn():
+            wrong = say(" (wrong, let stand)") if not turn.legal else ""
+            a, b = turn.dice
+            return say("{name} {a}-{b}: {play}{wrong}", name=name, a=a, b=b, play=told_play(turn.play), wrong=wrong)
+        case DoubleTurn():
+            return say("{name} doubles to {value}", name=name, value=turn.value)
+        case BeaverTurn():
+            return say("{name} beavers to {value}", name=name, value=turn.value)
+        case TakeTurn():
+            return say("{name} takes", name=name)
+        case PassTurn():
+            return say("{name} passes", name=name)

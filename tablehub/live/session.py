@@ -1,0 +1,125 @@
+"""A session: people sit down, choose, play one match after the other, and leave."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hardware.gpio_buttons import GpioButtons
+from tablehub.display.canvas import Look
+from tablehub.display.menu import Menu
+from tablehub.display.menu_pages import Leaving
+from tablehub.display.screen import Screen
+from tablehub.display.table_pages import TablePages
+from tablehub.display.table_settings import TableSettings
+from tablehub.display.theme import THEMES
+from tablehub.errors import BadInput
+from tablehub.live.asking import answer
+from tablehub.live.matches import Match, Matches
+from tablehub.live.past import past_of
+from tablehub.live.settings_file import KeptSettings
+from tablehub.live.transcript import Transcript
+from tablehub.match.state import MatchState
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Front:
+    """What players see and touch, and what is set when the program is to end."""
+
+    screen: Screen
+    buttons: GpioButtons
+    stop: threading.Event
+
+
+class Session:
+    """The matches played until somebody stops. `settings` are those of the table, which its pages show and change."""
+
+    def __init__(self, front: Front, matches: Matches, settings: KeptSettings, mat: Path | None = None) -> None:
+        self.front, self.settings = front, settings
+        self.pages = TablePages(settings, lambda: past_of(matches.journal))
+        self._matches = matches
+        self._transcripts = Transcript(mat) if mat else None
+        self.show_look()
+
+    def chosen(self, settings: TableSettings) -> None:
+        """These are the settings from now on; the screen shows it at once."""
+        self.settings.change(settings)
+        self.show_look()
+
+    def show_look(self) -> None:
+        now = self.settings()
+        self.front.screen.look = Look(THEMES[now.theme], now.language)
+
+    def play(self, one: Callable[[Match, Transcript | None], Leaving | None], *, asks: bool, resumes: bool) -> None:
+        """Play match after match, each by `one`, which says how the players left it (None: it ended by itself).
+
+        `asks`: the start screen comes first. `resumes`: a match that was interrupted may be gone on with; where nobody
+        sees a screen, and nobody is asked, it is.
+        """
+        unfinished = self._matches.unfinished() if resumes else None
+        first = self._first(unfinished, asks=asks)
+        while first is not None:
+            with first as match:
+                leaving = one(match, self._transcript(match.state))
+            if leaving is Leaving.ANOTHER:
+                first = self._begun()
+            elif leaving is Leaving.CHANGE or (asks and leaving is Leaving.LEAVE):
+                first = self._asked(self._matches.unfinished())
+            else:
+                first = None
+
+    def _first(self, unfinished: MatchState | None, *, asks: bool) -> AbstractContextManager[Match] | None:
+        seen = not self.front.screen.headless
+        if asks or (unfinished and seen):
+            return self._asked(unfinished)
+        if unfinished is None:
+            return self._begun()
+        logger.warning("going on with the interrupted match, %s; --new begins another", unfinished.score)
+        return self._matches.resumed()
+
+    def _asked(self, unfinished: MatchState | None) -> AbstractContextManager[Match] | None:
+        """What the players choose on the start screen; None where they stop there."""
+        menu = Menu(self.pages.start(unfinished, self.settings.note))
+        front = self.front
+        backdrop = unfinished or MatchState.new(0, self.settings().terms.rules)
+        leaving = answer(menu, backdrop, front.screen, front.buttons, front.stop, self.chosen)
+        if leaving is Leaving.PLAY_ON:
+            return self._matches.resumed()
+        return self._begun() if leaving is Leaving.ANOTHER else None
+
+    def _begun(self) -> AbstractContextManager[Match]:
+        """A match by the settings that hold now; nobody has agreed to a coach in it yet."""
+        settings = self.settings()
+        self.settings.change(replace(settings, coach_agreed=frozenset()))
+        return self._matches.begun(settings.terms, settings.terms.begun())
+
+    def _transcript(self, state: MatchState) -> Transcript | None:
+        """Each match has a file of its own; a chouette has none, which is said."""
+        if self._transcripts is None:
+            return None
+        if state.chouette:
+            logger.warning("a chouette cannot be written as a .mat file")
+            return None
+        transcript, self._transcripts = self._transcripts, self._transcripts.of_next_match()
+        return transcript
+
+
+def close_transcript(transcript: Transcript | None, state: MatchState) -> None:
+    """Write the whole match; raises `BadInput` where it cannot be a .mat file."""
+    path = transcript.write(state) if transcript else None
+    if path:
+        logger.info("the match is in %s", path)
+
+
+def close_quietly(transcript: Transcript | None, state: MatchState) -> None:
+    """The same while the table goes on: what cannot be written is told, and stops nobody."""
+    try:
+        close_transcript(transcript, state)
+    except (BadInput, OSError) as problem:
+        logger.error("the transcript cannot be written: %s", problem)

@@ -1,0 +1,93 @@
+"""The terms of a match, which players settle before it: one frozen value, and the match that begins by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tablehub.errors import BadInput
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings, why_no_clock
+from tablehub.match.events import ChouetteBegun
+from tablehub.match.fold import fold
+from tablehub.match.folding.chouettes import why_no_chouette_now
+from tablehub.match.naming import why_no_name
+from tablehub.match.state import DEFAULT_NAMES, MatchState
+from tablehub.rules.options import chosen_ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.rulesets import Ruleset
+
+LONGEST_MATCH = 64
+"""Points; what a .mat file can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Ruleset by name, what was agreed on besides (each name=value), points (0: money play), names, clock.
+
+    An empty name is the player's colour. `chouette` has three players or more as their throws ranked them: box, playing
+    opponent, partners; then `light` and `dark` do not matter, nor does `length`, for it is money play.
+    """
+
+    ruleset: str = "modern"
+    options: tuple[str, ...] = ()
+    length: int = 0
+    light: str = ""
+    dark: str = ""
+    chouette: tuple[str, ...] = ()
+    clock: ClockSettings = NO_CLOCK
+
+    @property
+    def rules(self) -> Ruleset:
+        """Raises `BadRuleset` where there are none such."""
+        return chosen_ruleset(self.ruleset, self.options)
+
+    @property
+    def points(self) -> int:
+        """What is played to; 0 in money play, and so in a chouette."""
+        return 0 if self.chouette else self.length
+
+    @property
+    def names(self) -> Mapping[Player, str]:
+        return {
+            Player.LIGHT: self.light or DEFAULT_NAMES[Player.LIGHT],
+            Player.DARK: self.dark or DEFAULT_NAMES[Player.DARK],
+        }
+
+    @property
+    def played_with(self) -> ClockSettings:
+        """The clock, where such a match can be played with one."""
+        return NO_CLOCK if why_no_clock(self.clock, self.points, chouette=bool(self.chouette)) else self.clock
+
+    def named(self, player: Player, name: str) -> Terms:
+        """With another name for one of the two."""
+        return replace(self, light=name) if player is Player.LIGHT else replace(self, dark=name)
+
+    def begun(self) -> MatchState:
+        """The match about to begin; raises `BadInput` where nothing can be played so."""
+        if not 0 <= self.length <= LONGEST_MATCH:
+            raise BadInput(f"a match goes to 1 to {LONGEST_MATCH} points, not to {self.length}; 0 is money play")
+        for name in filter(None, (self.light, self.dark, *self.chouette)):
+            wrong = why_no_name(name)
+            if wrong:
+                raise BadInput(f"nobody can be called {ascii(name[:40])}: {wrong}")
+        state = MatchState.new(self.points, self.rules, self.names, clock=self.played_with)
+        if not self.chouette:
+            return state
+        reason = why_no_chouette_now(state, self.chouette)
+        if reason:
+            raise BadInput(f"{', '.join(self.chouette)} cannot play a chouette: {reason}")
+        return fold(state, ChouetteBegun("", 0.0, self.chouette))
+
+    def why_not(self) -> str | None:
+        """One sentence why no match can begin so; None if one can."""
+        try:
+            self.begun()
+        except BadInput as problem:
+            return as_sentence(problem)
+        return None
+
+
+def as_sentence(problem: BadInput) -> str:
+    """What is wrong, as a screen says it."""
+    reason = str(problem)
+    return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."

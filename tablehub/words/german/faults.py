@@ -1,0 +1,177 @@
+"""What the referee says to the players about plays, throws, boards and the cube."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "{number} ends on {right}, you stopped {there}. Move one checker {source} to {right}.": (
+        "{number} führt nach {right}, du hast {there} angehalten. Zieh einen Stein {source} nach {right}."
+    ),
+    "your {point} point is held by {other}. Move the checker back {target}.": (
+        "dein Punkt {point} ist von {other} besetzt. Zieh den Stein zurück {target}."
+    ),
+    "you moved {owner}'s checker.": "du hast einen Stein von {owner} gezogen.",
+    "a checker on the bar has to enter first. Move the checker {here} back {back} and enter from the bar.": (
+        "zuerst muss der Stein auf der Bar ins Spiel. Zieh den Stein {here} zurück {back} und setz von der Bar ein."
+    ),
+    "no bearing off while you have a checker {spot}. Put the checker back {there}.": (
+        "kein Ausspielen, solange du einen Stein {spot} hast. Leg den Stein zurück {there}."
+    ),
+    "a {die} does not bear off {here} while you have a checker {other}. Put the checker back {there}.": (
+        "mit einer {die} wird {here} nicht ausgespielt, solange du einen Stein {other} hast. Leg den Stein zurück "
+        "{there}."
+    ),
+    "the checker hit on {owner}'s {point} point is not on the bar. Put it there.": (
+        "der geschlagene Stein vom Punkt {point} von {owner} liegt nicht auf der Bar. Leg ihn dorthin."
+    ),
+    "{owner}'s checker {spot} is gone. Put it back on the board.": (
+        "ein Stein von {owner} {spot} ist weg. Leg ihn zurück aufs Brett."
+    ),
+    "{owner} has a checker too many {spot}. Take it away.": "{owner} hat {spot} einen Stein zu viel. Nimm ihn weg.",
+    "{roll} can be played with both dice, but not after this move. Take it back and play both.": (
+        "{roll} lässt sich mit beiden Würfeln ziehen, aber nicht nach diesem Zug. Nimm ihn zurück und zieh beide."
+    ),
+    "only one die can be played, and it has to be the higher. Take the move back and play the {die}.": (
+        "nur ein Würfel lässt sich ziehen, und es muss der höhere sein. Nimm den Zug zurück und zieh die {die}."
+    ),
+    "checkers move the other way. Move the checker {here} back {back}.": (
+        "gezogen wird in die andere Richtung. Zieh den Stein {here} zurück {back}."
+    ),
+    "that is not a play of {roll}. Put the checkers back and play it again.": (
+        "das ist kein Zug mit {roll}. Leg die Steine zurück und zieh noch einmal."
+    ),
+    "{roll} does not take a checker {source} {target}. Put it back.": (
+        "{roll} führt keinen Stein {source} {target}. Leg ihn zurück."
+    ),
+    "your {right} point on the way is held by {other}. Move the checker {source} back {target}.": (
+        "dein Punkt {right} auf dem Weg ist von {other} besetzt. Zieh den Stein {source} zurück {target}."
+    ),
+    "Put it back on his {point} point.": "Leg ihn zurück auf seinen Punkt {point}.",
+    "the checker {spot} was hit and has to come home before another moves. Move the checker {here} back {back}.": (
+        "der Stein {spot} wurde geschlagen und muss zuerst ins Spiel zurück. Zieh den Stein {here} zurück {back}."
+    ),
+    "the throw is played. Put the checker back {there}.": "der Wurf ist ausgezogen. Leg den Stein zurück {there}.",
+    "a {die} does not bear off {here}. Put the checker back.": (
+        "mit einer {die} wird {here} nicht ausgespielt. Leg den Stein zurück."
+    ),
+    "the checker hit is not on the bar. Put it there.": (
+        "der geschlagene Stein liegt nicht auf der Bar. Leg ihn dorthin."
+    ),
+    "the board does not fit any play of the throw.": "das Brett passt zu keinem Zug mit diesem Wurf.",
+    "the board does not fit any play of {roll}.": "das Brett passt zu keinem Zug mit {roll}.",
+    "that is not a play of the throw. Put the checkers back and play it again.": (
+        "das ist kein Zug mit diesem Wurf. Leg die Steine zurück und zieh noch einmal."
+    ),
+    "Put it back on the bar.": "Leg ihn zurück auf die Bar.",
+    "Put it back borne off.": "Leg ihn zurück zu den ausgespielten.",
+    "that {die}": "diese {die}",
+    "from {point}": "von {point}",
+    "to {point}": "nach {point}",
+    "on {point}": "auf {point}",
+    "{count} checkers": "{count} Steine",
+    "{count} more places differ": "{count} weitere Stellen stimmen nicht",
+    "{list}.": "{list}.",
+    "Thrower": "Werfer",
+    "on its {point} point": "auf seinem Punkt {point}",
+    "on your {point} point": "auf deinem Punkt {point}",
+    "{high}-{low}": "{high}-{low}",
+    "the throw": "der Wurf",
+    "{who} has {count} {spot}, {wanted} expected": "{who} hat {count} {spot} statt {wanted}",
+    "from the bar": "von der Bar",
+    "from off": "von draußen",
+    "to the bar": "auf die Bar",
+    "to off": "nach draußen",
+    "on the bar": "auf der Bar",
+    "on off": "draußen",
+    "1 checker": "1 Stein",
+    "no checker": "keinen Stein",
+    "borne off": "ausgespielt",
+    "the doublet is": "der Pasch ist",
+    "the {die} is": "die {die} ist",
+    "the {die} and the {other} are": "die {die} und die {other} sind",
+    "two {die}s are": "zwei {die}er sind",
+    "three {die}s are": "drei {die}er sind",
+    "four {die}s are": "vier {die}er sind",
+    "The game cannot be taken up: fifteen checkers a side are needed, {light} {lights} and {dark} {darks} are seen.": (
+        "Das Spiel kann nicht aufgenommen werden: jeder braucht fünfzehn Steine, zu sehen sind {light} {lights} "
+        "und {dark} {darks}."
+    ),
+    "The board cannot stand as it lies: {who} has {count} on it, and not all at home. Put the missing ones back.": (
+        "So kann das Brett nicht gelten: {who} hat darauf {count}, und nicht alle im Heimfeld. Legt die fehlenden "
+        "zurück."
+    ),
+    "that die is cocked": "dieser Würfel steht schräg",
+    "that die lies on a checker": "dieser Würfel liegt auf einem Stein",
+    "that die lies on the bar": "dieser Würfel liegt auf der Bar",
+    "a die is not on the board": "ein Würfel liegt nicht auf dem Brett",
+    "the dice lie on different sides of the bar": "die Würfel liegen auf verschiedenen Seiten der Bar",
+    "the dice lie on the wrong side of the bar": "die Würfel liegen auf der falschen Seite der Bar",
+    "{who}: {what}. Throw both dice again.": "{who}: {what}. Wirf beide Würfel noch einmal.",
+    "{count} dice lie on the board. Take away those that do not belong to this throw.": (
+        "{count} Würfel liegen auf dem Brett. Nehmt die weg, die nicht zu diesem Wurf gehören."
+    ),
+    "{who}: you threw before {other}'s turn was over.": "{who}: du hast gewürfelt, bevor {other} fertig war.",
+    "{who}: only one die was thrown. Put the checkers back and throw both dice.": (
+        "{who}: nur ein Würfel wurde geworfen. Leg die Steine zurück und wirf beide Würfel."
+    ),
+    "{who}: the dice were lifted too early, {what} still to be played. Complete the play.": (
+        "{who}: die Würfel wurden zu früh aufgenommen, {what} noch zu ziehen. Zieh zu Ende."
+    ),
+    "{who}: was the whole throw played? It seems that {what} left, but it is not sure.": (
+        "{who}: ist der ganze Wurf gezogen? Es sieht so aus: {what} noch übrig. Sicher ist das nicht."
+    ),
+    "{who}: the play is not complete, {what} still to be played.": (
+        "{who}: der Zug ist nicht zu Ende, {what} noch zu ziehen."
+    ),
+    "A die cannot be read. Turn it a little without changing the number, or take what covers it away.": (
+        "Ein Würfel ist nicht zu lesen. Dreh ihn ein wenig, ohne die Zahl zu ändern, oder nimm weg, was ihn verdeckt."
+    ),
+    "That throw could not be read: a die may have leaned on something. Throw both dice again.": (
+        "Dieser Wurf war nicht zu lesen: vielleicht lehnte ein Würfel an. Wirf beide Würfel noch einmal."
+    ),
+    "A throw could not be read and the board has changed since. If it lies right, press Done; else put it back.": (
+        "Ein Wurf war nicht zu lesen, und das Brett hat sich seitdem verändert. Stimmt es so, drück Fertig; sonst "
+        "leg es zurück."
+    ),
+    "The board cannot be read for sure. Straighten the checkers and take hands and other things away.": (
+        "Das Brett ist nicht sicher zu lesen. Rückt die Steine gerade und nehmt Hände und anderes weg."
+    ),
+    "The doubling cube lies at {lies} {there}, the score has it at {counts} {where}. Put it right, or press what "
+    "was agreed.": (
+        "Der Dopplerwürfel liegt bei {lies} {there}, nach dem Spielstand bei {counts} {where}. Legt ihn richtig "
+        "hin, oder drückt, was vereinbart wurde."
+    ),
+    "The dice of this play were not seen: it may have been {rolls}. Press Done to let it stand.": (
+        "Die Würfel dieses Zuges wurden nicht gesehen: es kann {rolls} gewesen sein. Drück Fertig, wenn er gelten soll."
+    ),
+    "{who}: {what}": "{who}: {what}",
+    "Put the starting position right.": "Stellt die Ausgangsstellung richtig.",
+    "The board has changed.": "Das Brett hat sich verändert.",
+    "Put it back as it was.": "Stellt es wieder her.",
+    "The board is not as it was.": "Das Brett ist nicht mehr, wie es war.",
+    "Put it back, or accept it as it lies.": "Stellt es wieder her, oder lasst es gelten, wie es liegt.",
+    "That throw is void: throw again when it is.": "Dieser Wurf ist ungültig: würfle noch einmal, wenn du dran bist.",
+    "Wait until it is.": "Warte, bis du dran bist.",
+    "The camera or the board was moved. Play on; calibrate again if readings are wrong.": (
+        "Kamera oder Brett wurden bewegt. Spielt weiter; kalibriert neu, wenn falsch gelesen wird."
+    ),
+    "The light has changed. Play on; it takes a moment to get used to it.": (
+        "Das Licht hat sich geändert. Spielt weiter; die Umstellung dauert einen Moment."
+    ),
+    "The camera gives no pictures. See to its cable; the match waits for it.": (
+        "Die Kamera liefert keine Bilder. Seht nach dem Kabel; das Match wartet auf sie."
+    ),
+    "The board is not in view. Take away what covers it.": "Das Brett ist nicht zu sehen. Nehmt weg, was es verdeckt.",
+    "{who}: no double now. {reason}": "{who}: doppeln geht jetzt nicht. {reason}",
+    "on {owner}'s side": "auf der Seite von {owner}",
+    "in the middle": "in der Mitte",
+    "{other} may demand it, or let it stand by throwing.": (
+        "{other} kann darauf bestehen, oder würfelt und lässt es gelten."
+    ),
+    "Or {other} has the play made void: checkers put back, both dice thrown again.": (
+        "Oder {other} lässt den Zug nicht gelten: Steine zurück, beide Würfel noch einmal."
+    ),
+    " or ": " oder ",
+    "{roll} is": "{roll} ist",
+}

@@ -1,0 +1,85 @@
+"""Players, games and what they count; why something cannot be done by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "Light": "Hell",
+    "Dark": "Dunkel",
+    "light": "Hell",
+    "dark": "Dunkel",
+    "single": "einfaches Spiel",
+    "gammon": "Gammon",
+    "backgammon": "Backgammon",
+    "1 point": "1 Punkt",
+    "1 stake": "1 Einsatz",
+    "1 game": "1 Spiel",
+    "{count} points": "{count} Punkte",
+    "{count} stakes": "{count} Einsätze",
+    "{count} games": "{count} Spiele",
+    "{units} of {stake}": "{units} zu {stake}",
+    "{units} of {stake}, {total} in all": "{units} zu {stake}, zusammen {total}",
+    "Ruleset {ruleset} knows no {kind}; a {most} is the most that can be given up.": (
+        "Die Regeln {ruleset} kennen kein {kind}; aufgeben kann man höchstens ein {most}."
+    ),
+    "Ruleset {ruleset} knows no {kind}.": "Die Regeln {ruleset} kennen kein {kind}.",
+    "Ruleset {ruleset} is played without the doubling cube.": (
+        "Nach den Regeln {ruleset} wird ohne Dopplerwürfel gespielt."
+    ),
+    "No double in the Crawford game.": "Im Crawford-Spiel wird nicht gedoppelt.",
+    "No double before the first throw of the game.": "Vor dem ersten Wurf des Spiels wird nicht gedoppelt.",
+    "The cube is {owner}'s; {player} cannot double.": "Der Dopplerwürfel gehört {owner}; {player} kann nicht doppeln.",
+    "Beavers belong to money play.": "Beaver gibt es nur beim Spiel um Geld.",
+    "Ruleset {ruleset} is played without beavers here.": "Nach den Regeln {ruleset} wird hier ohne Beaver gespielt.",
+    "Ruleset {ruleset} is played without raccoons here.": "Nach den Regeln {ruleset} wird hier ohne Raccoon gespielt.",
+    "After a raccoon the cube is not turned again; take or pass.": (
+        "Nach einem Raccoon wird nicht weiter gedreht; annehmen oder ablehnen."
+    ),
+    "{player} has {count} checkers, borne off and on the bar included, and not {right}": (
+        "{player} hat mit Bar und ausgespielten {count} Steine statt {right}"
+    ),
+    "light's {point} point (dark's {other}) holds {light} light and {dark} dark": (
+        "auf Punkt {point} von Hell ({other} von Dunkel) liegen {light} helle und {dark} dunkle"
+    ),
+    "light and dark have both borne off all {count} checkers": (
+        "Hell und Dunkel haben beide alle {count} Steine ausgespielt"
+    ),
+    "It is not {player}'s turn to throw; a double comes before one's own throw.": (
+        "{player} ist nicht am Wurf; gedoppelt wird vor dem eigenen Wurf."
+    ),
+    "The dice of the opening throw are {player}'s first throw; a double comes before a throw.": (
+        "Die Würfel der Eröffnung sind der erste Wurf von {player}; gedoppelt wird vor einem Wurf."
+    ),
+    "There is no double to answer.": "Es ist kein Doppel zu beantworten.",
+    "There is nothing for {player} to give up now.": "{player} kann jetzt nichts aufgeben.",
+    "ruleset {ruleset} knows no chouette": "die Regeln {ruleset} kennen keine Chouette",
+    "a chouette by {ruleset} is for {fewest} to {most} players, not for {count}": (
+        "eine Chouette nach {ruleset} ist für {fewest} bis {most} Spieler, nicht für {count}"
+    ),
+    "{name!r} is the name of two players of the chouette": "zwei Spieler der Chouette heißen {name!r}",
+    "the match has begun": "das Match hat begonnen",
+    "a chouette is money play, and has no length": "eine Chouette ist ein Spiel um Geld und hat keine Länge",
+    "a cube for each opponent is not followed at one table": (
+        "einem Dopplerwürfel für jeden Gegner kann ein einzelner Tisch nicht folgen"
+    ),
+    "No game is going on.": "Es läuft kein Spiel.",
+    "The double has to be answered first: take or pass.": (
+        "Erst muss das Doppel beantwortet werden: annehmen oder ablehnen."
+    ),
+    "The offer to give up has to be answered first.": "Erst muss das Angebot aufzugeben beantwortet werden.",
+    "Play rests already.": "Das Spiel ruht schon.",
+    "Play does not rest.": "Das Spiel ruht nicht.",
+    "That position cannot be: {reasons}.": "Diese Stellung kann nicht sein: {reasons}.",
+    "Only {count} plays of this game can be taken back.": (
+        "In diesem Spiel können nur {count} Züge zurückgenommen werden."
+    ),
+    "There is no play to take back.": "Es gibt keinen Zug zurückzunehmen.",
+    "There is no throw to be played.": "Es ist kein Wurf zu ziehen.",
+    "{name} is no partner in this game.": "{name} ist in diesem Spiel kein Partner.",
+    "The box offers no double.": "Die Box bietet kein Doppel an.",
+    "A chouette is played without a clock.": "Eine Chouette wird ohne Uhr gespielt.",
+    "A clock needs a match: its reserve is so much a point, and money play has no end.": (
+        "Eine Uhr braucht ein Match: ihr Vorrat zählt je Punkt, und das Spiel um Geld hat kein Ende."
+    ),
+}

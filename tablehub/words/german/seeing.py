@@ -1,0 +1,56 @@
+"""Aiming the camera, learning the board, and what keeps it from being seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "{grey:.0f} of 255": "{grey:.0f} von 255",
+    "{share:.1%} burnt out": "{share:.1%} überstrahlt",
+    "{pixels:.0f} pixels a point": "{pixels:.0f} Bildpunkte je Zacke",
+    "{degrees:.0f} degrees": "{degrees:.0f} Grad",
+    "{share:.0%} sure of all": "{share:.0%} sicher über alles",
+    "light||lamp": "Licht",
+    "glare": "Glanz",
+    "focus": "Schärfe",
+    "size": "Größe",
+    "tilt": "Neigung",
+    "show a hand's breadth beside the home boards too": "auch eine Handbreit neben den Heimfeldern zeigen",
+    "view": "Ausschnitt",
+    "board and trays": "Brett und Ablagen",
+    "more light, or a longer exposure": "mehr Licht oder längere Belichtung",
+    "less light, or a shorter exposure": "weniger Licht oder kürzere Belichtung",
+    "move the lamp aside, or put paper in front of it": "die Lampe zur Seite rücken oder Papier davor hängen",
+    "{edges:.0f}, should be {sharp:.0f}": "{edges:.0f}, sollte {sharp:.0f} sein",
+    "turn the lens until edges are sharp": "am Objektiv drehen, bis Kanten scharf sind",
+    "camera nearer, or a higher resolution": "Kamera näher heran, oder höhere Auflösung",
+    "a little nearer would help with stacks and dice": "etwas näher hilft bei Stapeln und Würfeln",
+    "camera more above the board: rows hide each other": "Kamera mehr von oben: Reihen verdecken einander",
+    "it works; more from above is surer": "es geht; mehr von oben ist sicherer",
+    "board cut off": "Brett abgeschnitten",
+    "turn or lift the camera until all corners are in view": (
+        "die Kamera drehen oder heben, bis alle Ecken zu sehen sind"
+    ),
+    "no room for trays": "kein Platz für Ablagen",
+    "look at light's point {point}": "nach Punkt {point} von Hell sehen",
+    "look at light's points {points}": "nach den Punkten {points} von Hell sehen",
+    "reading": "Lesung",
+    "take hands away": "Hände wegnehmen",
+    "a hand is in view": "eine Hand ist im Bild",
+    "Board found, {count} of 24 points sure.": "Brett gefunden, {count} von 24 Punkten sicher.",
+    "Dice: {dice}.": "Würfel: {dice}.",
+    "Profile: {path}.": "Profil: {path}.",
+    "Set up the starting position, with the whole board in view.": (
+        "Stellt die Ausgangsstellung auf, das ganze Brett im Bild."
+    ),
+    "Set up the starting position: {faults}.": "Stellt die Ausgangsstellung auf: {faults}.",
+    "light's points {points} and {last}": "die Punkte {points} und {last} von Hell",
+    "light's {point} point": "den Punkt {point} von Hell",
+    "the board is not to be seen as it was learnt: clear the view, or calibrate again": (
+        "das Brett ist nicht zu sehen, wie es gelernt wurde: gebt die Sicht frei, oder kalibriert neu"
+    ),
+    "a hand covers {points}": "eine Hand verdeckt {points}",
+    "{player} has {count} {place}, {wanted} expected": "{player} hat {count} {place}, erwartet: {wanted}",
+    "no checkers": "keinen Stein",
+    "none": "keiner",
+}

@@ -1,0 +1,181 @@
+"""The configuration file of a table."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablehub.config.file import lines_of, read_config
+from tablehub.errors import BadConfig
+from tablehub.words.text import Language
+
+
+def config(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(text)
+    return path
+
+
+def mistakes(tmp_path: Path, text: str) -> str:
+    with pytest.raises(BadConfig) as caught:
+        read_config(config(tmp_path, text))
+    return str(caught.value)
+
+
+def test_options_of_the_command_line_need_no_section(tmp_path: Path) -> None:
+    text = 'source = "v4l2:1"\nlength = 7\nhold = 2\nheadless = true\nruleset = "modern"\noption = ["stake=10"]\n'
+    assert read_config(config(tmp_path, text)).values == {
+        "camera.source": "v4l2:1",
+        "match.length": 7,
+        "camera.hold": 2.0,
+        "screen.headless": True,
+        "match.ruleset": "modern",
+        "match.option": ("stake=10",),
+    }
+
+
+def test_sections_hold_them_as_well(tmp_path: Path) -> None:
+    text = '[match]\nlength = 7\nlight = "Ann"\n[screen]\nlanguage = "de"\n[pins]\nlight_done = 4\n'
+    found = read_config(config(tmp_path, text))
+    expected = {"match.length": 7, "match.light": "Ann", "screen.language": Language.GERMAN, "pins.light_done": 4}
+    assert found.values == expected
+    assert found.lines == {"match.length": 2, "match.light": 3, "screen.language": 5, "pins.light_done": 7}
+
+
+def test_files_are_named_from_where_the_configuration_is(tmp_path: Path) -> None:
+    path = config(tmp_path, 'profile = "board.toml"\nmat = "/var/matches"\nsource = "pictures"\n')
+    expected = {"camera.profile": tmp_path / "board.toml", "match.mat": Path("/var/matches")}
+    assert read_config(path).values == {**expected, "camera.source": str(tmp_path / "pictures")}
+
+
+def test_all_mistakes_are_told_together_with_what_was_meant(tmp_path: Path) -> None:
+    text = """lenght = 7
+ruleset = 5
+headless = 1
+length = true
+hold = "x"
+xyz = 2
+source = ""
+theme = "drak"
+delay = 5
+sound = true
+[clok]
+kind = "delay"
+[clock]
+kind = "fisher"
+delay = -1
+volume = 5
+resreve = 3
+[match]
+length = 5
+ruleset = "modren"
+[pins]
+undo = 28
+menu = 5
+"""
+    told = mistakes(tmp_path, text)
+    assert str(tmp_path / "table.toml") in told
+    for part in (
+        "line 1: there is no option 'lenght' (did you mean 'length'?)",
+        "line 2: 'ruleset' must be a text in quotes, not 5",
+        "line 3: 'headless' must be true or false, not 1",
+        "line 4: 'length' must be a whole number from 0 to 64, not true",
+        "line 5: 'hold' must be a number from 0.001 to 3600, not 'x'",
+        "line 6: there is no option 'xyz'; there are source, profile",
+        "line 7: 'source' must be a text",
+        "line 8: 'theme' must be \"dark\" or \"light\", not 'drak' (did you mean 'dark'?)",
+        "line 9: the option 'delay' belongs into the section [clock]",
+        "line 10: 'sound' is a section: write [sound] above its options, not sound = true",
+        "line 11: there is no section 'clok' (did you mean 'clock'?)",
+        "line 14: 'kind' must be \"none\" or \"delay\" or \"fischer\", not 'fisher' (did you mean 'fischer'?)",
+        "line 15: 'delay' must be a number from 0 to 600, not -1",
+        "line 16: the option 'volume' belongs into the section [sound]",
+        "line 17: there is no option 'resreve' in the section [clock] (did you mean 'reserve'?)",
+        "line 20: 'ruleset' cannot be used: there is no ruleset 'modren'",
+        "line 22: 'undo' must be a whole number from 2 to 27, not 28",
+        "line 23: 'menu' and 'light_done' are both on GPIO 5; each needs a pin of its own",
+    ):
+        assert part in told, part
+    assert [int(part.split(":")[0]) for part in told.split("line ")[1:]] == sorted(
+        int(part.split(":")[0]) for part in told.split("line ")[1:]
+    ), "from the top of the file down"
+
+
+def test_what_is_said_twice_is_told(tmp_path: Path) -> None:
+    told = mistakes(tmp_path, "length = 5\n[match]\nlength = 7\n")
+    assert "line 3: 'length' stands already on line 1; leave one of the two" in told
+
+
+def test_pins_may_change_places(tmp_path: Path) -> None:
+    assert read_config(config(tmp_path, "[pins]\nundo = 25\nmenu = 24\n")).values == {"pins.undo": 25, "pins.menu": 24}
+
+
+def test_agreed_options_must_fit_the_ruleset(tmp_path: Path) -> None:
+    assert "line 2: 'option': " in mistakes(tmp_path, 'ruleset = "hoyle"\noption = ["backgamon=4"]\n')
+
+
+@pytest.mark.parametrize(("text", "complaint"), [("length = ", "not TOML"), (None, "cannot be read")])
+def test_a_file_that_is_no_configuration_is_told(tmp_path: Path, text: str | None, complaint: str) -> None:
+    path = tmp_path / "table.toml" if text is None else config(tmp_path, text)
+    with pytest.raises(BadConfig, match=complaint):
+        read_config(path)
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        ("5", 'must be texts as in ["dice_zone=either"], not 5'),
+        ('["dice_zone=either", 5]', "must be texts"),
+        ('["stake"]', "cannot read the option 'stake': write name=value"),
+        ('["stake=10", "stake=20"]', "option stake is given twice, as 10 and as 20"),
+    ],
+)
+def test_options_of_the_ruleset_that_cannot_be_read_are_told(tmp_path: Path, option: str, complaint: str) -> None:
+    assert complaint in mistakes(tmp_path, f"option = {option}\n")
+
+
+def test_one_option_needs_no_list(tmp_path: Path) -> None:
+    assert read_config(config(tmp_path, 'option = "stake=10"\n')).values == {"match.option": ("stake=10",)}
+
+
+def test_players_are_named(tmp_path: Path) -> None:
+    values = read_config(config(tmp_path, 'light = "Ann"\nchouette = ["Ann", "Bob", "Cy"]\n')).values
+    assert values == {"match.light": "Ann", "match.chouette": ("Ann", "Bob", "Cy")}
+    assert "must be names" in mistakes(tmp_path, 'chouette = "Ann, Bob"\n')
+
+
+def test_lines_are_where_statements_begin() -> None:
+    text = 'a = 1\n# no\n\nb = [\n  1,\n  2, # [x]\n]\nc = """\n[no]\n"""\n["d e".f]\ng.h = 2\n[[i]]\nj = 1\n'
+    assert lines_of(text) == {
+        ("a",): 1,
+        ("b",): 4,
+        ("c",): 8,
+        ("d e", "f"): 11,
+        ("d e", "f", "g"): 12,
+        ("d e", "f", "g", "h"): 12,
+        ("i",): 13,
+        ("i", "j"): 14,
+    }
+
+
+@given(st.dictionaries(st.text(min_size=1), st.one_of(st.booleans(), st.text(), st.integers(-5, 5)), max_size=4))
+def test_whatever_stands_in_a_file_is_read_or_told_in_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, told: dict[str, bool | str | int]
+) -> None:
+    values = (_quoted(value) if isinstance(value, str) else str(value).lower() for value in told.values())
+    text = "".join(f"{_quoted(name)} = {value}\n" for name, value in zip(told, values, strict=True))
+    assert tomllib.loads(text) == told
+    path = config(tmp_path_factory.mktemp("told"), text)
+    if told:
+        with pytest.raises(BadConfig, match="line 1: "):
+            read_config(path)
+    else:
+        assert read_config(path).values == {}
+
+
+def _quoted(text: str) -> str:
+    return '"' + "".join(f"\\U{ord(sign):08x}" for sign in text) + '"'

@@ -1,0 +1,130 @@
+"""What is in force: defaults, file and command line; that all of them know the same options."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from hardware.pins import BUTTON_PINS
+from tablehub.cli import main, parse
+from tablehub.commands.play import Options
+from tablehub.config.example import commented
+from tablehub.config.file import read_config
+from tablehub.config.force import in_force
+from tablehub.config.options import BY_FLAG, SECTIONS, Settings, every_option
+from tablehub.words.text import Language
+
+
+def flags(command: str) -> dict[str, argparse.Action]:
+    """The options a command takes, by name."""
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers()
+    __import__(f"tablehub.commands.{command}", fromlist=["register"]).register(commands)
+    return {action.dest: action for action in commands.choices[command]._actions}
+
+
+def test_play_takes_what_a_file_may_say_without_a_section() -> None:
+    told = flags("play")
+    assert told.keys() - BY_FLAG.keys() == {"help", "config", "new"}
+    for name, option in BY_FLAG.items():
+        assert option.meaning in (told[name].help or ""), name
+    assert BY_FLAG.keys() <= flags("config").keys() | {"source"}
+
+
+def test_play_has_a_field_for_each_of_the_first_flags() -> None:
+    named = {field.name for field in fields(Options)} - {"new", "settings"}
+    assert named <= BY_FLAG.keys()
+    settings = Settings()
+    for each in fields(Options):
+        if each.name in BY_FLAG and each.name != "source":
+            assert each.default == settings.value(BY_FLAG[each.name]), each.name
+
+
+def test_the_example_says_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(commented())
+    assert Settings.of(read_config(path).values) == Settings()
+
+
+def test_what_the_example_leaves_open_can_be_said(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(re.sub(r"^# (?=\w+ = )", "", commented(), flags=re.MULTILINE))
+    assert read_config(path).values.keys() == {option.full_name for option in every_option()}
+
+
+def test_the_example_tells_the_settings_it_is_given(tmp_path: Path) -> None:
+    values = {"match.light": 'An"n \U0001f600\x7f', "clock.delay": 10.125, "screen.language": Language.GERMAN}
+    values |= {"pins.undo": 4, "sound.voice": True, "match.chouette": ("A", "B", "C")}
+    settings = Settings.of(values)
+    path = tmp_path / "table.toml"
+    path.write_text(commented(settings))
+    assert Settings.of(read_config(path).values) == settings
+
+
+def test_defaults_can_be_said_in_a_file(tmp_path: Path) -> None:
+    for option in every_option():
+        if option.is_set_by_default:
+            (value,) = json.loads(f"[{option.kind.written(option.default)}]")
+            assert option.kind.read(value, tmp_path) == option.default, option.full_name
+
+
+def test_every_button_has_a_pin() -> None:
+    assert SECTIONS["pins"].options.keys() == {pin.name.replace(" ", "_") for pin in BUTTON_PINS}
+    assert Settings().pins["light_done"] == 5
+
+
+def test_the_command_line_goes_before_the_file_and_both_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('length = 5\n[screen]\nlanguage = "de"\n')
+    force = in_force(path, parse(["config", "--length", "3", "--theme", "light"]))
+    assert force.settings.match.length == 3
+    assert force.settings.screen.language is Language.GERMAN
+    origins = {option.full_name: force.origin(option) for option in every_option()}
+    assert {origin for name, origin in origins.items() if name == "match.length"} == {"command line"}
+    assert origins["screen.theme"] == "command line"
+    assert origins["screen.language"] == f"{path}, line 3"
+    assert origins["match.ruleset"] == "default"
+
+
+def test_the_command_prints_values_and_where_they_came_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text("[clock]\nkind = 'delay'\n")
+    assert main(["config", str(path), "--light", "Ann"]) == 0
+    printed = capsys.readouterr().out
+    assert re.search(rf'^kind = "delay" +# {re.escape(str(path))}, line 2$', printed, re.MULTILINE)
+    assert re.search(r'^light = "Ann" +# command line$', printed, re.MULTILINE)
+    assert re.search(r"^length = 0 +# default$", printed, re.MULTILINE)
+    assert main(["config", str(path), "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(lines) == len(list(every_option()))
+    (kind,) = [line for line in lines if line["option"] == "kind"]
+    assert kind.items() >= {"section": "clock", "value": "delay", "from": f"{path}, line 2"}.items()
+
+
+def test_the_printed_configuration_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.toml"
+    for arguments in (["config", "--length", "7"], ["config", "--length", "7", "--example"]):
+        assert main(arguments) == 0
+        path.write_text(capsys.readouterr().out)
+        assert in_force(path).settings.match.length == 7
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--theme", "pink"], '--theme must be "dark" or "light", not \'pink\''),
+        (["--language", "e"], '--language must be "en" or "de"'),
+        (["missing.toml"], "cannot be read: No such file"),
+        (["--lenght", "5"], "did you mean '--length'"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["config", *arguments]) == 2
+    assert complaint in capsys.readouterr().err
