@@ -139,7 +139,7 @@ def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
 
 def about_touched_die(player: Player, roll: Roll, die: DieReading) -> Complaint:
     """A die that lay there and was read was knocked over."""
-    text = f"{name(player)}: a die was touched. The throw is {told(roll)}: turn the die back."
+    text = say("{who}: a die was touched. The throw is {throw}: turn the die back.", who=name(player), throw=told(roll))
     return Complaint(FaultCode.DICE_TOUCHED, player, text, px(die), key=die.value, needs_second_look=True)
 
 
