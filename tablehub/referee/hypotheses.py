@@ -182,7 +182,8 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
         return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))
-    first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
+    if not told_by_half:
+        first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
     if isinstance(first.ways, TwoOneWays):
         first.ways.reach_all()
     misplay = explain_misplay(
