@@ -12,7 +12,7 @@ from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
-from tablehub.referee.hypotheses import Turn, Way, judge
+from tablehub.referee.hypotheses import Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
@@ -51,7 +51,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
             return _misplayed(stage, verdict, look, book)
         case _:
-            ended = _ended_as_held(stage, look, book)
+            ended = _ended_as_held(stage, verdict, look, book)
             if ended is not None:
                 return ended
             book.doubt(wording.about_unclear_board(stage.player))
@@ -59,14 +59,22 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             return replace(stage, lifted=stage.lifted or gone)
 
 
-def _ended_as_held(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
-    """A complete play was seen clearly, and its dice are gone now: a doubtful look that agrees with it will do."""
+def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
+    """A complete play was seen clearly, and its dice are gone now: a doubtful look that agrees with it will do.
+
+    Where another complete play is likelier by now, a better look is waited for; that one counts if the next throw comes
+    first, and may be put right when it is seen better.
+    """
     if stage.held is None or not look.shows(stage.held.position):
         return None
     next_throw = is_next_throw(stage, look.cast)
     if not next_throw and not _lifted(stage, look):
         return None
-    after = end_turn(stage.turn, stage.held.position, book)
+    likeliest = verdict.rivals[0] if isinstance(verdict, Unclear) and verdict.rivals else stage.held.position
+    changed = likeliest != stage.held.position and likeliest in stage.turn.ways and stage.turn.ways[likeliest].complete
+    if changed and not next_throw:
+        return None
+    after = end_turn(stage.turn, likeliest if changed else stage.held.position, book)
     return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
 
 

@@ -93,8 +93,8 @@ class AwaitPlay:
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
     board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
-    gone while the board could not be told. `perhaps_the_others`: the throw before it could not be read and may have
-    left this player without a move, so that this one was his opponent's, into the wrong half.
+    gone while the board could not be told. `perhaps_the_others`: nothing but the half told whose this throw is, for
+    the one before may have left this player without a move; so it may be his opponent's into the wrong one.
     """
 
     turns: tuple[Turn, ...]

@@ -108,7 +108,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns):
         begun = begin_turn(turns, pair, book, stage.lying)
-        return Again(replace(begun, perhaps_the_others=perhaps_the_others(stage, book)))
+        return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book)))
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)

@@ -471,3 +471,18 @@ def test_what_is_wrong_in_any_case_is_named_once_the_dice_are_gone() -> None:
     for _ in range(2):
         table.see(gone, doubts=faint)
     assert table.faults == ["checker-missing"]
+
+
+def test_where_another_end_is_likelier_by_now_a_better_look_is_waited_for_and_the_next_throw_settles_it() -> None:
+    """5/off is all of a 6-2 (5/3/off), and 5/off 2/off is too."""
+    before = board({5: 1, 2: 8, 1: 6}, {13: 5, 8: 3, 6: 5, 24: 2})
+    once, twice = moved(before, LIGHT, (5, 0)), moved(before, LIGHT, (5, 0), (2, 0))
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 6, 2)
+    table.see(once, lying)
+    vague = {2: {7: 0.76, 8: 0.12, 6: 0.12}}
+    table.see(twice, doubts=vague)
+    assert table.plays == []
+    table.see(twice, dice(3, 1, DARK), doubts=vague)
+    assert (table.plays, table.faults) == (["5/off 2/off"], [])
+    assert table.referee.state.position == twice

@@ -201,3 +201,24 @@ def test_a_throw_for_the_start_that_could_not_be_read_is_forgotten_when_others_c
     table.see(entered)
     assert rolled(table) == [(5, 3)]
     assert table.referee.state.position == entered
+
+
+def test_a_throw_that_only_its_half_told_whose_it_is_was_the_others_if_he_throws_into_his_own_next() -> None:
+    """After a board that stands by whoever's play, into the wrong half first."""
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    touched = moved(START, DARK, (13, 10), (24, 22))
+    for _ in range(2):
+        table.see(touched, lying)
+    told = len(table.faults)
+    table.see(touched)
+    wrong = dice(5, 2, LIGHT, at=0.7)
+    table.see(touched, wrong)
+    table.see(touched)
+    right = dice(6, 4, DARK)
+    table.see(touched, right)
+    played = moved(touched, DARK, (24, 18), (22, 18))
+    table.see(played, right)
+    table.see(played)
+    assert set(table.faults[told:]) <= {"unsure"}
+    assert table.referee.state.position == played
