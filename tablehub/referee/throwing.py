@@ -31,6 +31,7 @@ from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import gone_on, may_be_anybodys, perhaps_the_others, played_before, played_unread
 from tablehub.rules.legal import checker_moves
+from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
@@ -121,12 +122,14 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
 def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
     """Thrown on a board that is not as it was left. Whoever looks next says so; but players who go on from it as they
     found it are believed."""
-    as_found = [turn.another(turn.throw, look.sight.position) for turn in turns] if is_sound(look.sight) else []
+    found = look.sight.position
+    goes_on = is_sound(look.sight) and outcome(found, book.state.ruleset) is None  # nobody wins by clearing the board
+    as_found = [turn.another(turn.throw, found) for turn in turns] if goes_on else []
     if stage.fresh and as_found:
         take_up_anew(stage, look, book)
         return begin_turn(as_found, pair, book, stage.lying)
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
-    return replace(begun, found=look.sight.position)
+    return replace(begun, found=found)
 
 
 def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:

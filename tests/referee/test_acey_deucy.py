@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.events import Played
+from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
@@ -181,3 +181,28 @@ def test_a_checker_borne_off_in_a_wrong_play_that_stands_is_off_and_not_in_hand(
     table.press(Button.TAKE, DARK)
     table.throw(wrong, 5, 4, DARK)
     assert table.referee.state.position == wrong
+
+
+def test_who_throws_after_a_two_one_wrongly_played_that_stands_is_believed() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = table.throw(LATER, 2, 1)
+    wrong = moved(LATER, DARK, (7, 5))
+    for _ in range(2):
+        table.see(wrong, lying)
+    assert table.faults == ["wrong-player"]
+    table.press(Button.TAKE, DARK)
+    table.see(wrong)
+    again = dice(4, 3, at=3.0)
+    table.see(wrong, again)
+    assert [event.player for event in table.events if isinstance(event, Rolled)] == [LIGHT, LIGHT]
+    assert table.faults == ["wrong-player"]
+
+
+def test_nobody_wins_by_clearing_the_board() -> None:
+    table = AceyDeucyTable(LATER)
+    empty = Position(men({}), men({}))
+    table.throw(empty, 6, 2)
+    for _ in range(2):
+        table.see(empty, dice(6, 2))
+    assert "game-over" not in table.names
+    assert "board-disturbed" in table.faults

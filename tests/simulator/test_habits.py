@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from tablehub.rules.books import ruleset
+from tablehub.simulator import openings
 from tablehub.simulator.catalogue import named_style
 from tablehub.simulator.matches import MatchTimeline
 from tablehub.simulator.people import People
@@ -60,3 +61,21 @@ def test_somebody_tidies_while_his_opponents_dice_roll() -> None:
     _, frames = match(3, 0.0)
     rolling = [frame.scene for frame in frames if any(die.state == "rolling" for die in frame.scene.dice)]
     assert any(scene.hand and any(checker.place == "hand" for checker in scene.checkers) for scene in rolling)
+
+
+def test_a_tie_for_the_start_that_could_not_be_read_is_thrown_again_as_it_is_asked_and_doubles_nothing() -> None:
+    def cubes(question: str | None) -> set[int]:
+        table = Tabletop(named_style("random", 5), seeded(5, 1))
+        people = People(table.sides, seeded(5, 2), ruleset=ruleset("bruelheide"))
+        line = MatchTimeline(table, people, 30.0, 0, 0.0, (), drawn=False, length=0)
+        line.hearing.questions = [question] if question else []
+        values = set()
+        for _ in range(12):
+            line.card.begin_game()
+            for _ in openings.opening_throw(line):
+                pass
+            values.add(line.card.cube.value)
+        return values
+
+    assert max(cubes(None)) > 1
+    assert cubes("That throw could not be read.") == {1}
