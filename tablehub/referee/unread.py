@@ -37,9 +37,13 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
 
 def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
     """The next throw lies there and cannot be read either: what was played with the one before is settled first."""
-    if not stage.unread_lifted or look.shows(stage.before) or _whose(dice, book.state.ruleset) is stage.player:
+    whose = _whose(dice, book.state.ruleset)
+    if not stage.unread_lifted or stage.player is None or whose is stage.player:
         return None
-    return _played(stage, look, book)
+    if not look.shows(stage.before):
+        return _played(stage, look, book)
+    idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
+    return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:

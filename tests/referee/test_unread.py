@@ -254,6 +254,18 @@ def test_a_throw_after_one_not_read_may_have_been_the_others_into_the_wrong_half
     assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
 
 
+def test_two_throws_in_a_row_that_could_not_be_read_the_first_of_them_without_a_move() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut)
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    for _ in range(2):
+        table.see(shut, (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.0)))
+    table.see(shut, (die(6, DARK), die(1, DARK, at=2.0)))
+    assert set(table.faults) == {"unsure"}
+    assert rolls(table) == [(DARK, (6, 1))]
+
+
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
     table = TestTable(MIDDLE)
     vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
