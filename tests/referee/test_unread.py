@@ -260,10 +260,10 @@ def test_two_throws_in_a_row_that_could_not_be_read_the_first_of_them_without_a_
     table.see(shut, (die(3), VAGUE))
     table.see(shut)
     for _ in range(2):
-        table.see(shut, (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.0)))
-    table.see(shut, (die(6, DARK), die(1, DARK, at=2.0)))
+        table.see(shut, (die(1, DARK), die(None, DARK, DieState.UNSURE, at=1.0)))
+    table.see(shut, (die(1, DARK), die(6, DARK, at=2.0)))
     assert set(table.faults) == {"unsure"}
-    assert rolls(table) == [(DARK, (6, 1))]
+    assert rolls(table) == [(DARK, (1, 6))]
 
 
 def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
