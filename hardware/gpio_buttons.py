@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -21,6 +22,9 @@ SETTLE = 0.03
 """Seconds a contact may chatter. Cheap arcade buttons bounce for 2 to 10 ms on press and on release; nobody
 presses twice in 30 ms."""
 
+STUCK = 10.0
+"""Seconds after which nobody is pressing any more: something lies on the button, or it is jammed."""
+
 GLITCH_FILTER = 0.005
 """Seconds a real pin must stay at its new level before the kernel reports it: keeps sparks of a lamp switch out."""
 
@@ -33,7 +37,7 @@ class GpioButtons:
     A press counts once, when the contact closes, however long it is held. gpiozero calls from its own
     thread; presses wait in a queue until `poll`. `real` tells true pins from mock ones, `note` says in one
     line which they are, for the screen's footer and `tablehub doctor`. With `owns_factory` the factory is
-    closed together with the buttons.
+    closed together with the buttons. `factory` is what lamps can be opened on, too.
 
     Raises `DeviceError` naming the pin that cannot be had.
     """
@@ -50,6 +54,10 @@ class GpioButtons:
     ) -> None:
         self.real = real
         self.note = note
+        self.factory = factory
+        self.wake = threading.Event()
+        self._clock = clock
+        self._wires: list[_Wire] = []
         self._queue: deque[ButtonPress] = deque()  # appending and popping are atomic: no lock needed
         self._open = ExitStack()
         if owns_factory:
@@ -57,9 +65,12 @@ class GpioButtons:
         try:
             for pin in pins:
                 device = self._open.enter_context(_open_pin(pin, factory))
-                wire = _Wire(pin, clock, self._queue.append)
+                wire = _Wire(pin, clock, self._pressed)
+                if device.is_active:  # something lies on it since before the table was switched on: no press
+                    wire.found_closed()
                 device.when_activated = wire.closed
                 device.when_deactivated = wire.opened
+                self._wires.append(wire)
         except DeviceError:
             self._open.close()
             raise
@@ -77,6 +88,16 @@ class GpioButtons:
     def poll(self) -> list[ButtonPress]:
         return [self._queue.popleft() for _ in range(len(self._queue))]
 
+    @property
+    def stuck(self) -> tuple[str, ...]:
+        """The names of buttons that have been down for longer than `STUCK`."""
+        now = self._clock()
+        return tuple(wire.name for wire in self._wires if wire.is_stuck(now))
+
+    def _pressed(self, press: ButtonPress) -> None:
+        self._queue.append(press)
+        self.wake.set()
+
 
 class _Wire:
     """One contact: tells a press from the chatter around it."""
@@ -86,16 +107,31 @@ class _Wire:
         self._clock = clock
         self._report = report
         self._last_change = float("-inf")
+        self._down_since: float | None = None
+
+    @property
+    def name(self) -> str:
+        return self._pin.name
+
+    def is_stuck(self, now: float) -> bool:
+        since = self._down_since
+        return since is not None and now - since >= STUCK
+
+    def found_closed(self) -> None:
+        """It was down when it was opened."""
+        self._down_since = self._clock()
 
     def closed(self) -> None:
         now = self._clock()
         if now - self._last_change >= SETTLE:
             self._report(ButtonPress(self._pin.button, self._pin.player, now))
         self._last_change = now
+        self._down_since = now
 
     def opened(self) -> None:
         # Chatter on letting go closes the contact again a moment later; that is no press.
         self._last_change = self._clock()
+        self._down_since = None
 
 
 def _open_pin(pin: ButtonPin, factory: Factory) -> DigitalInputDevice:
@@ -106,12 +142,13 @@ def _open_pin(pin: ButtonPin, factory: Factory) -> DigitalInputDevice:
 
 
 def open_buttons(
+    pins: Sequence[ButtonPin] = BUTTON_PINS,
     clock: Clock = time.monotonic,
     *,
     on_a_pi: bool | None = None,
     real_factory: Callable[[], Factory] | None = None,
 ) -> GpioButtons:
-    """The buttons of this machine: real pins on a Raspberry Pi, through lgpio; mock pins anywhere else.
+    """The buttons of this machine, on these pins: real pins on a Raspberry Pi, through lgpio; mock pins anywhere else.
 
     Never fails for want of pins, since keyboard and touch still work: where a Pi's pins cannot be used, the
     result is on mock pins and its `note` says what was wrong. The parameters are for tests.
@@ -119,17 +156,17 @@ def open_buttons(
     if on_a_pi is None:
         on_a_pi = is_raspberry_pi()
     if not on_a_pi:
-        return _mock_buttons(clock, say("buttons: keys only, this is no Raspberry Pi"))
+        return _mock_buttons(pins, clock, say("buttons: keys only, this is no Raspberry Pi"))
     try:
         factory = (real_factory or _lgpio_factory)()
         note = say("buttons: GPIO pins through lgpio")
-        return GpioButtons(factory, clock=clock, owns_factory=True, real=True, note=note)
+        return GpioButtons(factory, pins, clock, owns_factory=True, real=True, note=note)
     except (ImportError, OSError, GPIOZeroError) as problem:
-        return _mock_buttons(clock, say("buttons: keys only, {reason}", reason=_reason(problem)))
+        return _mock_buttons(pins, clock, say("buttons: keys only, {reason}", reason=_reason(problem)))
 
 
-def _mock_buttons(clock: Clock, note: str) -> GpioButtons:
-    return GpioButtons(MockFactory(), clock=clock, owns_factory=True, note=note)
+def _mock_buttons(pins: Sequence[ButtonPin], clock: Clock, note: str) -> GpioButtons:
+    return GpioButtons(MockFactory(), pins, clock, owns_factory=True, note=note)
 
 
 def is_raspberry_pi(model_file: Path = PI_MODEL) -> bool:

@@ -1,56 +1,140 @@
 """The one table of GPIO pins. Drivers, the parts list and the wiring in README.md all come from it.
 
 Every button is a plain push button between its pin and ground; the Pi's own pull-up resistor holds the pin
-high until the button is pressed. The pins are chosen to keep clear of what a table may want later:
-I2C (2, 3), serial (14, 15), SPI (7 to 11), sound over I2S and PWM (12, 13, 18 to 21) and the HAT EEPROM (0, 1).
+high until the button is pressed. Lamps are LEDs and the buzzer an active one, between their pin and ground. The pins
+are chosen to keep clear of what a table may want later: I2C (2, 3), serial (14, 15), SPI (7 to 11), sound over I2S
+(18, 19, 21) and the HAT EEPROM (0, 1). Every one of them can be another in the configuration.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from tablehub.buttons import Button
+from tablehub.errors import BadConfig
+from tablehub.lamps import Lamp
 from tablehub.rules.player import Player
+
+HEADER: Mapping[int, int] = {
+    **{2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23},
+    **{8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40},
+}
+"""The place of each GPIO number on the 40-pin header; the same on every Pi since 2014. 0 and 1 belong to HATs."""
+
+GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
+"""The grounds on the header."""
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonPin:
-    """One button's wire.
+class Pin:
+    """One wire: what is on it, and `bcm`, its GPIO number (as gpiozero counts)."""
 
-    `bcm` is the GPIO number (as gpiozero counts), `header` the place on the 40-pin header, `ground` a ground
-    on the header close to it. `player` is None for a button both share.
-    """
-
-    button: Button
-    player: Player | None
+    name: str
     bcm: int
-    header: int
-    ground: int
 
     @property
-    def name(self) -> str:
-        """What to write on the button: "light done", "undo"."""
-        return f"{self.player} {self.button}" if self.player else str(self.button)
+    def key(self) -> str:
+        """Its name in the configuration."""
+        return self.name.replace(" ", "_")
+
+    @property
+    def header(self) -> int:
+        """The place on the 40-pin header."""
+        return HEADER[self.bcm]
+
+    @property
+    def ground(self) -> int:
+        """A ground on the header close to it."""
+        return min(GROUNDS, key=lambda ground: abs(ground - self.header))
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPin(Pin):
+    """One button's wire. `player` is None for a button both share."""
+
+    button: Button
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LampPin(Pin):
+    """One lamp's wire, or the buzzer's."""
+
+    lamp: Lamp
+
+
+def _button(button: Button, player: Player | None, bcm: int) -> ButtonPin:
+    return ButtonPin(f"{player} {button}" if player else str(button), bcm, button, player)
 
 
 BUTTON_PINS: tuple[ButtonPin, ...] = (
-    ButtonPin(Button.DONE, Player.LIGHT, bcm=5, header=29, ground=30),
-    ButtonPin(Button.DOUBLE, Player.LIGHT, bcm=6, header=31, ground=30),
-    ButtonPin(Button.TAKE, Player.LIGHT, bcm=16, header=36, ground=34),
-    ButtonPin(Button.PASS, Player.LIGHT, bcm=26, header=37, ground=39),
-    ButtonPin(Button.DONE, Player.DARK, bcm=17, header=11, ground=9),
-    ButtonPin(Button.DOUBLE, Player.DARK, bcm=27, header=13, ground=9),
-    ButtonPin(Button.TAKE, Player.DARK, bcm=22, header=15, ground=14),
-    ButtonPin(Button.PASS, Player.DARK, bcm=23, header=16, ground=14),
-    ButtonPin(Button.UNDO, None, bcm=24, header=18, ground=20),
-    ButtonPin(Button.MENU, None, bcm=25, header=22, ground=25),
+    _button(Button.DONE, Player.LIGHT, 5),
+    _button(Button.DOUBLE, Player.LIGHT, 6),
+    _button(Button.TAKE, Player.LIGHT, 16),
+    _button(Button.PASS, Player.LIGHT, 26),
+    _button(Button.DONE, Player.DARK, 17),
+    _button(Button.DOUBLE, Player.DARK, 27),
+    _button(Button.TAKE, Player.DARK, 22),
+    _button(Button.PASS, Player.DARK, 23),
+    _button(Button.UNDO, None, 24),
+    _button(Button.MENU, None, 25),
+)
+
+LAMP_PINS: tuple[LampPin, ...] = (
+    LampPin("light lamp", 13, Lamp.LIGHT),
+    LampPin("dark lamp", 4, Lamp.DARK),
+    LampPin("fault lamp", 20, Lamp.FAULT),
+    LampPin("buzzer", 12, Lamp.BUZZER),
 )
 
 
-def pin_table() -> str:
-    """The pins as a Markdown table, one line a button; README.md holds a copy that a test compares."""
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """All pins in use."""
+
+    buttons: tuple[ButtonPin, ...] = BUTTON_PINS
+    lamps: tuple[LampPin, ...] = LAMP_PINS
+
+    @classmethod
+    def of(cls, numbers: Mapping[str, int]) -> Wiring:
+        """The wiring with these GPIO numbers, by `Pin.key`; what is not named is as in the table.
+
+        Raises `BadConfig`, in one sentence, for a name there is not, a number on no header, and one given twice.
+        """
+        known = {pin.key for pin in (*BUTTON_PINS, *LAMP_PINS)}
+        unknown = sorted(set(numbers) - known)
+        if unknown:
+            raise BadConfig(f"there is no pin '{unknown[0]}'; there are {', '.join(sorted(known))}")
+        wiring = cls(_with(BUTTON_PINS, numbers), _with(LAMP_PINS, numbers))
+        taken: dict[int, Pin] = {}
+        for pin in wiring.all:
+            if pin.bcm not in HEADER:
+                raise BadConfig(f"the pin of '{pin.name}' cannot be GPIO {pin.bcm}: give one of 2 to 27")
+            if pin.bcm in taken:
+                raise BadConfig(
+                    f"GPIO {pin.bcm} is given to '{taken[pin.bcm].name}' and to '{pin.name}': give each its own"
+                )
+            taken[pin.bcm] = pin
+        return wiring
+
+    @property
+    def all(self) -> tuple[Pin, ...]:
+        return (*self.buttons, *self.lamps)
+
+
+AnyPin = TypeVar("AnyPin", ButtonPin, LampPin)
+
+
+def _with(pins: tuple[AnyPin, ...], numbers: Mapping[str, int]) -> tuple[AnyPin, ...]:
+    return tuple(replace(pin, bcm=numbers.get(pin.key, pin.bcm)) for pin in pins)
+
+
+def pin_table(wiring: Wiring | None = None) -> str:
+    """The pins as a Markdown table, one line a wire; README.md holds a copy that a test compares."""
     rows = [
         f"| {pin.name} | GPIO {pin.bcm} | {pin.header} | {pin.ground} |"
-        for pin in sorted(BUTTON_PINS, key=lambda pin: pin.header)
+        for pin in sorted((wiring or Wiring()).all, key=lambda pin: pin.header)
     ]
-    return "\n".join(["| button | pin (BCM) | header pin | ground on header pin |", "|---|---|---|---|", *rows]) + "\n"
+    return "\n".join(["| wire | pin (BCM) | header pin | ground on header pin |", "|---|---|---|---|", *rows]) + "\n"

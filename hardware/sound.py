@@ -6,6 +6,7 @@ All are `Sounder`s. Each call lasts as long as what is heard, so they belong on 
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import threading
@@ -84,7 +85,7 @@ class Espeak:
                 return
             try:
                 self._process = subprocess.Popen(
-                    command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                    command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
                 )
             except OSError as problem:
                 raise DeviceError(f"{self._command[0]} cannot be started: {problem.strerror}") from problem
@@ -92,13 +93,19 @@ class Espeak:
 
     def _spoken(self, process: subprocess.Popen[bytes], words: str) -> None:
         try:
-            process.communicate(words.encode("utf-8", "replace"), self._longest)
+            _, said = process.communicate(words.encode("utf-8", "replace"), self._longest)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
             raise DeviceError(f"{self._command[0]} hangs") from None
-        if process.returncode and not self._is_stopped:
+        if self._is_stopped:
+            return
+        if process.returncode:
             raise DeviceError(f"{self._command[0]} ended with code {process.returncode}")
+        # Without an audio device espeak-ng 1.51 ends with code 0 all the same, having said so.
+        trouble = re.search(r"^error: (.+)$", said.decode("utf-8", "replace"), re.MULTILINE)
+        if trouble:
+            raise DeviceError(f"{self._command[0]} cannot be heard: {trouble[1]}")
 
     def stop(self) -> None:
         with self._lock:

@@ -6,6 +6,7 @@ source, the gate and the buttons it is given.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
@@ -53,7 +54,9 @@ Listener = Callable[[Event], None]
 class Table:
     """One table. Without a `gate` every frame is read, as is right for pictures that were taken one by one.
 
-    `frame` and `reading` are the last ones seen and read, for whoever shows them.
+    `frame` and `reading` are the last ones seen and read, for whoever shows them. Frames are read outside of `lock`,
+    which is held while the referee is at work and listeners are told: what is pressed on another thread (`heard`)
+    need not wait for a picture to be read.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Table:
         witness: Witness | None = None,
     ) -> None:
         self.referee = referee
+        self.lock = threading.RLock()
         self.frame: Frame | None = None
         self.reading: Reading | None = None
         self._frames = iter(source)
@@ -88,18 +92,21 @@ class Table:
         frame = next(self._frames, None)
         if frame is None:
             return None
-        if isinstance(frame, CameraLost):
-            return self._told(self._pressed(frame.t) + self.referee.camera_lost(frame.t))
-        self.frame = frame
-        events = self._pressed(frame.t)
-        if self._gate is None or self._gate.passes(frame):
-            events += self._judged(frame)
-        return self._told(events)
+        with self.lock:
+            events = self._told(self._before_reading(frame))
+        if isinstance(frame, Frame) and (self._gate is None or self._gate.passes(frame)):
+            return self._judged(frame, events)
+        return self._witnessed(events)
 
     def look(self, frame: Frame) -> list[Event]:
         """Read a frame that is known to be still, whatever the gate would say of it."""
         self.frame = frame
-        return self._told(self._judged(frame))
+        return self._judged(frame, [])
+
+    def heard(self, press: ButtonPress | Decision, t: float) -> list[Event]:
+        """What somebody pressed or decided at `t`, in the source's seconds; may be called on another thread."""
+        with self.lock:
+            return self._witnessed(self._told(self._pressed_once(press, t)))
 
     def run(self) -> Iterator[Event]:
         """All events until the recording is over, those of its end included."""
@@ -109,11 +116,23 @@ class Table:
 
     def finish(self) -> list[Event]:
         """No more frames will come: what was held back until it was certain is said now."""
-        return self._told(self.referee.finish())
+        with self.lock:
+            return self._witnessed(self._told(self.referee.finish()))
 
-    def _judged(self, frame: Frame) -> list[Event]:
-        self._read, self.reading = frame, self._reader.read(frame)
-        return self.referee.observe(self.reading)
+    def _before_reading(self, frame: Frame | CameraLost) -> list[Event]:
+        """What was pressed since the last frame, and what this one tells without being read."""
+        events = self._pressed(frame.t)
+        if isinstance(frame, CameraLost):
+            return events + self.referee.camera_lost(frame.t)
+        self.frame = frame
+        return events + self.referee.time_passes(frame.t)
+
+    def _judged(self, frame: Frame, before: list[Event]) -> list[Event]:
+        """What a reading of this frame tells, after what came `before` in the same step."""
+        reading = self._reader.read(frame)
+        with self.lock:
+            self._read, self.reading = frame, reading
+            return self._witnessed(before + self._told(self.referee.observe(reading)))
 
     def _pressed(self, t: float) -> list[Event]:
         """Button presses are put at the time of the frame they came before, so that time never goes back."""
@@ -129,8 +148,12 @@ class Table:
         for event in events:
             for listener in self._listeners:
                 listener(event)
-        if self._witness and self._read and self.reading:
-            self._witness.saw(self._read, self.reading, events, calm=self._is_calm)
+        return events
+
+    def _witnessed(self, events: list[Event]) -> list[Event]:
+        with self.lock:
+            if self._witness and self._read and self.reading:
+                self._witness.saw(self._read, self.reading, events, calm=self._is_calm)
         return events
 
     @property

@@ -6,6 +6,7 @@ asks for them with `poll`, so that nothing happens in the middle of something el
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -58,8 +59,15 @@ class ButtonPress:
 class Buttons(Protocol):
     """Anything with buttons. A context manager; leaving it gives the device back.
 
-    Raises `DeviceError` when a device that was there goes away.
+    Raises `DeviceError` when a device that was there goes away. `wake` is set with every press, for who waits for one.
+    `stuck` names the buttons that have been down for so long that something must lie on them; each counts once, and not
+    again before it was let go.
     """
+
+    @property
+    def wake(self) -> threading.Event: ...
+    @property
+    def stuck(self) -> tuple[str, ...]: ...
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *exc: object) -> None: ...
@@ -78,6 +86,8 @@ class FakeButtons:
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
         self._pressed: deque[ButtonPress] = deque()  # appending and popping are atomic: pressed on any thread
+        self.wake = threading.Event()
+        self.stuck: tuple[str, ...] = ()
 
     def __enter__(self) -> Self:
         return self
@@ -88,6 +98,7 @@ class FakeButtons:
     def press(self, button: Button, player: Player | None = None) -> None:
         """Press and let go."""
         self._pressed.append(ButtonPress(button, player, self._clock()))
+        self.wake.set()
 
     def poll(self) -> list[ButtonPress]:
         return [self._pressed.popleft() for _ in range(len(self._pressed))]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,3 +50,23 @@ def _own_state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyt
 def root() -> Path:
     """The checkout."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def x_display() -> Iterator[str]:
+    """An X server of our own that nobody sees, 1024x600; its number is the first that is free."""
+    if not shutil.which("Xvfb"):
+        pytest.skip("Xvfb is not installed")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x600x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as pipe:
+            yield f":{pipe.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(10)

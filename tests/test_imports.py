@@ -28,6 +28,7 @@ class Arrows:
 
 
 ERRORS, FRAMES, BUTTONS, WORDS = "tablehub.errors", "tablehub.frames", "tablehub.buttons", "tablehub.words"
+LAMPS = "tablehub.lamps"
 RULES, MATCH, VISION = "tablehub.rules", "tablehub.match", "tablehub.vision"
 READING = "tablehub.vision.reading"  # what the eye says; pure, so that a referee needs no camera
 
@@ -36,16 +37,17 @@ ROOMS = {
     WORDS: Arrows(),
     FRAMES: Arrows(others=("numpy",)),
     BUTTONS: Arrows(ours=(RULES, ERRORS)),
+    LAMPS: Arrows(),
     RULES: Arrows(ours=(ERRORS, WORDS)),
     MATCH: Arrows(ours=(RULES, ERRORS, WORDS)),
     READING: Arrows(ours=(RULES, ERRORS, WORDS)),
     VISION: Arrows(ours=(RULES, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
     "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, WORDS)),
     "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS, WORDS)),
-    "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, FRAMES, WORDS), others=("pygame",)),
+    "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, LAMPS, ERRORS, FRAMES, WORDS), others=("pygame",)),
     "tablehub.simulator": Arrows(ours=(RULES, ERRORS, FRAMES), others=("numpy", "cv2")),
     "hardware": Arrows(
-        ours=(BUTTONS, FRAMES, ERRORS, WORDS, "tablehub.rules.player"),
+        ours=(BUTTONS, LAMPS, FRAMES, ERRORS, WORDS, "tablehub.rules.player"),
         others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio", "pygame"),
     ),
     "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
@@ -69,7 +71,7 @@ EDGE = (
 EDGE_PACKAGES = ("tablehub.bench", "tablehub.commands", "tablehub.config", "tablehub.demo", "tablehub.live")
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
-PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, ERRORS, WORDS)
+PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, LAMPS, ERRORS, WORDS)
 """Rooms that run wherever Python runs, from the standard library alone."""
 
 

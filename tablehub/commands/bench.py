@@ -1,4 +1,4 @@
-"""`tablehub bench`: how fast the parts that see run on this machine."""
+"""`tablehub bench`: how fast the parts that see run on this machine, and the table with its screen."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import mean
 
 import cv2
 
 from tablehub.bench.detector import Detector
+from tablehub.bench.drawing import Drawing, drawn
 from tablehub.bench.memory import megabytes
 from tablehub.bench.plain import PlainPipeline
+from tablehub.bench.table import TableTimes, timed_table
 from tablehub.bench.timing import Stopwatch, Times, timed
 from tablehub.demo.simulated import first_start
 from tablehub.errors import BadImage, BadInput
@@ -43,6 +45,10 @@ ALONE = 12
 """Pictures read by themselves: enough for a median, and each takes long."""
 
 
+SECONDS, PRESSES = 5.0, 40
+"""Of drawing and of an idle table each, and of a button."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """What was timed, on how many pictures of what size."""
@@ -52,6 +58,8 @@ class Measured:
     ours: list[Times]
     others: list[Times]
     memory_mb: float
+    drawing: Drawing
+    table: TableTimes
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -62,6 +70,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Times the gate on every frame of a simulated game, and whole readings of the still frames it lets "
         "through: as they follow each other at the table, where only what has changed is read anew, and some by "
         "themselves; beside a plain pipeline (warp, Hough circles, blobs) and a small general detector, on one core. "
+        "Then the screen: pictures drawn while the reader is at work, and the table from its start to the press of a "
+        "button, without a window. "
         "Pictures are made first; that is not counted.",
     )
     parser.add_argument("--sim", default=SIMULATED, metavar="sim:...", help=f"the table (default: {SIMULATED})")
@@ -128,7 +138,8 @@ def measure(profile: Profile, still: Sequence[Frame], gated: Times) -> Measured:
         timed("general detector, YOLOv4-tiny's size", lambda frame: detector.run(frame.image), still),
     ]
     ours = [gated, following, *where_new, *parts, alone]
-    return Measured(profile.size, len(still), ours, others, megabytes(profile, still))
+    drawing, table = drawn(profile, still, SECONDS), timed_table(profile, still, SECONDS, PRESSES)
+    return Measured(profile.size, len(still), ours, others, megabytes(profile, still), drawing, table)
 
 
 def _by_itself(reader: BoardReader, frame: Frame) -> None:
@@ -148,8 +159,21 @@ def lines(measured: Measured) -> list[str]:
     told.append(f"{'':44}{'median':>8}{'mean':>8}{'95 % under':>12}")
     for times in [*measured.ours, *measured.others]:
         told.append(f"{times.name:44}{times.median:8.1f}{mean(times.each):8.1f}{times.p95:12.1f}")
-    told += ["", f"memory of a process that reads: {measured.memory_mb:.0f} MB"]
-    return told
+    told += ["", f"memory of a process that reads: {measured.memory_mb:.0f} MB", ""]
+    return told + screen_lines(measured.drawing, measured.table)
+
+
+def screen_lines(drawing: Drawing, table: TableTimes) -> list[str]:
+    """The screen's figures for people, each with what is asked of it."""
+    return [
+        f"screen, 1280x720: {drawing.shown:.0f} pictures a second while checkers glide (asked: 30) with "
+        f"{100 * drawing.share:.1f} % of the core, on which {drawing.read:.0f} pictures a second were read meanwhile",
+        f"a screen in which everything is new: {drawing.whole_ms:.1f} ms",
+        f"first screen {table.first_screen:.1f} s after the start (2), board read after {table.ready:.1f} s (4)",
+        f"while nothing moves: {100 * table.idle_share:.1f} % of a core (15), without what a camera's driver takes",
+        f"button to screen: {table.press_median_ms:.0f} ms, 95 % under {table.press_p95_ms:.0f} ms (60)",
+        f"memory of the whole table: {table.memory_mb:.0f} MB (300)",
+    ]
 
 
 def to_json(measured: Measured) -> dict[str, object]:
@@ -160,6 +184,8 @@ def to_json(measured: Measured) -> dict[str, object]:
         "parts": [times.to_json() for times in measured.ours],
         "others": [times.to_json() for times in measured.others],
         "memory_mb": round(measured.memory_mb, 1),
+        "drawing": asdict(measured.drawing),
+        "table": asdict(measured.table),
         "python": sys.version.split()[0],
         "opencv": cv2.__version__,
     }

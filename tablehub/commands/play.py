@@ -17,14 +17,15 @@ from types import FrameType
 from typing import Any, NoReturn, Self
 
 from hardware.gpio_buttons import open_buttons
+from hardware.lamps import GpioLamps
+from hardware.pins import Wiring
 from tablehub.app import Listener
-from tablehub.buttons import Buttons
-from tablehub.commands.referee import PATIENCE, sentence, tell_limits
+from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
 from tablehub.config.options import BY_FLAG, Settings, SoundSettings
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
-from tablehub.display.screen import Quit, Screen
+from tablehub.display.screen import Screen
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import BadInput, DeviceError
@@ -33,6 +34,7 @@ from tablehub.live.announcer import Announcer
 from tablehub.live.calling import Caller, Heard
 from tablehub.live.desk import Desk
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
+from tablehub.live.hearing import Hearing, Signals
 from tablehub.live.keeping import default_journal
 from tablehub.live.matches import Match, Matches
 from tablehub.live.newest import InRealTime, NewestFrames, Source
@@ -41,9 +43,8 @@ from tablehub.live.session import Front, Session, close_quietly, close_transcrip
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
-from tablehub.match.clock_settings import ClockKind, ClockSettings
+from tablehub.match.clock_settings import ClockKind, ClockSettings, why_no_clock
 from tablehub.match.events import Event
-from tablehub.match.state import MatchState
 from tablehub.match.terms import Terms
 from tablehub.referee.referee import Referee
 from tablehub.rules.options import chosen_ruleset, written_options
@@ -51,6 +52,7 @@ from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +66,7 @@ LAST_READING = 20.0
 SETTINGS_FILE = "settings.json"
 """Beside the journal: the settings last used."""
 
-TERMS = frozenset({"length", "ruleset", "option", "light", "dark", "chouette"})
+TERMS = frozenset({"length", "ruleset", "option", "light", "dark", "chouette", "kind", "delay", "increment", "reserve"})
 """The options that are terms of a match."""
 
 
@@ -93,6 +95,8 @@ class Options:
     """Whether the start screen comes first; None: as `asks` has it."""
     settings: Settings = field(default_factory=Settings, compare=False)
     """All that can be configured; what has a field above is also there."""
+    configured: Settings = field(default_factory=Settings, compare=False)
+    """The same without what the command line says."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
     """What the command line itself says."""
 
@@ -104,7 +108,14 @@ class Options:
             each.name: settings.value(BY_FLAG[each.name]) for each in fields(cls) if each.name in BY_FLAG
         }
         given = frozenset(name for name in BY_FLAG if getattr(args, name, None) not in (None, [], ()))
-        return cls(**values, new=args.new, start_screen=args.start_screen, settings=settings, given=given)
+        return cls(
+            **values,
+            new=args.new,
+            start_screen=args.start_screen,
+            settings=settings,
+            configured=in_force(args.config).settings,
+            given=given,
+        )
 
     @property
     def asks(self) -> bool:
@@ -140,30 +151,47 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
     options = Options.of(args)
-    terms_of(options).begun()  # what is wrong with the options is said before a window opens
-    if options.mat and options.chouette:
-        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
+    check(options)  # what is wrong with the options is said before a window opens
+    wiring = Wiring.of(options.settings.pins)
     stop = threading.Event()
     journal = options.journal or (default_journal() if is_camera(options.source) else None)
     matches = Matches(journal, options.settings.evidence)
     with (
         open_screen(options.headless) as screen,
-        open_buttons() as buttons,
+        open_buttons(wiring.buttons) as buttons,
+        GpioLamps(buttons.factory, wiring.lamps) as lamps,
         Announcer() as announcer,
         told_to_stop(stop),
     ):
-        session = Session(Front(screen, buttons, stop), matches, kept_settings(options), options.mat)
+        front = Front(screen, buttons, stop, lamps)
+        session = Session(front, matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
         with Watching(options, stop, lambda referee: Caller(announcer, heard, lambda: referee.state)) as watching:
-            session.play(partial(play, options, session, watching), asks=options.asks, resumes=not options.new)
+            one = partial(play, options, session, watching)
+            session.play(one, watching.frames, asks=options.asks, resumes=not options.new)
     return 0
 
 
-def terms_of(options: Options) -> Terms:
-    """The terms that the options ask for; raises `BadRuleset` for rules there are not."""
-    agreed = tuple(written_options(chosen_ruleset(options.ruleset, options.option)))
-    chouette, clock = options.chouette, clock_of(options.settings)
-    return Terms(options.ruleset, agreed, options.length, options.light or "", options.dark or "", chouette, clock)
+def check(options: Options) -> None:
+    """Raises `BadInput` where no match can be played by these options."""
+    new_match(options.length, options.ruleset, options.option)
+    if options.mat and options.chouette:
+        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
+    if options.length and options.chouette:
+        raise BadInput(f"--chouette {' '.join(options.chouette)}: a chouette is money play, and has no length")
+    terms = terms_of(options.settings)
+    terms.begun()
+    reason = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))
+    if reason and not options.asks:
+        raise BadInput(f"--clock {options.settings.clock.kind}: {reason[:1].lower()}{reason[1:-1]}")
+
+
+def terms_of(settings: Settings) -> Terms:
+    """The terms that are set; raises `BadRuleset` for rules there are not."""
+    match = settings.match
+    agreed = tuple(written_options(chosen_ruleset(match.ruleset, match.option)))
+    clock = clock_of(settings)
+    return Terms(match.ruleset, agreed, match.length, match.light or "", match.dark or "", match.chouette, clock)
 
 
 def clock_of(settings: Settings) -> ClockSettings:
@@ -178,20 +206,27 @@ def kept_settings(options: Options) -> KeptSettings:
 
     Where nobody sees a screen only the options count, and nothing is kept.
     """
-    screen, sound = options.settings.screen, options.settings.sound
-    first = TableSettings(
-        terms_of(options),
+    wanted = table_settings(options.settings)
+    if options.headless and not options.asks:
+        return KeptSettings(None, wanted)
+    path = (options.journal or default_journal()).with_name(SETTINGS_FILE)
+    kept = KeptSettings(path, table_settings(options.configured))
+    if options.given & TERMS or not options.asks:
+        kept.override(terms=wanted.terms)
+    kept.override(**{name: getattr(wanted, name) for name in ("theme", "language") if name in options.given})
+    return kept
+
+
+def table_settings(settings: Settings) -> TableSettings:
+    """What can be chosen at the table, as it is configured."""
+    screen, sound = settings.screen, settings.sound
+    return TableSettings(
+        terms_of(settings),
         theme=screen.theme,
         language=screen.language,
         sound="voice" if sound.voice else "tones" if sound.tones else "off",
         bottom=screen.bottom,
     )
-    if options.headless and not options.asks:
-        return KeptSettings(None, first)
-    kept = KeptSettings((options.journal or default_journal()).with_name(SETTINGS_FILE), first)
-    if options.given & TERMS or not options.asks:
-        kept.override(first.terms)
-    return kept
 
 
 def heard_by(settings: Callable[[], TableSettings], sound: SoundSettings) -> Heard:
@@ -205,10 +240,12 @@ def play(
 ) -> Leaving | None:
     """Play this match and say how the players left it; raises what went wrong at the table."""
     front = session.front
-    table = watching.table(match)
+    table = watching.table(match, front.buttons.wake)
     tell_limits(table.shown.state.ruleset)
+    signals = Signals(front.lamps)
     with table:
-        leaving = until_left(options, session, match, table, transcript)
+        leaving = until_left(options, session, match, table, transcript, signals)
+        signals.end()
         if match.keeper and leaving in (Leaving.LEAVE, Leaving.CHANGE, Leaving.ANOTHER):
             match.keeper.leave()
         if leaving not in (Leaving.CHANGE, Leaving.ANOTHER) and not (options.asks and leaving is Leaving.LEAVE):
@@ -225,18 +262,29 @@ def play(
 
 
 def until_left(
-    options: Options, session: Session, match: Match, table: WatchedTable, transcript: Transcript | None
+    options: Options,
+    session: Session,
+    match: Match,
+    table: WatchedTable,
+    transcript: Transcript | None,
+    signals: Signals,
 ) -> Leaving | None:
     """Show the table and pass on what is pressed; how the players left it, None where it ended by itself."""
     front = session.front
-    desk = Desk(table.presses.put, match.state, session.pages, session.chosen)
-    while not front.stop.is_set() and not table.over.wait(front.screen.rest or TICK):
-        leaving = pass_on_presses(desk, table.shown.state, front.screen, front.buttons)
+    desk = Desk(table.heard, match.state, session.pages, session.chosen)
+    heard = Hearing(desk, front)
+    while not front.stop.is_set() and not table.over.is_set():
+        front.buttons.wake.wait(heard.rest(TICK))
+        front.buttons.wake.clear()
+        leaving = heard.passed_on(lambda: table.shown.state)
         if leaving is not None:
             return leaving
+        signals.show(table.shown.state)
         notes = [options.source, front.buttons.note, front.screen.note, session.settings.note, *match.notes()]
-        status = tuple(StatusItem(note) for note in notes if note)
-        front.screen.show(view(table.shown, status, desk, session.settings()))
+        stuck = (StatusItem(say("{button} stuck", button=name), ok=False) for name in front.buttons.stuck)
+        status = (*stuck, *(StatusItem(note) for note in notes if note))
+        shown = view(table.shown, status, desk, session.settings(), notice=heard.notices.message, t=table.time.now())
+        front.screen.show(shown)
         if transcript:
             transcript.after_game(table.shown.state)
     return None
@@ -287,23 +335,28 @@ class Watching:
         if self._frames.is_alive:
             leave_at_once()
 
-    def table(self, match: Match) -> WatchedTable:
-        """The table this match is played at."""
-        if not self._is_open:
-            self._is_open = True
-            self._opened.enter_context(self._frames)
+    def table(self, match: Match, news: threading.Event) -> WatchedTable:
+        """The table this match is played at; `news` is set when there is something else to show."""
         patience = 0.0 if self._still else PATIENCE
         referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
         others = (logged(match.state.ruleset), self._caller(referee))
         return WatchedTable(
-            self._frames,
+            self.frames(),
             self._open_eyes(match),
             referee,
             threading.Event(),
             gate=None if self._still else Gate(),
             listeners=(match.keeper, *others) if match.keeper else others,
             keep=match.evidence,
+            news=news,
         )
+
+    def frames(self) -> Frames:
+        """The pictures of the camera, which is opened where it is not open yet."""
+        if not self._is_open:
+            self._is_open = True
+            self._opened.enter_context(self._frames)
+        return self._frames
 
     def left(self, table: WatchedTable) -> bool:
         """Keep what the table has learnt for the next one; False where it does not come to its end."""
@@ -358,23 +411,18 @@ def told_to_stop(stop: threading.Event) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def pass_on_presses(desk: Desk, state: MatchState, screen: Screen, buttons: Buttons) -> Leaving | None:
-    """Give the table what was pressed, touched or typed; how the players leave it, where they do."""
-    for heard in (*buttons.poll(), *screen.pump()):
-        leaving = Leaving.STOP if isinstance(heard, Quit) else desk.heard(heard, state)
-        if leaving is not None:
-            return leaving
-    return None
-
-
 def view(
     shown: Shown,
     status: tuple[StatusItem, ...],
     desk: Desk | None = None,
     settings: TableSettings | None = None,
+    *,
+    notice: Message | None = None,
+    t: float | None = None,
 ) -> View:
-    """What is on the screen: the match, what players should do before the table can see, or the menu."""
-    advice = Message(shown.advice, Tone.ASK) if shown.advice else None
+    """What is on the screen: the match, what players should do before the table can see, or the menu. `notice` takes
+    the place of the match's message; `t` is the source's seconds of now."""
+    advice = Message(shown.advice, Tone.ASK) if shown.advice else notice
     chosen = settings or TableSettings()
     match = view_of(
         shown.state,
@@ -384,6 +432,7 @@ def view(
         bottom=chosen.bottom,
         home_right=shown.home_right,
         evidence=shown.evidence,
+        t=t,
     )
     return replace(match, turned=chosen.turned, menu=desk.view(shown.state) if desk else None)
 

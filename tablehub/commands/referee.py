@@ -12,7 +12,6 @@ from typing import Any
 from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
-from tablehub.config.options import LONGEST_MATCH
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
@@ -20,12 +19,15 @@ from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
     Beavered,
     ChouetteBegun,
+    ClockAdjusted,
     Demanded,
     Doubled,
     Event,
     FaultCleared,
     FaultFound,
     FirstThrowChosen,
+    FlagFell,
+    FlagWaived,
     GameOver,
     GameVoided,
     MatchOver,
@@ -44,9 +46,12 @@ from tablehub.match.events import (
     SetupCorrect,
     SideChosen,
     Taken,
+    TakenUp,
+    TimeClaimed,
     Undone,
 )
 from tablehub.match.state import MatchState
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import position_from_id, write_mat
 from tablehub.referee.limits import left_to_players
 from tablehub.referee.referee import Referee
@@ -179,7 +184,16 @@ def _game_over(event: GameOver, rules: Ruleset) -> str:
     return f"{_name(event.winner)} wins {counts} ({event.kind.value}); the score is {event.score}"
 
 
+def _time_claimed(event: TimeClaimed) -> str:
+    return f"{_name(event.player)} claims the match, {_name(event.player.opponent)}'s time having run out"
+
+
 _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    TakenUp: lambda event: "the match is gone on with",
+    ClockAdjusted: lambda event: f"{_name(event.player)} is given {event.seconds:g} seconds",
+    FlagFell: lambda event: f"{_name(event.player)}'s time has run out",
+    FlagWaived: lambda event: f"{_name(event.player)} plays on without time",
+    TimeClaimed: _time_claimed,
     SetupCorrect: lambda event: "the starting position stands",
     OpeningRolled: _opening,
     FirstThrowChosen: lambda event: f"{_name(event.player)} {'throws anew' if event.anew else 'adopts the throw'}",

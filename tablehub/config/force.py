@@ -39,7 +39,7 @@ def in_force(path: Path | None, args: argparse.Namespace | None = None) -> InFor
         try:
             values[option.full_name] = option.kind.given(given)
         except ValueError as error:
-            raise BadConfig(f"--{name} {error}") from None
+            raise BadConfig(f"{option.on_command_line} {error}") from None
         origins[option.full_name] = "command line"
     return InForce(Settings.of(values), origins)
 
@@ -49,7 +49,7 @@ def add_flags(parser: argparse.ArgumentParser, *, but: tuple[str, ...] = ()) -> 
     for name, option in BY_FLAG.items():
         if name not in but:
             more: dict[str, Any] = {**option.kind.argument, **({"metavar": option.flag} if option.flag else {})}
-            parser.add_argument(f"--{name}", help=told(option), **more)
+            parser.add_argument(option.on_command_line, dest=name, help=told(option), **more)
 
 
 def told(option: Option) -> str:

@@ -93,7 +93,7 @@ class SourceName(Words):
 
     def read(self, value: Any, folder: Path) -> str:
         text = super().read(value, folder)
-        by_name = text == "picamera2" or text.startswith(("v4l2:", "sim:"))
+        by_name = text == "picamera2" or text.startswith(("v4l2:", "sim:")) or "://" in text
         return text if by_name else str(PathOf().read(text, folder))
 
 

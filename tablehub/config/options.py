@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE
-from hardware.pins import BUTTON_PINS
+from hardware.pins import ButtonPin, Wiring
 from tablehub.config.kinds import (
     Agreed,
     Kind,
@@ -28,12 +27,10 @@ from tablehub.config.kinds import (
     YesNo,
 )
 from tablehub.live.evidence_folder import MOST_BYTES, MOST_FILES
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.rules.player import Player
 from tablehub.sources import DEFAULT_HOLD
 from tablehub.words.text import Language
-
-LONGEST_MATCH = 64
-"""Points: what a .mat file can hold."""
 
 HIGHEST_BCM = 27
 """GPIO 2 to 27 are on the header of every Pi; 0 and 1 belong to its HATs."""
@@ -54,6 +51,12 @@ class Option:
     meaning: str
     flag: str | None = None
     example: Any = None
+    spelled: str = ""
+    """What the command line calls it, where that is not its name: a section's own name says nothing there."""
+
+    @property
+    def on_command_line(self) -> str:
+        return f"--{self.spelled or self.name}"
 
     @property
     def full_name(self) -> str:
@@ -74,9 +77,11 @@ class Section:
     make: Callable[..., Any] = field(repr=False)
 
 
-def _told(kind: Kind, meaning: str, flag: str | None = None, example: Any = None) -> Mapping[str, Any]:
+def _told(
+    kind: Kind, meaning: str, flag: str | None = None, example: Any = None, spelled: str = ""
+) -> Mapping[str, Any]:
     """All of an `Option` but its names and default, which a field has itself."""
-    return {"kind": kind, "meaning": meaning, "flag": flag, "example": example}
+    return {"kind": kind, "meaning": meaning, "flag": flag, "example": example, "spelled": spelled}
 
 
 def _words(*names: str) -> OneOf:
@@ -104,11 +109,6 @@ class CameraSettings:
     )
     hold: float = field(
         default=DEFAULT_HOLD, metadata=_told(Number(0.001, 3600.0), "seconds each picture of a folder lasts", "S")
-    )
-    width: int = field(default=DEFAULT_SIZE[0], metadata=_told(Whole(320, 4608), "pixels asked of the camera"))
-    height: int = field(default=DEFAULT_SIZE[1], metadata=_told(Whole(240, 2592), "pixels asked of the camera"))
-    fps: float = field(
-        default=float(DEFAULT_FPS), metadata=_told(Number(1.0, 120.0), "pictures a second asked of the camera")
     )
 
 
@@ -165,16 +165,18 @@ class ClockSettings:
         metadata=_told(
             _words("none", "delay", "fischer"),
             "delay: some seconds of each turn are free; fischer: each turn adds some seconds",
+            "KIND",
+            spelled="clock",
         ),
     )
     delay: float = field(
-        default=12.0, metadata=_told(Number(0.0, 600.0), "seconds of a turn before the reserve runs, with delay")
+        default=12.0, metadata=_told(Number(0.0, 600.0), "seconds of a turn before the reserve runs, with delay", "S")
     )
     increment: float = field(
-        default=12.0, metadata=_told(Number(0.0, 600.0), "seconds a turn adds to the reserve, with fischer")
+        default=12.0, metadata=_told(Number(0.0, 600.0), "seconds a turn adds to the reserve, with fischer", "S")
     )
     reserve: float = field(
-        default=2.0, metadata=_told(Number(0.1, 60.0), "minutes each player has for a point of the match")
+        default=2.0, metadata=_told(Number(0.1, 60.0), "minutes each player has for a point of the match", "MIN")
     )
 
 
@@ -225,10 +227,10 @@ class EvidenceSettings:
 
 def _pins() -> Section:
     options = {}
-    for pin in BUTTON_PINS:
-        name = pin.name.replace(" ", "_")
-        options[name] = Option("pins", name, Whole(2, HIGHEST_BCM), pin.bcm, f"the button '{pin.name}'")
-    return Section("pins", "GPIO numbers (BCM) of buttons; see hardware/README.md", options, dict)
+    for pin in Wiring().all:
+        what = f"the button '{pin.name}'" if isinstance(pin, ButtonPin) else f"the {pin.name}"
+        options[pin.key] = Option("pins", pin.key, Whole(2, HIGHEST_BCM), pin.bcm, what)
+    return Section("pins", "GPIO numbers (BCM) of buttons and lamps; see hardware/README.md", options, dict)
 
 
 def _section(name: str, settings: type[Any]) -> Section:

@@ -109,7 +109,7 @@ class Onlookers:
         end = self._clock() + min(seconds, self._allowance)
         self._allowance -= min(seconds, self._allowance)
         while (left := end - self._clock()) > 0:
-            self._sleep(min(PUMP, left))
+            self._sleep(min(self._screen.rest or PUMP, left))
             self._pump()
 
     def _pump(self) -> None:

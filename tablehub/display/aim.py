@@ -7,15 +7,21 @@ from dataclasses import dataclass
 
 import pygame
 
+from tablehub.display import sprites
 from tablehub.display.canvas import Canvas
 from tablehub.display.layout import Box
 from tablehub.display.theme import Colour, Theme
 from tablehub.frames import Image
+from tablehub.words.text import say
 
 SIGNS = {"good": "ok", "fair": "!", "bad": "X"}
 """Signs of verdicts: told apart without the colour, too."""
-PANEL_SHARE, HEADLINE_SHARE = 0.3, 0.11
-"""Of the screen's width and height."""
+PICTURE_SHARE = 0.66
+"""Of the screen's width, or of its height where it is tall."""
+HEADLINE_SHARE = 0.12
+"""Of the screen's height."""
+FEWEST_ROWS = 6
+"""Checks are drawn no larger than where there are so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +40,23 @@ def verdict_colour(theme: Theme, verdict: str) -> Colour:
 
 
 def draw_aim(canvas: Canvas, picture: Image, headline: str, checks: Sequence[AimLine]) -> None:
-    """Fill the surface: picture on the left, checks on the right, a sentence below."""
+    """Fill the surface: the picture, checks on its right (below it on a tall screen), a sentence at the bottom."""
     width, height = canvas.size
     canvas.surface.fill(canvas.theme.background)
     bottom = round(height * (1 - HEADLINE_SHARE))
-    left = round(width * (1 - PANEL_SHARE))
-    _draw_picture(canvas, picture, Box(0, 0, left, bottom))
-    pygame.draw.rect(canvas.surface, canvas.theme.panel, (0, bottom, width, height - bottom))
-    canvas.text(headline, Box(0, bottom, width, height - bottom).inset(16, 6), canvas.theme.text, height // 16, lines=2)
-    row = bottom // max(6, len(checks))
+    if width >= height:
+        seen = Box(0, 0, round(width * PICTURE_SHARE), bottom)
+        beside = Box(seen.right, 0, width - seen.w, bottom)
+    else:
+        seen = Box(0, 0, width, min(round(bottom * PICTURE_SHARE), round(width * picture.shape[0] / picture.shape[1])))
+        beside = Box(0, seen.bottom, width, bottom - seen.bottom)
+    _draw_picture(canvas, picture, seen)
+    foot = Box(0, bottom, width, height - bottom)
+    pygame.draw.rect(canvas.surface, canvas.theme.panel, pygame.Rect(foot))
+    canvas.text(headline, foot.inset(width // 60, foot.h // 12), canvas.theme.text, round(foot.h * 0.6), lines=2)
+    row = beside.h // max(FEWEST_ROWS, len(checks))
     for index, line in enumerate(checks):
-        _draw_line(canvas, line, Box(left, index * row, width - left, row).inset(12, 4))
+        _draw_line(canvas, line, Box(beside.x, beside.y + index * row, beside.w, row).inset(row // 8, row // 16))
 
 
 def _draw_picture(canvas: Canvas, picture: Image, box: Box) -> None:
@@ -52,21 +64,18 @@ def _draw_picture(canvas: Canvas, picture: Image, box: Box) -> None:
     scale = min(box.w / width, box.h / height)
     size = round(width * scale), round(height * scale)
     drawn = pygame.image.frombuffer(picture.tobytes(), (width, height), "BGR")
-    canvas.surface.blit(pygame.transform.smoothscale(drawn, size), ((box.w - size[0]) // 2, (box.h - size[1]) // 2))
+    canvas.centred(pygame.transform.smoothscale(drawn, size), box.centre)
 
 
 def _draw_line(canvas: Canvas, line: AimLine, box: Box) -> None:
-    colour = verdict_colour(canvas.theme, line.verdict)
-    mark = box.h // 2
-    pygame.draw.rect(canvas.surface, colour, (box.x, box.y + 4, mark, mark), border_radius=6)
-    canvas.text(
-        SIGNS[line.verdict],
-        Box(box.x, box.y + 4, mark, mark).inset(3),
-        canvas.theme.on_accent,
-        mark // 2,
-        align=(0.5, 0.5),
-    )
-    words = Box(box.x + mark + 10, box.y, box.w - mark - 10, box.h // 2)
-    canvas.text(f"{line.name}: {line.value}", words, canvas.theme.text, box.h // 3)
-    advice = Box(words.x, box.y + box.h // 2, words.w, box.h // 2)
-    canvas.text(line.advice, advice, canvas.theme.muted, box.h // 4, align=(0.0, 0.0), lines=2)
+    mark = min(round(box.h * 0.55), box.w // 6)
+    sign = Box(box.x, box.y + mark // 10, mark, mark)
+    ground = sprites.soft_box(mark, mark, mark // 6, verdict_colour(canvas.theme, line.verdict))
+    canvas.blit(ground, sign.x, sign.y)
+    canvas.text(SIGNS[line.verdict], sign.inset(mark // 8), canvas.theme.on_accent, mark // 2, align=(0.5, 0.5))
+    words_x = sign.right + mark // 4
+    words = Box(words_x, box.y, box.right - words_x, round(box.h * 0.42))
+    told = say("{check}: {value}", check=line.name, value=line.value)
+    canvas.text(told, words, canvas.theme.text, round(box.h * 0.32))
+    advice = Box(words.x, words.bottom, words.w, box.bottom - words.bottom)
+    canvas.text(line.advice, advice, canvas.theme.muted, round(box.h * 0.25), align=(0.0, 0.0), lines=2)

@@ -43,7 +43,7 @@ def board_layout(view: View, box: Box) -> BoardLayout:
     return BoardLayout.fitted(box, view.bottom, view.home_right, view.turned)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _ground(layout: BoardLayout, box: Box, theme: Theme) -> pygame.Surface:
     """The empty board: frame, felt, points, bar and trays; drawn once for a size."""
     scale = GROUND_OVERSIZE
@@ -103,9 +103,8 @@ def _draw_places(canvas: Canvas, position: Position, layout: BoardLayout, player
         spots = [spot_of(layout, position, Spot(player, number, index)) for index in range(count)]
         shown = list(dict.fromkeys(spots))
         for index, spot in enumerate(shown):
-            draw_checker(
-                canvas, layout, player, spot, count if len(shown) < count and index == len(shown) - 1 else None
-            )
+            all_told = count if index == len(shown) - 1 and len(shown) < count else None
+            draw_checker(canvas, layout, player, spot, all_told)
 
 
 def draw_checker(

@@ -52,10 +52,8 @@ class BoardLayout:
     def box(self, x: float, y: float, w: float, h: float) -> Box:
         """A box given in pitches from the corner at the upper left as `bottom` sees it, in whole pixels without gaps to
         its neighbours."""
-        if self.turned:
-            x, y, w, h = HEIGHT - y - h, x, h, w
-        left, top = round(self.x + x * self.pitch), round(self.y + y * self.pitch)
-        right, bottom = round(self.x + (x + w) * self.pitch), round(self.y + (y + h) * self.pitch)
+        corners = self.pixels(x, y), self.pixels(x + w, y + h)
+        (left, right), (top, bottom) = (sorted(map(round, ends)) for ends in zip(*corners, strict=True))
         return Box(left, top, right - left, bottom - top)
 
     def pixels(self, x: float, y: float) -> tuple[float, float]:

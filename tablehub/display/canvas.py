@@ -1,4 +1,4 @@
-"""What is drawn on, in whose colours and in whose language: the one place where sentences become those on the screen."""
+"""What is drawn on, in whose colours and language: the one place where sentences become those that are shown."""
 
 from __future__ import annotations
 

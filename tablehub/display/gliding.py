@@ -79,7 +79,7 @@ class Gliding:
 
 
 def _more(position: Position, than: Position, player: Player) -> Iterator[Spot]:
-    """The checkers of a player that one position has and another has not, from his highest place down."""
+    """The checkers of a player that one position has and another has not, the last at his highest place first."""
     counts, others = position.men(player), than.men(player)
     for number in reversed(range(len(counts))):
-        yield from (Spot(player, number, index) for index in range(others[number], counts[number]))
+        yield from (Spot(player, number, index) for index in reversed(range(others[number], counts[number])))

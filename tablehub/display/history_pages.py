@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablehub.display.menu_pages import Item, Leaving, Page
-from tablehub.display.start_pages import told_length
+from tablehub.display.start_pages import scored, told_length
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
 from tablehub.match.state import MatchState
 from tablehub.rules.outcome import GameKind
-from tablehub.rules.player import Player
+from tablehub.rules.play import told_play
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, say
-from tablehub.rules.play import told_play
 
 LINES = 8
 """Turns on a page: as many as can be read."""
@@ -38,8 +37,9 @@ def history_page(past: Past) -> Page:
     """This match, its last turns first to be seen; from here the earlier matches."""
 
     def items(state: MatchState) -> Sequence[Item]:
+        lines = _once_a_state(lambda now: turn_lines(now.record()))
         return (
-            Item(say("This match"), turns_page(lambda now: turn_lines(now.record()), say("This match"))),
+            Item(say("This match"), turns_page(lines, say("This match"))),
             Item(say("Earlier matches"), past_page(past)),
         )
 
@@ -73,18 +73,29 @@ def _match_item(match: PastMatch) -> Item:
     if match.record is None:
         return Item(match.begun, Leaving.BACK, say("What was written down of this match cannot be read."))
     record = match.record
-    page = turns_page(lambda state: turn_lines(record), result_line(record))
+    page = turns_page(_once_a_state(lambda state: turn_lines(record)), result_line(record))
     return Item(result_line(record), page, value=match.begun)
 
 
 def result_line(record: MatchRecord) -> Text:
     """Who stood where in the end."""
-    score = record.score
-    scores = ", ".join(f"{record.names[player]} {score.of(player)}" for player in Player)
+    scores = scored(record.names, record.score.of)
     return say("{what}: {scores}", what=told_length(record.length), scores=scores)
 
 
 Lines = Callable[[MatchState], Sequence[str]]
+
+
+def _once_a_state(lines: Lines) -> Lines:
+    """The same, made once as long as the state is the same: a page is looked at many times a second."""
+    told: list[tuple[MatchState, Sequence[str]]] = []
+
+    def remembered(state: MatchState) -> Sequence[str]:
+        if not told or told[0][0] is not state:
+            told[:] = [(state, lines(state))]
+        return told[0][1]
+
+    return remembered
 
 
 def turns_page(lines: Lines, title: str, start: int | None = None) -> Page:
@@ -127,8 +138,7 @@ def turn_lines(record: MatchRecord) -> Sequence[str]:
 
 
 def _game_lines(game: GameRecord, record: MatchRecord) -> Iterator[str]:
-    before = game.score_before
-    scores = ", ".join(f"{record.names[player]} {before.of(player)}" for player in Player)
+    scores = scored(record.names, game.score_before.of)
     yield say("Game {number}. {scores}", number=game.number, scores=scores)
     for number, turn in enumerate(game.turns, 1):
         yield say("{number}. {turn}", number=number, turn=_turn_line(turn, record))

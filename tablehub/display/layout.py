@@ -82,29 +82,48 @@ def screen_layout(size: tuple[int, int], turned: bool = False) -> ScreenLayout:
     `turned`: the board stands on end, and the players' panels are left and right of each other as they sit.
     """
     width, height = size
-    return _wide(width, height, turned) if width >= height * 1.15 else _tall(width, height, turned)
+    if width < height * 1.15:
+        return _tall(width, height, turned)
+    return _wide_turned(width, height) if turned else _wide(width, height)
 
 
 def _ratio(turned: bool) -> float:
     return 1 / BOARD_RATIO if turned else BOARD_RATIO
 
 
-def _wide(width: int, height: int, turned: bool) -> ScreenLayout:
+def _wide(width: int, height: int) -> ScreenLayout:
     gap = max(6, round(min(width, height * 1.6) * 0.0115))
     # An even share for words and buttons; in wide screens the board is as high as what is left.
     foot, talk = round(height * FOOT), round(height * 0.188)
     inside = width - 2 * gap
     board_h = height - foot - talk - 4 * gap
-    board_w = min(round(board_h * _ratio(turned)), round(inside * 0.66))
-    board_h = min(board_h, round(board_w / _ratio(turned)))
+    board_w = min(round(board_h * BOARD_RATIO), round(inside * 0.66))
+    board_h = min(board_h, round(board_w / BOARD_RATIO))
     board = Box(gap, gap, board_w, board_h)
     side = Box(board.right + gap, gap, width - board.right - 2 * gap, board_h)
-    top, middle, bottom = _cards_above(side, gap, 0.34) if turned else _cards_apart(side, gap, 0.29)
+    top, middle, bottom = _cards_apart(side, gap, 0.29)
     foot_y = height - gap - foot
     message = Box(gap, board.bottom + gap, inside, foot_y - gap - board.bottom - gap)
     hints_w = round(inside * 0.72)
     hints = Box(gap, foot_y, hints_w, foot)
     status = Box(hints.right + gap, foot_y, width - gap - hints.right - gap, foot)
+    return ScreenLayout((width, height), gap, board, top, middle, bottom, message, hints, status, side)
+
+
+def _wide_turned(width: int, height: int) -> ScreenLayout:
+    """The board on end is as high as the screen; everything else is beside it."""
+    gap = max(6, round(min(width, height * 1.6) * 0.0115))
+    foot, line, talk = round(height * FOOT), round(height * 0.05), round(height * 0.31)
+    board_h = height - 2 * gap
+    board_w = min(round(board_h / BOARD_RATIO), round(width * 0.5))
+    board = Box(gap, gap, board_w, board_h)
+    x = board.right + gap
+    inside = width - gap - x
+    status = Box(x, height - gap - line, inside, line)
+    hints = Box(x, status.y - gap - foot, inside, foot)
+    message = Box(x, hints.y - gap - talk, inside, talk)
+    side = Box(x, gap, inside, message.y - 2 * gap)
+    top, middle, bottom = _cards_above(side, gap, 0.34)
     return ScreenLayout((width, height), gap, board, top, middle, bottom, message, hints, status, side)
 
 
@@ -128,16 +147,16 @@ def _tall(width: int, height: int, turned: bool) -> ScreenLayout:
     gap = max(6, round(min(width, height) * 0.016))
     inside = width - 2 * gap
     foot, line = round(height * 0.06), round(height * 0.034)
-    board_h = min(round(inside / _ratio(turned)), round(height * 0.5))
+    board_h = min(round(inside / _ratio(turned)), round(height * (0.45 if turned else 0.5)))
     board_w = min(inside, round(board_h * _ratio(turned)))
     rest = height - board_h - foot - line - 7 * gap
-    card_h, middle_h = round(rest * 0.19), round(rest * 0.28)
+    card_h, middle_h = round(rest * 0.165), round(rest * 0.26)
     board_y = gap if turned else 2 * gap + card_h
     board = Box((width - board_w) // 2, board_y, board_w, board_h)
     below = Box(gap, board.bottom + gap, inside, card_h + gap + middle_h)
     if turned:
         below = Box(below.x, below.y, below.w, below.h + card_h + gap)
-        top, middle, bottom = _cards_above(below, gap, 0.42)
+        top, middle, bottom = _cards_above(below, gap, 0.36)
     else:
         top = Box(gap, gap, inside, card_h)
         bottom = Box(gap, below.y, inside, card_h)

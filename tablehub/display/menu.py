@@ -157,6 +157,8 @@ class Menu:
             self._armed = False
             for _ in range(item.leads.back):
                 self._back()
+            if item.leads.back and self._page.lead:  # whoever has chosen is ready for what the page is for
+                self._selected = self._page.lead - 1
         return item.leads
 
     def _go(self, page: Page, state: MatchState) -> None:
@@ -198,6 +200,8 @@ class Menu:
         """What to draw."""
         if self._page.edits is not None:
             return _edit_view(self._page.title, self._page.edits, state)
+        found = self._items(state)
+        selected = min(self._selected, len(found) - 1) if found else None
         items = tuple(
             MenuItem(
                 say("Again: {text}", text=item.text) if self._armed and n == self._selected else item.text,
@@ -207,15 +211,16 @@ class Menu:
                 value=item.value,
                 ticked=item.ticked,
             )
-            for n, item in enumerate(self._items(state))
+            for n, item in enumerate(found)
         )
-        note = say("Press once more to be sure.") if self._armed else self._note or self._page.note
+        about = "" if selected is None else found[selected].about
+        note = say("Press once more to be sure.") if self._armed else self._note or about or self._page.note
         lines = tuple(self._page.lines(state)) if self._page.lines else ()
         helps = GRID_HELP if self.has_rows else LIST_HELP
         return MenuView(
             self._page.title,
             items,
-            min(self._selected, len(items) - 1) if items else None,
+            selected,
             note,
             helps,
             lines=lines,

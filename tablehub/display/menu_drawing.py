@@ -30,9 +30,6 @@ INK = 0.5
 MUCH_SMALLER = 0.6
 """A line that must be so much smaller than the others to fit does not make these small too."""
 
-NARROW = 4.5
-"""Widths to heights: in items narrower than this a value stands below its text."""
-
 MOST_TEXT = 0.62
 """Of an item's width, where a value stands beside its text."""
 
@@ -48,7 +45,7 @@ def draw_menu(canvas: Canvas, view: View, menu: MenuView) -> None:
     for n, (item, box) in enumerate(zip(menu.items, layout.items, strict=True)):
         _draw_item(canvas, item, box, selected=n == menu.selected, is_key=menu.columns > LETTERS_FROM)
     canvas.text(menu.note, layout.note, canvas.theme.warning, round(layout.note.h * 0.5), lines=LINES)
-    canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66))
+    canvas.text(menu.help, layout.help, canvas.theme.muted, round(layout.help.h * 0.66), lines=LINES)
 
 
 def _edited(view: View, menu: MenuView) -> View:
@@ -110,24 +107,38 @@ def _ticked(canvas: Canvas, inner: Box, height: int) -> Box:
 
 
 def _draw_words(canvas: Canvas, item: MenuItem, inner: Box, box: Box) -> None:
-    """The text, and beside it, or below it in a narrow item, its value."""
+    """The text and its value: side by side or one above the other, whichever can be read better."""
     ink, most = _ink(canvas, item), round(box.h * INK)
     if not item.value:
         canvas.text(item.text, inner, ink, most, align=(0.0, 0.5), lines=LINES)
         return
+    words = [canvas.look.words(text) for text in (item.text, item.value)]
+    beside = _beside(words[0], inner, most)
+    above = _above(inner)
+    upright = _smallest(words, above, most) > _smallest(words, beside, most)
+    boxes = above if upright else beside
+    aligns = ((0.0, 0.7), (0.0, 0.3)) if upright else ((0.0, 0.5), (1.0, 0.5))
     told = canvas.theme.accent if item.enabled and not item.armed else ink
-    if box.w < box.h * NARROW:
-        above = Box(inner.x, inner.y, inner.w, inner.h // 2)
-        below = Box(inner.x, above.bottom, inner.w, inner.h - above.h)
-        canvas.text(item.text, above, ink, round(box.h * 0.32), align=(0.0, 0.7), lines=LINES)
-        canvas.text(item.value, below, told, round(box.h * 0.32), align=(0.0, 0.3), lines=LINES)
-        return
-    placed = place_text(canvas.look.words(item.text), inner, most)
+    for text, place, colour, align in zip((item.text, item.value), boxes, (ink, told), aligns, strict=True):
+        canvas.text(text, place, colour, most, align=align, lines=LINES)
+
+
+def _beside(text: str, inner: Box, most: int) -> tuple[Box, Box]:
+    placed = place_text(text, inner, most)
     needed = max((line.w for _, line in placed.lines), default=0)
+    gap = inner.h // 4
     left = Box(inner.x, inner.y, min(needed + 2, round(inner.w * MOST_TEXT)), inner.h)
-    right = Box(left.right + box.h // 4, inner.y, inner.right - left.right - box.h // 4, inner.h)
-    canvas.text(item.text, left, ink, most, align=(0.0, 0.5), lines=LINES)
-    canvas.text(item.value, right, told, most, align=(1.0, 0.5), lines=LINES)
+    return left, Box(left.right + gap, inner.y, inner.right - left.right - gap, inner.h)
+
+
+def _above(inner: Box) -> tuple[Box, Box]:
+    above = Box(inner.x, inner.y, inner.w, inner.h // 2)
+    return above, Box(inner.x, above.bottom, inner.w, inner.h - above.h)
+
+
+def _smallest(words: Sequence[str], boxes: tuple[Box, Box], most: int) -> int:
+    """Of the letters that these words would be set in there."""
+    return min(place_text(text, box, most, lines=LINES).px for text, box in zip(words, boxes, strict=True))
 
 
 def touched(view: View, menu: MenuView, size: tuple[int, int], at: tuple[int, int]) -> Pick | PickPlace | None:

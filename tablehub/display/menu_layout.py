@@ -37,7 +37,7 @@ def menu_layout(menu: MenuView, size: tuple[int, int]) -> MenuLayout:
     width, height = size
     gap = max(6, round(min(width, height) * 0.02))
     inside = width - 2 * gap
-    title_h, note_h, help_h = round(height * 0.1), round(height * 0.085), round(height * 0.055)
+    title_h, note_h, help_h = round(height * 0.1), round(height * 0.085), round(min(height * 0.055, width * 0.09))
     title = Box(gap, gap, inside, title_h)
     helps = Box(gap, height - gap - help_h, inside, help_h)
     note = Box(gap, helps.y - note_h, inside, note_h)

@@ -14,9 +14,12 @@ from tablehub.display.view import Place
 from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
     AcceptBoard,
+    AdjustClock,
     Award,
+    ClaimOnTime,
     Decision,
     OfferResignation,
+    PlayOnWithoutTime,
     RetirePartner,
     SetDice,
     SetPosition,
@@ -52,6 +55,8 @@ class Leaving(Enum):
     """The players leave the table, and the match is not gone on with."""
     ANOTHER = "another"
     """Another match begins by the same settings."""
+    AIM = "aim"
+    """The camera's picture is wanted, to aim it by."""
     CHANGE = "change"
     """Other settings are wanted before another match begins."""
 
@@ -71,7 +76,8 @@ Outcome = Decision | Leaving | Chosen
 class Item:
     """One thing to choose: it leads to an outcome or to another page. `why_not` greys it; `twice`: press it twice.
 
-    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present.
+    `value` is what is chosen at present, told beside the text; `ticked`: this is what is chosen at present;
+    `about` is said while it is selected.
     """
 
     text: str
@@ -81,6 +87,7 @@ class Item:
     player: Player | None = None
     value: str = ""
     ticked: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +133,7 @@ def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Ite
         *besides,
         Item(say("Stop or leave"), LEAVING),
         *_partner_items(state),
+        *_clock_items(state),
     )
 
 
@@ -133,6 +141,36 @@ def _partner_items(state: MatchState) -> Sequence[Item]:
     """In a chouette: the partners who may pass the double that the box offers."""
     partners = state.chouette.game.partners if state.chouette else ()
     return [_item(say("{name} passes", name=partner), RetirePartner(partner), state) for partner in partners]
+
+
+GIVEN = (60.0, 300.0, -60.0)
+"""Seconds that the director can give or take at once."""
+
+
+def _clock_items(state: MatchState) -> Sequence[Item]:
+    """Where the match is played with a clock."""
+    if state.clock is None:
+        return ()
+    return (Item(say("Adjust the clock"), Page(say("Clock"), _clock_page_items)),)
+
+
+def _clock_page_items(state: MatchState) -> Sequence[Item]:
+    """What is to be decided about a flag, and time that the director gives or takes."""
+    flagged = state.clock is not None and state.clock.flag is not None
+    about_flag = (
+        _item(say("Claim the match on time"), ClaimOnTime(), state, twice=True),
+        _item(say("Play on without time"), PlayOnWithoutTime(), state),
+    )
+    given = [(player, seconds) for player in Player for seconds in GIVEN]
+    return (
+        *(about_flag if flagged else ()),
+        *(_item(_given(state, *each), AdjustClock(*each), state, player=each[0]) for each in given),
+    )
+
+
+def _given(state: MatchState, player: Player, seconds: float) -> str:
+    minutes = f"{seconds / 60:+.0f}".replace("-", "−")
+    return say("{player}: {minutes} min", player=state.names[player], minutes=minutes)
 
 
 def _why_no_edit(state: MatchState) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tablehub.buttons import Button
+from tablehub.display.clock_view import flag_hints, flag_message
 from tablehub.display.view import ButtonHint, Message, Tone
 from tablehub.match.chouette import Chouette
 from tablehub.match.consequences import Consequence
@@ -52,6 +53,9 @@ def message_of(state: MatchState) -> Message:
     """The message of a match: its newest open fault, or else what the table waits for."""
     if state.paused:
         return Message(say("Play rests."), Tone.ASK)
+    flag = flag_message(state)
+    if flag is not None:
+        return flag
     fault = newest_fault(state)
     if fault is not None:
         return Message(_with_demand(fault, state), Tone.ASK if fault.code in SEEING else Tone.FAULT)
@@ -169,6 +173,8 @@ def signed(amount: Fraction) -> str:
 def _match_over(state: MatchState) -> Message:
     if state.winner is None:
         return Message(say("The match is over."), Tone.GOOD)
+    if state.won_on_time:
+        return Message(say("{player} wins the match on time.", player=state.names[state.winner]), Tone.GOOD)
     won, lost = state.score.of(state.winner), state.score.of(state.winner.opponent)
     name = state.names[state.winner]
     return Message(say("{name} wins the match, {won} to {lost}.", name=name, won=won, lost=lost), Tone.GOOD)
@@ -188,7 +194,7 @@ _WAITING = {
 
 def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
     """What the buttons mean now; a button that would do nothing is not shown."""
-    own = _fault_hints(state) or _own_hints(state)
+    own = flag_hints(state) or _fault_hints(state) or _own_hints(state)
     undo = [ButtonHint(Button.UNDO, say("Undo"))] if last_undoable(state) else []
     return (*own, *undo, ButtonHint(Button.MENU, say("Menu")))
 

@@ -21,9 +21,9 @@ BOARD = "board"
 class Painter:
     """Draws views on a surface, one after the other.
 
-    What is said, thrown and scored is there at once; checkers glide to their new places (see `gliding`) while `is_moving`,
-    as long as `tick` is called. Both methods give the boxes that they drew in, none where nothing changed. `now` is in
-    seconds of any clock that never goes back.
+    What is said, thrown and scored is there at once; checkers glide to their new places (see `gliding`) while
+    `is_moving`, as long as `tick` is called. Both methods give the boxes that they drew in, none where nothing changed.
+    `now` is in seconds of any clock that never goes back.
     """
 
     def __init__(self, surface: pygame.Surface, look: Look) -> None:

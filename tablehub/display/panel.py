@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from tablehub.display import sprites
 from tablehub.display.canvas import Canvas, Look
+from tablehub.display.clock_drawing import draw_clock
 from tablehub.display.layout import Box, ScreenLayout
 from tablehub.display.text import PlacedText, place_text
-from tablehub.display.view import ButtonHint, DieView, Tone, View
+from tablehub.display.view import ButtonHint, ClockView, DieView, SideView, Tone, View
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieState
 from tablehub.words.text import joined, say
 
-MESSAGE_LINES = 4
+MESSAGE_LINES = 6
+"""Most; fewer where the words then stand larger."""
 
-CUBE_SHARE = 0.32
-"""Of the room between the cards; the rest is for the throw."""
+CUBE_SHARE, CUBE_SHARE_ABOVE = 0.32, 0.38
+"""Of the room between the cards, beside and above the throw."""
 
 SIGNS = {Tone.INFO: "i", Tone.ASK: "?", Tone.FAULT: "!", Tone.GOOD: ""}
 """The letter in a message's sign; for good news a tick is drawn."""
@@ -41,11 +43,24 @@ def draw_card(canvas: Canvas, view: View, player: Player, box: Box) -> None:
 
 def _draw_name(canvas: Canvas, view: View, player: Player, box: Box) -> None:
     side = view.side(player)
+    pips = "" if side.pips is None else say("{count} pips", count=side.pips)
+    if side.clock:
+        _draw_name_and_time(canvas, side, pips, side.clock, box)
+        return
     name = Box(box.x, box.y, box.w, round(box.h * 0.56))
     canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.36), align=(0.0, 0.7), lines=2)
-    pips = "" if side.pips is None else say("{count} pips", count=side.pips)
     below = Box(box.x, name.bottom, box.w, box.h - name.h)
     canvas.text(pips, below, canvas.theme.muted, round(box.h * 0.29), align=(0.0, 0.3))
+
+
+def _draw_name_and_time(canvas: Canvas, side: SideView, pips: str, clock: ClockView, box: Box) -> None:
+    """The time is what must be read from afar; name and pips stand small above it."""
+    line = round(box.h * 0.36)
+    name = Box(box.x, box.y, round(box.w * 0.64), line)
+    canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.3), align=(0.0, 0.4), lines=2)
+    beside = Box(name.right, box.y, box.right - name.right, line)
+    canvas.text(pips, beside, canvas.theme.muted, round(box.h * 0.24), align=(1.0, 0.4))
+    draw_clock(canvas, clock, Box(box.x, name.bottom, box.w, box.h - line))
 
 
 def draw_middle(canvas: Canvas, view: View, box: Box) -> None:
@@ -70,7 +85,7 @@ def _throw_and_cube(view: View, box: Box) -> tuple[Box, Box]:
     """Room for the throw and for the cube: beside it, where the players are above and below; above it, where they are
     left and right."""
     if view.turned:
-        height = round(box.h * CUBE_SHARE) if view.cube else 0
+        height = round(box.h * CUBE_SHARE_ABOVE) if view.cube else 0
         return Box(box.x, box.y + height, box.w, box.h - height), Box(box.x, box.y, box.w, height)
     width = round(box.w * CUBE_SHARE) if view.cube else 0
     return Box(box.x, box.y, box.w - width, box.h), Box(box.right - width, box.y, width, box.h)
@@ -185,9 +200,9 @@ def draw_hints(canvas: Canvas, view: View, layout: ScreenLayout) -> None:
     for hint, box in hint_boxes(view, layout, canvas.look):
         ground = sprites.soft_box(box.w, box.h, max(3, box.h // 5), theme.panel_on_turn, theme.faint, 1)
         canvas.blit(ground, box.x, box.y)
-        inner = box.inset(round(box.h * 0.18), round(box.h * 0.08))
+        inner = box.inset(round(min(box.h * 0.18, box.w * 0.06)), round(box.h * 0.08))
         if hint.player is not None:
-            size = round(inner.h * 0.5)
+            size = round(min(inner.h * 0.5, inner.w * 0.2))
             dot = sprites.checker(theme.checkers(hint.player), size)
             canvas.centred(dot, (inner.x + size // 2, inner.centre[1]))
             inner = Box(inner.x + size + size // 3, inner.y, inner.w - size - size // 3, inner.h)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablehub.display.clock_view import clock_view
 from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault, signed
 from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
@@ -44,18 +45,20 @@ def view_of(
     bottom: Player = Player.LIGHT,
     home_right: bool = True,
     evidence: Evidence | None = None,
+    t: float | None = None,
 ) -> View:
     """What to show.
 
     The board is what the camera sees where it sees it, else what the match says (a hand over a point hides
     nothing that was known before). `message` replaces the one the state would give. `bottom` and
     `home_right` turn the board as in `View`. `evidence` is of the newest open fault, and shown while there is one.
+    `t`, in seconds of the source, is when the clock is looked at; by default at the last event.
     """
     shown = board_seen(state, reading)
     return View(
         position=shown,
-        light=_side(state, Player.LIGHT, shown),
-        dark=_side(state, Player.DARK, shown),
+        light=_side(state, Player.LIGHT, shown, t),
+        dark=_side(state, Player.DARK, shown, t),
         length=state.length or None,
         crawford=state.crawford_game,
         chouette=_partners(state),
@@ -114,12 +117,12 @@ def board_seen(state: MatchState, reading: Reading | None) -> Position:
     return Position(tuple(sides[Player.LIGHT]), tuple(sides[Player.DARK]))
 
 
-def _side(state: MatchState, player: Player, shown: Position) -> SideView:
+def _side(state: MatchState, player: Player, shown: Position, t: float | None) -> SideView:
     # While men are in a hand the count of what is seen would jump about; then the match's stands.
     trusted = shown if shown.faults() is PositionFault.NONE else state.position
     name = state.names[player]
     score = signed(state.chouette.card.totals[name]) if state.chouette else state.score.of(player)
-    return SideView(name, score, trusted.pips(player))
+    return SideView(name, score, trusted.pips(player), clock_view(state, player, t))
 
 
 def _dice(state: MatchState, reading: Reading | None) -> tuple[DieView, ...]:

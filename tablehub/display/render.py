@@ -53,7 +53,7 @@ def draw_view(canvas: Canvas, view: View) -> None:
 
 
 def changed(parts: Mapping[str, Part], shown: Mapping[str, Part]) -> Iterable[Part]:
-    """What must be drawn where `shown` is on the screen and `parts` is to be: all of it where it is divided otherwise."""
+    """What to draw where `shown` is on the screen and `parts` is to be: all of it where it is divided otherwise."""
     if {name: part.box for name, part in parts.items()} != {name: part.box for name, part in shown.items()}:
         return tuple(parts.values())
     return tuple(part for name, part in parts.items() if part != shown[name])

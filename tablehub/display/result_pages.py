@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from tablehub.display.menu_pages import LEAVING, Item, Leaving, Page
 from tablehub.display.messages import signed
-from tablehub.display.start_pages import told_length
+from tablehub.display.start_pages import scored, told_length
 from tablehub.match.chouette import Chouette
 from tablehub.match.record import GameRecord, GameResult, PassTurn
-from tablehub.match.score import Score, is_crawford_game
+from tablehub.match.score import is_crawford_game
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.outcome import GameKind
-from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Doubling
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, say
@@ -114,16 +113,12 @@ def _score_after(game: GameRecord, state: MatchState) -> Sequence[str]:
 
 
 def _score_lines(state: MatchState) -> Sequence[str]:
-    scores = _score(state.score, state)
+    scores = scored(state.names, state.score.of)
     length = told_length(state.length)
     lines: list[str] = [say("{what}: {scores}", what=length, scores=scores)]
     if is_crawford_game(state.score, state.length, state.ruleset, state.crawford_played):
         lines.append(say("The next game is the Crawford game: no doubling."))
     return lines
-
-
-def _score(score: Score, state: MatchState) -> str:
-    return ", ".join(f"{state.names[player]} {score.of(player)}" for player in Player)
 
 
 def _card_lines(chouette: Chouette) -> Sequence[str]:

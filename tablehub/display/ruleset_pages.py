@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,7 +35,8 @@ def rules_page(now: Now) -> Page:
                     name,
                     Chosen(replace(settings, terms=_by(terms, name))),
                     ticked=name == terms.ruleset,
-                    value=book.title,
+                    value=_year(book.title),
+                    about=book.title,
                 )
                 for name, book in BOOKS.items()
             ),
@@ -42,6 +44,12 @@ def rules_page(now: Now) -> Page:
         )
 
     return Page(say("By which rules?"), items)
+
+
+def _year(title: str) -> str:
+    """When the book came out, where its title says so."""
+    found = re.search(r"\((\d{4})\)", title)
+    return found[1] if found else ""
 
 
 def _by(terms: Terms, ruleset: str) -> Terms:

@@ -14,7 +14,7 @@ from typing import Self
 
 import pygame
 
-from tablehub.buttons import ButtonPress, Clock
+from tablehub.buttons import Button, ButtonPress, Clock
 from tablehub.display.canvas import Canvas, Look
 from tablehub.display.keys import means_quit, menu_key_of, press_of
 from tablehub.display.layout import Box, screen_layout
@@ -22,6 +22,7 @@ from tablehub.display.menu import Touch
 from tablehub.display.menu_drawing import touched
 from tablehub.display.painting import Painter
 from tablehub.display.panel import hint_boxes
+from tablehub.display.render import render
 from tablehub.display.view import View
 from tablehub.errors import BadInput, DeviceError
 from tablehub.words.text import say
@@ -199,9 +200,11 @@ class Screen:
         return found
 
     def save(self, path: Path) -> None:
-        """Write what is shown as a PNG; raises `BadInput` when `path` cannot be written."""
-        picture = io.BytesIO()
-        pygame.image.save(self._surface, picture, "screenshot.png")
+        """Write what is shown as a PNG, every checker at its place; raises `BadInput` when `path` cannot be written."""
+        picture, surface = io.BytesIO(), self._surface
+        if self._view is not None and self._painter.is_moving:
+            surface = render(self._view, self.size, self._look)
+        pygame.image.save(surface, picture, "screenshot.png")
         try:
             path.write_bytes(picture.getvalue())
         except OSError as problem:
@@ -226,10 +229,12 @@ class Screen:
         return menu_key_of(event)
 
     def _touched(self, event: pygame.event.Event) -> ButtonPress | None:
-        """A tap on a button's label means that button. SDL reports fingers as a mouse, too."""
-        if self._view is None or self._view.menu is not None:
-            return None
+        """A tap on a button's label means that button, on what is painted "done". SDL reports fingers as a mouse."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+            return None
+        if self._paint is not None:
+            return ButtonPress(Button.DONE, None, self._clock())
+        if self._view is None or self._view.menu is not None:
             return None
         for hint, box in hint_boxes(self._view, screen_layout(self.size, self._view.turned), self._look):
             if box.contains(event.pos):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from tablehub.display.menu_pages import Chosen, Item, Leaving, Now, Page
@@ -46,7 +46,7 @@ def start_page(now: Now, unfinished: MatchState | None = None, besides: Sequence
 def told_terms(terms: Terms) -> Text:
     """What is played, and by whom."""
     who = terms.chouette or tuple(terms.names.values())
-    return say("{what}: {who}", what=told_length(terms.points), who=", ".join(who))
+    return say("{what}: {who}", what=told_length(terms.points), who=joined(*who, by=", "))
 
 
 def told_length(points: int) -> Text:
@@ -55,9 +55,7 @@ def told_length(points: int) -> Text:
 
 def where_it_stands(state: MatchState) -> Text:
     """An unfinished match in a line: what it is, its game and its score."""
-    scores = ", ".join(
-        f"{state.names[player]} {told_units(state.score.of(player), state.ruleset)}" for player in Player
-    )
+    scores = scored(state.names, lambda player: told_units(state.score.of(player), state.ruleset))
     game = state.game_number + (state.phase is Phase.GAME_OVER)
     return say(
         "{what} by {ruleset}, game {game}: {scores}.",
@@ -66,6 +64,11 @@ def where_it_stands(state: MatchState) -> Text:
         game=game,
         scores=scores,
     )
+
+
+def scored(names: Mapping[Player, str], told: Callable[[Player], object]) -> Text:
+    """Both players, each with what is `told` of him."""
+    return joined(*(say("{name} {score}", name=names[player], score=told(player)) for player in Player), by=", ")
 
 
 def _terms_items(now: Now) -> Sequence[Item]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tablehub.display.coach_pages import coach_page, position_page
 from tablehub.display.history_pages import Past, PastMatch, history_page, past_page
-from tablehub.display.menu_pages import Item, Now, Page, main_page
+from tablehub.display.menu_pages import Item, Leaving, Now, Page, main_page
 from tablehub.display.result_pages import result_page
 from tablehub.display.settings_pages import settings_page
 from tablehub.display.start_pages import start_page
@@ -20,6 +21,10 @@ def _no_past() -> Sequence[PastMatch]:
     return ()
 
 
+def _fixed(items: Sequence[Item], state: MatchState) -> Sequence[Item]:
+    return items
+
+
 @dataclass(frozen=True)
 class TablePages:
     """`now` tells the settings, `past` opens the records of earlier matches whenever a page is opened."""
@@ -29,12 +34,16 @@ class TablePages:
 
     def start(self, unfinished: MatchState | None = None, note: str = "") -> Page:
         """The screen the table starts with."""
-        more = Item(say("Settings, history"), Page(say("Settings, history"), lambda state: self._more()))
+        more = Item(
+            say("Camera, settings, history"), Page(say("Camera, settings, history"), partial(_fixed, self._more()))
+        )
         return start_page(self.now, unfinished, (more,), note)
 
     def referee(self) -> Page:
         """What can be decided in the middle of a match, and what can be looked up."""
-        return main_page((Item(say("History, coach, settings"), Page(say("Look up"), lambda state: self._besides())),))
+        return main_page(
+            (Item(say("History, coach, settings"), Page(say("Look up"), partial(_fixed, self._besides()))),)
+        )
 
     def result(self, state: MatchState) -> Page | None:
         """What has just ended; None while a game is played."""
@@ -42,6 +51,7 @@ class TablePages:
 
     def _more(self) -> Sequence[Item]:
         return (
+            Item(say("Aim the camera"), Leaving.AIM),
             Item(say("Settings"), settings_page(self.now)),
             Item(say("Earlier matches"), past_page(self.past())),
         )

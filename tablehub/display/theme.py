@@ -108,7 +108,7 @@ class Theme:
 
 
 _LIGHT_CHECKERS = CheckerLook(
-    face=(240, 231, 212), rim=(150, 132, 104), groove=(205, 192, 166), shine=(255, 251, 242), ink=(38, 33, 28)
+    face=(240, 231, 212), rim=(132, 114, 86), groove=(205, 192, 166), shine=(255, 251, 242), ink=(38, 33, 28)
 )
 _DARK_CHECKERS = CheckerLook(
     face=(30, 39, 58), rim=(124, 142, 172), groove=(58, 72, 98), shine=(52, 66, 92), ink=(240, 236, 226)
@@ -121,7 +121,7 @@ DARK = Theme(
     panel_on_turn=(47, 54, 62),
     text=(240, 236, 226),
     muted=(156, 164, 172),
-    faint=(84, 92, 101),
+    faint=(102, 110, 119),
     ghost=(48, 55, 62),
     accent=ORANGE,
     warning=ORANGE,
@@ -132,7 +132,7 @@ DARK = Theme(
     frame=(62, 44, 33),
     frame_edge=(92, 68, 51),
     felt=(34, 51, 53),
-    point_pale=(180, 150, 110),
+    point_pale=(164, 134, 96),
     point_deep=(80, 111, 109),
     tray=(27, 33, 35),
     number=(214, 199, 176),
@@ -140,13 +140,13 @@ DARK = Theme(
     veil=(20, 22, 25, 150),
     veil_line=(190, 196, 204, 190),
     badge=(19, 22, 26, 200),
-    cube=CubeLook((240, 236, 226), (30, 34, 40), (156, 153, 147), (58, 65, 72), (84, 92, 101)),
+    cube=CubeLook((240, 236, 226), (30, 34, 40), (156, 153, 147), (58, 65, 72), (96, 104, 112)),
     light=_LIGHT_CHECKERS,
     dark=_DARK_CHECKERS,
     info=ToneLook(band=(33, 38, 44), sign=(156, 164, 172), text=(240, 236, 226)),
-    ask=ToneLook(band=(23, 54, 77), sign=SKY, text=(236, 246, 252)),
+    ask=ToneLook(band=(14, 54, 94), sign=SKY, text=(236, 246, 252)),
     fault=ToneLook(band=(110, 42, 6), sign=(255, 176, 72), text=(255, 246, 236)),
-    done=ToneLook(band=(6, 70, 54), sign=(88, 212, 168), text=(236, 251, 245)),
+    done=ToneLook(band=(8, 92, 68), sign=(110, 226, 180), text=(236, 251, 245)),
 )
 """For the evening: hardly any light of its own."""
 
@@ -157,20 +157,20 @@ LIGHT = Theme(
     panel_on_turn=(255, 253, 247),
     text=(28, 31, 36),
     muted=(86, 92, 100),
-    faint=(168, 168, 162),
+    faint=(142, 142, 136),
     ghost=(204, 200, 190),
     accent=(196, 88, 0),
     warning=(166, 66, 0),
     on_accent=(255, 253, 247),
     good=(0, 116, 84),
-    fair=(176, 104, 0),
-    bad=(176, 52, 0),
+    fair=(184, 108, 0),
+    bad=(136, 24, 0),
     frame=(122, 88, 62),
     frame_edge=(92, 64, 44),
     felt=(120, 148, 142),
     point_pale=(206, 184, 146),
     point_deep=(72, 104, 104),
-    tray=(150, 130, 108),
+    tray=(128, 108, 86),
     number=(255, 246, 230),
     number_meant=(255, 206, 110),
     veil=(226, 222, 212, 150),
@@ -184,9 +184,9 @@ LIGHT = Theme(
         face=(30, 39, 58), rim=(150, 166, 194), groove=(58, 72, 98), shine=(52, 66, 92), ink=(244, 241, 233)
     ),
     info=ToneLook(band=(244, 241, 233), sign=(86, 92, 100), text=(28, 31, 36)),
-    ask=ToneLook(band=(188, 219, 240), sign=(0, 84, 140), text=(8, 32, 52)),
+    ask=ToneLook(band=(194, 222, 246), sign=(0, 84, 140), text=(8, 32, 52)),
     fault=ToneLook(band=(150, 48, 0), sign=(255, 206, 110), text=(255, 250, 242)),
-    done=ToneLook(band=(142, 206, 180), sign=(0, 82, 58), text=(4, 40, 28)),
+    done=ToneLook(band=(128, 196, 168), sign=(0, 74, 50), text=(4, 40, 28)),
 )
 """For daylight, where a dark screen is a mirror."""
 

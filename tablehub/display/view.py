@@ -90,13 +90,35 @@ class CubeView:
         return self.offered_by.opponent if self.offered_by else self.owner
 
 
+class Ticking(Enum):
+    """What a player's time does; shown by a sign of its own shape."""
+
+    RUNNING = "running"
+    STOPPED = "stopped"
+    """It is his turn, but something rests or is put right."""
+    WAITING = "waiting"
+    """It is not his turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A player's time: his reserve as text ("11:42"), and the whole seconds of his turn that cost nothing yet."""
+
+    text: str
+    delay: int | None = None
+    ticking: Ticking = Ticking.WAITING
+    low: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One player's panel. `score` is text in a chouette ("+2"). `pips` is None while the position cannot be trusted."""
+    """One player's panel. `score` is text in a chouette ("+2"). `pips` is None while the position cannot be trusted.
+    `clock` is None in a match without one."""
 
     name: str
     score: int | str = 0
     pips: int | None = None
+    clock: ClockView | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from calibration.annotate import draw_calibration, draw_reading, save_drawing
 from calibration.lens import Lens
+from tablehub.buttons import Buttons
 from tablehub.display.aim import AimLine, draw_aim
 from tablehub.display.screen import Quit, Screen
 from tablehub.errors import BadImage
-from tablehub.frames import Frame, Image
+from tablehub.frames import CameraLost, Frame, Image
 from tablehub.live.aim_checks import SURE, Check, board_checks, picture_checks, reading_checks
 from tablehub.live.eyes import look_for_start
 from tablehub.live.newest import InRealTime, NewestFrames
@@ -126,8 +127,27 @@ def _tell(aimer: Aimer, frames: Iterator[Frame], as_json: bool, pause: float) ->
 
 def _show(aimer: Aimer, frames: Iterator[Frame], screen: Screen) -> None:
     for frame in frames:
-        aim = aimer.look(frame)
-        lines = [AimLine(check.name, check.value, str(check.verdict), check.advice) for check in aim.checks]
-        screen.paint(partial(draw_aim, picture=aim.picture, headline=aim.headline, checks=lines))
+        _paint(aimer.look(frame), screen)
         if any(isinstance(pressed, Quit) for pressed in screen.pump()):
             return
+
+
+def _paint(aim: Aim, screen: Screen, besides: str = "") -> None:
+    lines = [AimLine(check.name, check.value, str(check.verdict), check.advice) for check in aim.checks]
+    headline = joined(aim.headline, besides)
+    screen.paint(partial(draw_aim, picture=aim.picture, headline=headline, checks=lines))
+
+
+def show_until_pressed(frames: Iterable[Frame | CameraLost], screen: Screen, buttons: Buttons) -> bool:
+    """Show what the camera sees until anything is pressed, touched or typed, or the frames end.
+
+    False where that was to quit. Raises `DeviceError` for a camera that is not there.
+    """
+    aimer = Aimer()
+    for each in frames:
+        if isinstance(each, Frame):
+            _paint(aimer.look(each), screen, say("Any button: back."))
+        heard = [*buttons.poll(), *screen.pump()]
+        if heard:
+            return not any(isinstance(one, Quit) for one in heard)
+    return True

@@ -72,6 +72,7 @@ class Announcer:
             self._sound(sound, self._ways[voiced])
 
     def _sound(self, sound: Sound, ways: Sequence[OpenSounder]) -> None:
+        problems = []
         for way in ways:
             if way in self._broken:
                 continue
@@ -79,10 +80,13 @@ class Announcer:
                 self._opened(way).sound(sound)
             except DeviceError as problem:
                 self._broken.add(way)
-                following = "tones are sounded instead" if way is not ways[-1] else "the table is silent"
-                logger.warning("%s; %s", problem, following)
+                problems.append(str(problem))
             else:
+                if problems:
+                    logger.warning("%s; tones are sounded instead", " and ".join(problems))
                 return
+        if problems:
+            logger.warning("%s; the table is silent", " and ".join(problems))
 
     def _opened(self, way: OpenSounder) -> Sounder:
         if way not in self._open:

@@ -15,7 +15,7 @@ from tablehub.display.table_settings import TableSettings
 from tablehub.live.desk import as_menu_key
 from tablehub.match.state import MatchState
 
-TICK = 0.04
+TICK = 0.02
 """Seconds between looks at what was pressed."""
 
 
@@ -32,7 +32,8 @@ def answer(
     `chosen` is told of settings that they choose on the way.
     """
     backdrop = view_of(state)
-    while not stop.wait(TICK):
+    while not stop.is_set():
+        screen.show(replace(backdrop, menu=question.view(state)))
         for heard in (*buttons.poll(), *screen.pump()):
             if isinstance(heard, Quit):
                 return Leaving.STOP
@@ -42,5 +43,5 @@ def answer(
                 chosen(outcome.settings)
             if isinstance(outcome, Leaving):
                 return outcome
-        screen.show(replace(backdrop, menu=question.view(state)))
+        stop.wait(TICK)
     return Leaving.STOP

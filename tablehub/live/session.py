@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
@@ -17,13 +17,17 @@ from tablehub.display.screen import Screen
 from tablehub.display.table_pages import TablePages
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.theme import THEMES
-from tablehub.errors import BadInput
+from tablehub.errors import BadInput, DeviceError
+from tablehub.frames import CameraLost, Frame
+from tablehub.lamps import FakeLamps, Lamps
+from tablehub.live.aiming import show_until_pressed
 from tablehub.live.asking import answer
 from tablehub.live.matches import Match, Matches
 from tablehub.live.past import past_of
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.match.state import MatchState
+from tablehub.match.terms import as_sentence
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +39,11 @@ class Front:
     screen: Screen
     buttons: GpioButtons
     stop: threading.Event
+    lamps: Lamps = field(default_factory=FakeLamps)
+
+
+PlayOne = Callable[[Match, Transcript | None], Leaving | None]
+OpenFrames = Callable[[], Iterable[Frame | CameraLost]]
 
 
 class Session:
@@ -44,6 +53,7 @@ class Session:
         self.front, self.settings = front, settings
         self.pages = TablePages(settings, lambda: past_of(matches.journal))
         self._matches = matches
+        self._frames: OpenFrames = tuple
         self._transcripts = Transcript(mat) if mat else None
         self.show_look()
 
@@ -56,12 +66,14 @@ class Session:
         now = self.settings()
         self.front.screen.look = Look(THEMES[now.theme], now.language)
 
-    def play(self, one: Callable[[Match, Transcript | None], Leaving | None], *, asks: bool, resumes: bool) -> None:
+    def play(self, one: PlayOne, frames: OpenFrames, *, asks: bool, resumes: bool) -> None:
         """Play match after match, each by `one`, which says how the players left it (None: it ended by itself).
 
+        `frames` opens the camera, where it is not open yet, for those who want to aim it.
         `asks`: the start screen comes first. `resumes`: a match that was interrupted may be gone on with; where nobody
         sees a screen, and nobody is asked, it is.
         """
+        self._frames = frames
         unfinished = self._matches.unfinished() if resumes else None
         first = self._first(unfinished, asks=asks)
         while first is not None:
@@ -85,13 +97,24 @@ class Session:
 
     def _asked(self, unfinished: MatchState | None) -> AbstractContextManager[Match] | None:
         """What the players choose on the start screen; None where they stop there."""
-        menu = Menu(self.pages.start(unfinished, self.settings.note))
-        front = self.front
+        menu, front = Menu(self.pages.start(unfinished, self.settings.note)), self.front
         backdrop = unfinished or MatchState.new(0, self.settings().terms.rules)
-        leaving = answer(menu, backdrop, front.screen, front.buttons, front.stop, self.chosen)
+        leaving = Leaving.AIM
+        while leaving is Leaving.AIM:
+            leaving = answer(menu, backdrop, front.screen, front.buttons, front.stop, self.chosen)
+            if leaving is Leaving.AIM:
+                self._aim(menu)
         if leaving is Leaving.PLAY_ON:
             return self._matches.resumed()
         return self._begun() if leaving is Leaving.ANOTHER else None
+
+    def _aim(self, menu: Menu) -> None:
+        """Show the camera's picture; where there is none, the menu says why."""
+        try:
+            if not show_until_pressed(self._frames(), self.front.screen, self.front.buttons):
+                self.front.stop.set()
+        except (DeviceError, BadInput) as problem:
+            menu.refuse(as_sentence(problem))
 
     def _begun(self) -> AbstractContextManager[Match]:
         """A match by the settings that hold now; nobody has agreed to a coach in it yet."""

@@ -23,6 +23,9 @@ logger = logging.getLogger(__name__)
 VERSION = 1
 """Of what stands in the file."""
 
+FIRST = "configured"
+"""Under this name stands what was configured then: what is configured anew since goes before what was chosen."""
+
 
 class KeptSettings:
     """The settings at this moment; each change is in the file before anybody sees it. `note`: what is wrong with that.
@@ -31,18 +34,18 @@ class KeptSettings:
     """
 
     def __init__(self, path: Path | None, first: TableSettings | None = None) -> None:
-        self._path = path
+        self._path, self._first = path, first or TableSettings()
         self.note = ""
-        self._now = first or TableSettings()
+        self._now = self._first
         if path is not None and path.exists():
-            self._now = self._read(path, self._now)
+            self._now = self._read(path, self._first)
 
     def __call__(self) -> TableSettings:
         return self._now
 
-    def override(self, terms: Terms) -> None:
-        """What the command line says of this match goes before what was last used; it is kept when it is played."""
-        self._now = replace(self._now, terms=terms)
+    def override(self, **said: Any) -> None:
+        """What the command line says goes before what was last used; it is kept when something is chosen besides."""
+        self._now = replace(self._now, **said)
 
     def change(self, settings: TableSettings) -> None:
         """Hold on to these; on a full disk they hold until the program ends, which `note` says."""
@@ -51,12 +54,15 @@ class KeptSettings:
             return
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, json.dumps(written(settings), ensure_ascii=False, indent=1) + "\n")
+            write_whole(self._path, json.dumps(self._told(settings), ensure_ascii=False, indent=1) + "\n")
         except OSError as problem:
             self.note = say("the settings cannot be kept: {reason}", reason=problem.strerror)
             logger.error("%s (%s)", self.note, self._path)
             return
         self.note = ""
+
+    def _told(self, settings: TableSettings) -> dict[str, Any]:
+        return {**written(settings), FIRST: written(self._first)}
 
     def _read(self, path: Path, first: TableSettings) -> TableSettings:
         try:
@@ -106,10 +112,14 @@ def read(data: object, first: TableSettings) -> TableSettings:
     if not isinstance(data, Mapping):
         raise ValueError("no table of settings")
     known = written(first)
-    strange = sorted(set(data) - set(known))
+    strange = sorted(set(data) - set(known) - {FIRST})
     if strange:
         raise ValueError(f"there is no setting {strange[0]!r}")
     told = {**known, **data}
+    before = told.pop(FIRST, known)
+    if not isinstance(before, Mapping):
+        raise ValueError(f"{FIRST!r} cannot be {before!r}")
+    told |= {name: value for name, value in known.items() if value != before.get(name, value)}
     if told["version"] != VERSION:
         raise ValueError(f"settings of version {told['version']!r}, this program knows {VERSION}")
     for name, value in told.items():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
 from typing import Self
 
 from tablehub.app import FrameGate, Listener, Table
-from tablehub.buttons import ButtonPress
+from tablehub.buttons import ButtonPress, Clock
 from tablehub.display.messages import newest_fault
 from tablehub.display.view import Evidence
 from tablehub.frames import CameraLost, Frame
@@ -37,31 +37,33 @@ class Shown:
     evidence: Evidence | None = None
 
 
-class Presses:
-    """Button presses and decisions on their way from the main thread to the table (see `tablehub.buttons.Buttons`)."""
+class SourceTime:
+    """What the source's seconds are now, by the frames it gave: none of them can have come before it was taken.
 
-    def __init__(self) -> None:
-        self._waiting: deque[ButtonPress | Decision] = deque()  # appending and popping are atomic: no lock needed
+    Between frames it goes on by `clock`, which never goes back, whatever becomes of the time of day.
+    """
 
-    def __enter__(self) -> Self:
-        return self
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._ahead: float | None = None
 
-    def __exit__(self, *exc: object) -> None:
-        self._waiting.clear()
+    def seen(self, t: float) -> None:
+        """A frame of `t` came just now, or a while ago."""
+        ahead = t - self._clock()
+        self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
 
-    def put(self, press: ButtonPress | Decision) -> None:
-        self._waiting.append(press)
-
-    def poll(self) -> list[ButtonPress | Decision]:
-        return [self._waiting.popleft() for _ in range(len(self._waiting))]
+    def now(self) -> float:
+        """Seconds since the start of the source; 0 before its first frame."""
+        return 0.0 if self._ahead is None else self._clock() + self._ahead
 
 
 class WatchedTable:
     """Runs a `Table` on a thread until its frames end or `stop` is set. A context manager; leaving it stops the table
     after the reading in progress.
 
-    `shown` is the newest state, `over` is set when no more will come, `error` is what went wrong then, if anything.
-    `eyes` are what the board is read with, as soon as they are open.
+    `shown` is the newest state, `time` its source's seconds, `over` is set when no more will come, `error` is what went
+    wrong then, if anything. `news` is set whenever there is something else to show. `eyes` are what the board is read
+    with, as soon as they are open.
     """
 
     def __init__(
@@ -74,8 +76,10 @@ class WatchedTable:
         gate: FrameGate | None = None,
         listeners: tuple[Listener, ...] = (),
         keep: Keep | None = None,
+        news: threading.Event | None = None,
     ) -> None:
-        self.presses = Presses()
+        self.time = SourceTime()
+        self.news = news or threading.Event()
         self.shown = Shown(referee.state)
         self.over = threading.Event()
         self.error: BaseException | None = None
@@ -83,6 +87,7 @@ class WatchedTable:
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
+        self._playing: Callable[[ButtonPress | Decision], None] | None = None
         self._thread = threading.Thread(target=self._run, name="reading", daemon=True)
 
     def __enter__(self) -> Self:
@@ -103,6 +108,13 @@ class WatchedTable:
         """Is the thread still at work?"""
         return self._thread.is_alive()
 
+    def heard(self, press: ButtonPress | Decision) -> None:
+        """What somebody pressed or decided just now; nothing while there is no table to hear it. It does not wait for
+        a picture to be read, and `shown` tells what came of it."""
+        playing = self._playing
+        if playing:
+            playing(press)
+
     def _run(self) -> None:
         try:
             self._referee_all()
@@ -110,31 +122,50 @@ class WatchedTable:
             self.error = problem
         finally:
             self.over.set()
+            self.news.set()
 
     def _referee_all(self) -> None:
-        frames = iter(self._frames)
+        frames = self._timed(self._frames)
         eyes = self._open_eyes(self._without_losses(frames), self._advise)
         if eyes is None:
             return
         self.eyes = eyes
-        self.presses.poll()  # pressed before there was a table to hear it
         witness = Witness(eyes.geometry, self._keep)
         table = Table(
             frames,
             eyes.reader,
             self._referee,
             gate=self._gate,
-            buttons=self.presses,
             listeners=self._listeners,
             witness=witness,
         )
         if eyes.learnt_from is not None:  # or somebody who throws at once would do so on a board nobody has seen
             table.look(eyes.learnt_from)
+
+        def show() -> None:
+            with table.lock:
+                self._show(_shown(table, eyes, witness))
+
+        def pressed(press: ButtonPress | Decision) -> None:
+            table.heard(press, self.time.now())
+            show()
+
+        self._playing = pressed
         while not self._stop.is_set() and table.step() is not None:
-            self.shown = _shown(table, eyes, witness)
+            show()
         if not self._stop.is_set():
             table.finish()
-            self.shown = _shown(table, eyes, witness)
+            show()
+
+    def _timed(self, frames: Iterable[Frame | CameraLost]) -> Iterator[Frame | CameraLost]:
+        for each in frames:
+            self.time.seen(each.t)
+            yield each
+
+    def _show(self, shown: Shown) -> None:
+        before, self.shown = self.shown, shown
+        if not _looks_as(before, shown):
+            self.news.set()
 
     def _without_losses(self, frames: Iterator[Frame | CameraLost]) -> Iterator[Frame]:
         """The frames alone; while there is no table yet, a lost camera is told as advice."""
@@ -145,7 +176,13 @@ class WatchedTable:
                 self._advise(sentence(each.why))
 
     def _advise(self, text: str) -> None:
-        self.shown = Shown(self._referee.state, advice=text)
+        self._show(Shown(self._referee.state, advice=text))
+
+
+def _looks_as(before: Shown, shown: Shown) -> bool:
+    """Is there nothing else to show? Told by what was made anew, for to compare all of it takes longer."""
+    pairs = ((getattr(before, each.name), getattr(shown, each.name)) for each in fields(Shown))
+    return all(old is new for old, new in pairs)
 
 
 def _shown(table: Table, eyes: Eyes, witness: Witness) -> Shown:

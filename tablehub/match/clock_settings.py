@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any
 
 from tablehub.errors import BadClock
-from tablehub.words.text import say
+from tablehub.words.text import Text, say
 
 
 class ClockKind(Enum):
@@ -71,7 +71,7 @@ class ClockSettings:
 NO_CLOCK = ClockSettings()
 
 
-def why_no_clock(settings: ClockSettings, length: int, *, chouette: bool = False) -> str | None:
+def why_no_clock(settings: ClockSettings, length: int, *, chouette: bool = False) -> Text | None:
     """One sentence why such a match cannot be played with this clock; None if it can."""
     if not settings.runs:
         return None

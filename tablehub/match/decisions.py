@@ -106,6 +106,24 @@ class RetirePartner(Decision):
     partner: str
 
 
+@dataclass(frozen=True, slots=True)
+class AdjustClock(Decision):
+    """The director gives `player` this many seconds, or takes them where negative."""
+
+    player: Player
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOnTime(Decision):
+    """The opponent of whose time has run out wins the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOnWithoutTime(Decision):
+    """The match goes on although a player's time has run out."""
+
+
 def why_not(decision: Decision, state: MatchState) -> Text | None:
     """One sentence why this cannot be decided now; None if it can."""
     return _ASKED[type(decision)](decision, state)
@@ -173,6 +191,17 @@ def _retire(decision: RetirePartner, state: MatchState) -> Text | None:
     return None
 
 
+def _adjust_clock(decision: AdjustClock, state: MatchState) -> Text | None:
+    if state.clock is None:
+        return say("This match is played without a clock.")
+    return say("The match is over.") if state.phase is Phase.MATCH_OVER else None
+
+
+def _about_flag(decision: Decision, state: MatchState) -> Text | None:
+    flagged = state.clock and state.clock.flag and state.phase is not Phase.MATCH_OVER
+    return None if flagged else say("Nobody's time has run out.")
+
+
 _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     Pause: _pause,
     Resume: lambda decision, state: None if state.paused else say("Play does not rest."),
@@ -186,4 +215,7 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     VoidPlay: _void_play,
     VoidGame: lambda decision, state: _no_game(state),
     RetirePartner: _retire,
+    AdjustClock: _adjust_clock,
+    ClaimOnTime: _about_flag,
+    PlayOnWithoutTime: _about_flag,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tablehub.errors import BadInput
+from tablehub.errors import BadInput, DeviceError
 from tablehub.match.clock_settings import NO_CLOCK, ClockSettings, why_no_clock
 from tablehub.match.events import ChouetteBegun
 from tablehub.match.fold import fold
@@ -15,6 +15,7 @@ from tablehub.match.state import DEFAULT_NAMES, MatchState
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
+from tablehub.words.text import say, sentence
 
 LONGEST_MATCH = 64
 """Points; what a .mat file can hold."""
@@ -65,17 +66,23 @@ class Terms:
     def begun(self) -> MatchState:
         """The match about to begin; raises `BadInput` where nothing can be played so."""
         if not 0 <= self.length <= LONGEST_MATCH:
-            raise BadInput(f"a match goes to 1 to {LONGEST_MATCH} points, not to {self.length}; 0 is money play")
+            raise BadInput(
+                say(
+                    "a match goes to 1 to {most} points, not to {length}; 0 is money play",
+                    most=LONGEST_MATCH,
+                    length=self.length,
+                )
+            )
         for name in filter(None, (self.light, self.dark, *self.chouette)):
             wrong = why_no_name(name)
             if wrong:
-                raise BadInput(f"nobody can be called {ascii(name[:40])}: {wrong}")
+                raise BadInput(say("nobody can be called {name}: {why}", name=ascii(name[:40]), why=wrong))
         state = MatchState.new(self.points, self.rules, self.names, clock=self.played_with)
         if not self.chouette:
             return state
         reason = why_no_chouette_now(state, self.chouette)
         if reason:
-            raise BadInput(f"{', '.join(self.chouette)} cannot play a chouette: {reason}")
+            raise BadInput(say("{names} cannot play a chouette: {why}", names=", ".join(self.chouette), why=reason))
         return fold(state, ChouetteBegun("", 0.0, self.chouette))
 
     def why_not(self) -> str | None:
@@ -87,7 +94,6 @@ class Terms:
         return None
 
 
-def as_sentence(problem: BadInput) -> str:
+def as_sentence(problem: BadInput | DeviceError) -> str:
     """What is wrong, as a screen says it."""
-    reason = str(problem)
-    return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."
+    return sentence(problem.args[0] if len(problem.args) == 1 else str(problem))

@@ -80,8 +80,9 @@ class Book:
         self._doubtful_looks = 0
 
     def at(self, frame: str, t: float) -> None:
-        """What is written from now on was seen in this frame."""
-        self.frame, self.t = frame, t
+        """What is written from now on was seen in this frame. Time does not go back: a frame that was long in being
+        read may be older than a press that was heard meanwhile."""
+        self.frame, self.t = frame, max(self.t, t)
 
     def write(self, kind: type[Event], /, **values: Any) -> None:
         """Write an event of this kind for the present frame; raises `BadEvent` where it cannot come now."""

@@ -8,10 +8,13 @@ from typing import Any
 
 from tablehub.match.decisions import (
     AcceptBoard,
+    AdjustClock,
     Award,
+    ClaimOnTime,
     Decision,
     OfferResignation,
     Pause,
+    PlayOnWithoutTime,
     Resume,
     RetirePartner,
     SetDice,
@@ -36,7 +39,7 @@ from tablehub.match.events import (
     Undone,
 )
 from tablehub.match.state import Phase
-from tablehub.referee import wording
+from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.playing import can_stand, left_lying, let_stand
@@ -217,4 +220,7 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     RetirePartner: _retire,
     Pause: _pause,
     Resume: _resume,
+    AdjustClock: timekeeping.adjust,
+    ClaimOnTime: timekeeping.claim,
+    PlayOnWithoutTime: timekeeping.play_on,
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablehub.buttons import Button
 from tablehub.match.consequences import Consequence
-from tablehub.match.decisions import Pause, Resume
+from tablehub.match.decisions import ClaimOnTime, Decision, Pause, PlayOnWithoutTime, Resume
 from tablehub.match.events import (
     Beavered,
     Demanded,
@@ -39,7 +39,20 @@ def press(stage: Stage, button: Button, player: Player | None, book: Book) -> St
     """The stage after this press. What makes no sense now does nothing, or is a fault where the rules say so."""
     if button not in _heard(book.state):
         return stage
+    about_time = _about_time(button, player, book.state)
+    if about_time:
+        return decide(stage, about_time, book)
     return _PRESSES[button](stage, player, book)
+
+
+def _about_time(button: Button, player: Player | None, state: MatchState) -> Decision | None:
+    """What the opponent of whose time has run out decides by his buttons: no, or yes, he may play on."""
+    flag = state.clock.flag if state.clock else None
+    if flag is None or state.paused or player not in (None, flag.opponent):
+        return None
+    if state.answering and player in (None, state.answering):  # he answers an offer with these
+        return None
+    return {Button.PASS: ClaimOnTime(by=player), Button.TAKE: PlayOnWithoutTime(by=player)}.get(button)
 
 
 def _heard(state: MatchState) -> Collection[Button]:

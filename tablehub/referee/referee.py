@@ -8,10 +8,10 @@ from typing import Any
 
 from tablehub.buttons import Button
 from tablehub.match.decisions import Decision
-from tablehub.match.events import Event
+from tablehub.match.events import Event, TakenUp
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee import wording
+from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
@@ -74,6 +74,7 @@ class Referee:
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
+        self._to_take_up = interrupted
         if interrupted:
             self._stage = found_back(self._stage)
 
@@ -94,7 +95,7 @@ class Referee:
 
     def observe(self, reading: Reading) -> list[Event]:
         """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
-        self._book.at(reading.frame, reading.t)
+        self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
         sight = Sight.of(reading)
@@ -140,7 +141,7 @@ class Referee:
 
         A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago.
         """
-        self._book.at(self._book.frame, t)
+        self._at(self._book.frame, t)
         if button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
             self._early = (player, t)
         else:
@@ -149,16 +150,30 @@ class Referee:
 
     def decide(self, decision: Decision, t: float) -> list[Event]:
         """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""
-        self._book.at(self._book.frame, t)
+        self._at(self._book.frame, t)
         self._stage = decide(self._stage, decision, self._book)
         return self._book.take()
 
     def camera_lost(self, t: float) -> list[Event]:
         """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
-        self._book.at(self._book.frame, t)
+        self._at(self._book.frame, t)
         self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
         self._stage = found_back(self._stage)
         return self._book.take()
+
+    def time_passes(self, t: float) -> list[Event]:
+        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out."""
+        if not self._to_take_up:
+            self._at(self._book.frame, t)
+        return self._book.take()
+
+    def _at(self, frame: str, t: float) -> None:
+        """What comes now is at `t`. The first of it takes up a match that was interrupted."""
+        self._book.at(frame, t)
+        if self._to_take_up:
+            self._to_take_up = False
+            self._book.write(TakenUp)
+        timekeeping.watch(self._book)
 
     def _note_board(self, sight: Sight | None) -> None:
         """Remember how the board lies, where that is seen well enough for people to accept it."""

@@ -33,6 +33,7 @@ from tablehub.rules.knobs import (
     Unit,
     WrongSetup,
 )
+from tablehub.words.text import Text, say
 
 __all__ = ["MODERN", "AfterWrongPlay", "DiceZone", "Doubling", "Premature", "Ruleset"]
 
@@ -132,23 +133,31 @@ class Ruleset:
         result = replace(self, **changed)
         contradiction = result.contradiction() if changed else None
         if contradiction:
-            raise BadRuleset(f"ruleset {self.name} cannot be played so: {contradiction}")
+            raise BadRuleset(say("ruleset {ruleset} cannot be played so: {why}", ruleset=self.name, why=contradiction))
         return result
 
-    def contradiction(self) -> str | None:
+    def contradiction(self) -> Text | None:
         """What in these answers cannot be together, in one clause; None where nothing is wrong."""
         if self.backgammon < self.gammon:
-            return f"a backgammon (backgammon={self.backgammon}) would count less than a gammon (gammon={self.gammon})"
+            return say(
+                "a backgammon (backgammon={backgammon}) would count less than a gammon (gammon={gammon})",
+                backgammon=self.backgammon,
+                gammon=self.gammon,
+            )
         if self.beaver and self.doubling is Doubling.NEVER:
-            return "beaver=true needs doubling, and doubling=never"
+            return say("beaver=true needs doubling, and doubling=never")
         if self.raccoon and not self.beaver:
-            return "raccoon=true answers a beaver, and beaver=false"
+            return say("raccoon=true answers a beaver, and beaver=false")
         if self.stranded_times_games and self.stranded is Stranded.GAMES:
-            return "stranded_times_games=true multiplies a count of men, and stranded=games counts none"
+            return say("stranded_times_games=true multiplies a count of men, and stranded=games counts none")
         if self.own_cubes and self.retiring is not Retiring.TO_BOX:
-            return f"own_cubes=true has everybody decline for himself, and retiring={self.retiring.value}"
+            return say(
+                "own_cubes=true has everybody decline for himself, and retiring={retiring}",
+                retiring=self.retiring.value,
+            )
         if self.acey_deucy and self.entering is not Entering.FROM_HAND:
-            return f"acey_deucy=true is played from the hand, and entering={self.entering.value}"
+            entering = self.entering.value
+            return say("acey_deucy=true is played from the hand, and entering={entering}", entering=entering)
         return None
 
 

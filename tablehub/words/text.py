@@ -33,13 +33,13 @@ class Text(str):
 
 
 class _Telling(Formatter):
-    """Puts values into a template; `{name:capital}` begins with a capital letter."""
+    """Puts values into a template; `{name:sentence}` begins with a capital letter and ends with one full stop."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec != "capital":
+        if format_spec != "sentence":
             return str(super().format_field(value, format_spec))
         text = str(value)
-        return text[:1].upper() + text[1:]
+        return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
 
 
 _TELLING = _Telling()
@@ -69,7 +69,7 @@ def joined(*texts: str, by: str = " ") -> Text:
 
 def sentence(clause: str) -> Text:
     """A clause as a sentence, with a capital letter and a full stop."""
-    return say("{clause:capital}.", clause=clause if isinstance(clause, Text) else clause.rstrip("."))
+    return say("{clause:sentence}", clause=clause)
 
 
 def told_in(language: Language, text: str) -> str:

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from tablehub.bench.drawing import Drawing
+from tablehub.bench.table import TableTimes
 from tablehub.bench.timing import Times
 from tablehub.cli import main
 from tablehub.commands import bench
@@ -25,6 +27,9 @@ def pictured(monkeypatch: pytest.MonkeyPatch) -> None:
         return learnt("brown_leather"), still, Times("gate, every frame", (0.2, 0.4, 0.3))
 
     monkeypatch.setattr(bench, "pictures", pictures)
+    drawing, table = Drawing(39.9, 0.021, 2.3, 14.5), TableTimes(1.31, 1.92, 0.048, 31.0, 47.0, 198.0)
+    monkeypatch.setattr(bench, "drawn", lambda *given: drawing)
+    monkeypatch.setattr(bench, "timed_table", lambda *given: table)
 
 
 @pytest.mark.usefixtures("pictured")
@@ -36,6 +41,9 @@ def test_every_part_has_its_line_for_people(capsys: pytest.CaptureFixture[str]) 
     for part in (*ours, "gate, every frame", "dice", "second layers", "plain pipeline", "general detector"):
         assert part in out
     assert "memory of a process that reads" in out
+    assert "40 pictures a second while checkers glide" in out
+    assert "first screen 1.3 s" in out
+    assert "button to screen: 31 ms, 95 % under 47 ms" in out
 
 
 @pytest.mark.usefixtures("pictured")
@@ -50,6 +58,8 @@ def test_parts_of_a_reading_are_less_than_the_whole(capsys: pytest.CaptureFixtur
     assert whole < times["whole reading of a picture by itself"]
     assert 30 < told["memory_mb"] < 200
     assert told["size"] == [1280, 720]
+    assert told["drawing"]["shown"] == 39.9
+    assert told["table"]["press_p95_ms"] == 47.0
 
 
 @pytest.mark.parametrize(

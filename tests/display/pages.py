@@ -42,6 +42,11 @@ class AtThePages:
                 self.settings = outcome.settings
         return outcome
 
+    def pressed(self, *touches: str | Touch) -> MenuView:
+        """What is shown then."""
+        self.press(*touches)
+        return self.view
+
     def _item(self, text: str) -> Pick:
         texts = self.texts()
         exact = [n for n, each in enumerate(texts) if each == text]

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.display import theme
 from tablehub.display.board_layout import BoardLayout
 from tablehub.display.layout import Box, screen_layout
 from tablehub.display.render import render
+from tablehub.display.theme import DARK as THEME
 from tablehub.display.view import ButtonHint, CubeView, DieView, Message, Place, StatusItem, Tone, View
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
@@ -68,7 +68,7 @@ def test_a_checker_is_seen_on_its_point(player: Player, point: int, bottom: Play
     view = replace(EMPTY, position=Position.of(player, mine, men({}, off=0)), bottom=bottom, home_right=home_right)
     layout = board_of(view)
     picture = render(view, SIZE)
-    face = theme.CHECKERS[player].face
+    face = THEME.checkers(player).face
     assert near(colour_at(picture, layout.checker(point, 0)), face)
     assert near(colour_at(picture, layout.checker(point, 1)), face)
     assert not near(colour_at(picture, layout.checker(point, 3)), face)
@@ -76,11 +76,11 @@ def test_a_checker_is_seen_on_its_point(player: Player, point: int, bottom: Play
 
 
 def test_players_differ_in_lightness_not_only_in_hue() -> None:
-    grey = {player: sum(theme.CHECKERS[player].face) / 3 for player in Player}
-    felt = sum(theme.FELT) / 3
+    grey = {player: sum(THEME.checkers(player).face) / 3 for player in Player}
+    felt = sum(THEME.felt) / 3
     assert grey[LIGHT] - grey[DARK] > 120
     assert grey[LIGHT] > felt
-    assert sum(theme.CHECKERS[DARK].rim) / 3 > felt + 60
+    assert sum(THEME.dark.rim) / 3 > felt + 60
 
 
 def test_a_sixth_checker_is_a_number_on_the_fifth() -> None:
@@ -96,22 +96,22 @@ def test_a_sixth_checker_is_a_number_on_the_fifth() -> None:
 def test_both_colours_on_one_point_are_both_drawn() -> None:
     view = replace(EMPTY, position=Position(men({8: 1}, off=0), men({17: 2}, off=0)))
     picture, layout = render(view, SIZE), board_of(view)
-    assert near(colour_at(picture, layout.checker(8, 0)), theme.CHECKERS[LIGHT].face)
-    assert near(colour_at(picture, layout.checker(8, 1)), theme.CHECKERS[DARK].face)
-    assert near(colour_at(picture, layout.checker(8, 2)), theme.CHECKERS[DARK].face)
+    assert near(colour_at(picture, layout.checker(8, 0)), THEME.light.face)
+    assert near(colour_at(picture, layout.checker(8, 1)), THEME.dark.face)
+    assert near(colour_at(picture, layout.checker(8, 2)), THEME.dark.face)
 
 
 def test_however_many_share_a_point_they_stay_on_it() -> None:
     crowd = replace(EMPTY, position=Position(men({8: 9}, off=0), men({17: 6}, off=0)))
     assert board_of(crowd).column(8).inset(-4).holds(changed(EMPTY, crowd))
-    assert near(colour_at(render(crowd, SIZE), board_of(crowd).checker(8, 0)), theme.CHECKERS[LIGHT].face)
+    assert near(colour_at(render(crowd, SIZE), board_of(crowd).checker(8, 0)), THEME.light.face)
 
 
 @pytest.mark.parametrize("player", Player)
 def test_bar_and_tray_show_their_men_in_their_place(player: Player) -> None:
     layout = board_of(EMPTY)
     hit = replace(EMPTY, position=Position.of(player, men({}, bar=1, off=0), men({}, off=0)))
-    assert near(colour_at(render(hit, SIZE), layout.bar_checker(player, 0)), theme.CHECKERS[player].face)
+    assert near(colour_at(render(hit, SIZE), layout.bar_checker(player, 0)), THEME.checkers(player).face)
     assert layout.bar(player).inset(-4).holds(changed(EMPTY, hit))
     off = replace(EMPTY, position=Position.of(player, men({}, off=3), men({}, off=0)))
     assert changed(EMPTY, off).h > layout.pitch
@@ -152,7 +152,7 @@ def test_a_die_has_its_number_of_pips(value: int) -> None:
     picture = render(replace(THROW, dice=(DieView(value, LIGHT),)), SIZE)
     middle = LAYOUT.middle
     dice_only = picture.subsurface((middle.x, middle.y, round(middle.w * 0.66), round(middle.h * 0.75)))
-    ink = pygame.mask.from_threshold(dice_only, theme.CHECKERS[LIGHT].ink, (6, 6, 6, 255))
+    ink = pygame.mask.from_threshold(dice_only, THEME.light.ink, (6, 6, 6, 255))
     assert len(ink.connected_components(minimum=20)) == value
 
 
@@ -194,6 +194,6 @@ def test_tones_have_signs_of_different_shape() -> None:
     shapes = set()
     for tone, view in views.items():
         picture = render(view, SIZE).subsurface(LAYOUT.message)
-        sign = pygame.mask.from_threshold(picture, theme.TONES[tone].sign, (12, 12, 12, 255))
+        sign = pygame.mask.from_threshold(picture, THEME.tone(tone).sign, (12, 12, 12, 255))
         shapes.add(sign.connected_component().count())
     assert len(shapes) == len(Tone)

@@ -19,13 +19,13 @@ def agreeing(terms: Terms, *presses: str) -> AtThePages:
 
 def test_something_is_agreed_on_and_taken_back() -> None:
     table = agreeing(Terms(), "Doubling", "Beaver", "yes")
-    assert table.settings.terms.options == ("beaver=true",)
+    assert list(table.settings.terms.options) == ["beaver=true"]
     assert table.settings.terms.rules.beaver
     assert table.item("Beaver").value == "yes"
     table.press("Back")
     assert table.item("Doubling").value == "1 agreed"
     table.press("Doubling", "Beaver", "no")
-    assert table.settings.terms.options == (), "as the book has it need not be agreed on"
+    assert list(table.settings.terms.options) == [], "as the book has it need not be agreed on"
 
 
 def test_answers_that_contradict_each_other_are_refused_in_words() -> None:
@@ -78,3 +78,10 @@ def test_every_answer_that_is_not_grey_can_be_played(name: str) -> None:
                     assert table.view.note
             table.press("Back")
         table.press("Back")
+
+
+def test_of_the_book_that_is_looked_at_the_title_is_told() -> None:
+    table = AtThePages(TableSettings(Terms("bruelheide")))
+    table.open(table.pages.start()).press("Rules")
+    assert table.view.note == "F. E. Bruelheide, Fundamentals of Backgammon (1930)"
+    assert table.item("bruelheide").value == "1930"

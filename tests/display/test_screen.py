@@ -16,14 +16,17 @@ import pygame
 import pytest
 
 from tablehub.buttons import Button, ButtonPress
+from tablehub.display.canvas import Look
 from tablehub.display.layout import screen_layout
 from tablehub.display.menu import MenuKey, Pick
 from tablehub.display.menu_drawing import menu_layout
 from tablehub.display.panel import hint_boxes
+from tablehub.display.render import render
 from tablehub.display.screen import WINDOW, Driver, Quit, Screen, drivers
-from tablehub.display.view import MenuItem, MenuView
+from tablehub.display.theme import LIGHT as DAYLIGHT
+from tablehub.display.view import MenuItem, MenuView, StatusItem
 from tablehub.errors import BadInput, DeviceError
-from tests.display.samples import OFFER, START, THROW
+from tests.display.samples import FAULT, OFFER, START, THROW
 
 CARDS = [Path("/dev/dri/card0")]
 
@@ -89,6 +92,15 @@ def test_a_saved_picture_is_what_is_shown(screen: Screen, tmp_path: Path) -> Non
     assert pygame.image.tobytes(picture, "RGB") == pygame.image.tobytes(pygame.display.get_surface(), "RGB")
 
 
+def test_in_a_saved_picture_no_checker_is_under_way(screen: Screen, tmp_path: Path) -> None:
+    screen.show(START)
+    screen.show(FAULT)
+    assert screen.rest is not None
+    screen.save(tmp_path / "shot.png")
+    picture = pygame.image.load(tmp_path / "shot.png")
+    assert pygame.image.tobytes(picture, "RGB") == pygame.image.tobytes(render(FAULT, screen.size), "RGB")
+
+
 def test_a_picture_that_cannot_be_written_is_bad_input(screen: Screen, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=re.escape(str(tmp_path / "missing" / "shot.png"))):
         screen.save(tmp_path / "missing" / "shot.png")
@@ -104,7 +116,7 @@ def test_keys_and_quit_are_heard_in_order(screen: Screen) -> None:
 
 def test_a_tap_on_a_label_means_its_button_and_player(screen: Screen) -> None:
     screen.show(OFFER)
-    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size), screen.look):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
         assert screen.pump() == [ButtonPress(hint.button, hint.player, 7.0)]
 
@@ -121,7 +133,7 @@ def test_in_a_menu_keys_and_taps_are_the_menus(screen: Screen) -> None:
     assert screen.pump() == [Pick(1), MenuKey.BACK, MenuKey.LESS, ButtonPress(Button.TAKE, None, 7.0)]
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL))
     assert screen.pump() == [Quit()]
-    for hint, box in hint_boxes(OFFER, screen_layout(screen.size)):
+    for hint, box in hint_boxes(OFFER, screen_layout(screen.size), screen.look):
         assert hint.text
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=box.centre))
     assert not any(isinstance(heard, ButtonPress) for heard in screen.pump()), "what lies under the menu is not there"
@@ -132,6 +144,51 @@ def test_a_tap_elsewhere_is_nothing(screen: Screen) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 200)))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(20, 470)))
     assert screen.pump() == []
+
+
+def test_only_what_changed_is_brought_onto_the_display(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    updated: list[pygame.Rect] = []
+    monkeypatch.setattr(pygame.display, "update", updated.extend)
+    screen.show(THROW)
+    assert updated == [pygame.Rect(0, 0, 800, 480)]
+    updated.clear()
+    screen.show(replace(THROW, message=OFFER.message))
+    assert updated == [pygame.Rect(screen_layout(screen.size).message)]
+    updated.clear()
+    screen.pump()
+    assert updated == []
+
+
+def test_the_screen_rests_unless_checkers_are_under_way() -> None:
+    seconds = [0.0]
+    with Screen.open((800, 480), headless=True, clock=lambda: seconds[0]) as screen:
+        screen.show(START)
+        assert (screen.rest or 1.0) == 1.0
+        screen.show(FAULT)
+        assert 1 / (screen.rest or 1.0) >= 30
+        seconds[0] = 0.3
+        screen.pump()
+        assert screen.rest is None
+
+
+def test_another_look_is_shown_at_once(screen: Screen) -> None:
+    screen.show(THROW)
+    before = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    screen.look = Look(DAYLIGHT)
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != before
+    assert not screen.show(THROW)
+
+
+@pytest.mark.parametrize(
+    ("size", "enough"), [((640, 400), True), ((400, 640), True), ((639, 400), False), ((1280, 390), False)]
+)
+def test_a_screen_on_which_little_can_be_read_says_so(
+    size: tuple[int, int], enough: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Screen.open(size, headless=True) as screen:
+        assert (screen.note is None) is enough
+        assert bool(caplog.records) is not enough
+        screen.show(replace(THROW, status=(StatusItem(screen.note or "", ok=False),)))
 
 
 PROGRAM = """
@@ -176,26 +233,6 @@ def test_being_told_to_end_is_a_quit_like_any_other(tmp_path: Path) -> None:
         program.send_signal(signal.SIGTERM)
         assert line_of(program) == "Quit()"
         assert program.wait(10) == 0
-
-
-@pytest.fixture
-def x_display(tmp_path: Path) -> Iterator[str]:
-    """An X server of our own that shows nothing, 1024x600; its number is the first that is free."""
-    if not shutil.which("Xvfb"):
-        pytest.skip("Xvfb is not installed")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x600x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as pipe:
-            yield f":{pipe.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait(10)
 
 
 def test_a_real_window_opens_shows_and_closes(tmp_path: Path, x_display: str) -> None:

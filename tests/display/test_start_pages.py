@@ -100,7 +100,7 @@ def test_a_chouette_is_put_together_name_by_name() -> None:
     table.press("Chouette", "Add a player", "Another name")
     table.typed("Dora")
     table.press("Done")
-    assert table.settings.terms.chouette == ("Ann", "Bob", "Dora")
+    assert list(table.settings.terms.chouette) == ["Ann", "Bob", "Dora"]
     assert [table.item(name).value for name in ("Ann", "Bob", "Dora")] == ["box", "plays", "partner"]
     table.press("Back")
     assert table.item("Play").value == "Money play: Ann, Bob, Dora"
@@ -108,9 +108,9 @@ def test_a_chouette_is_put_together_name_by_name() -> None:
         table.press(text)
         assert said in table.view.note
     table.press("Chouette", "Bob")
-    assert table.settings.terms.chouette == ("Ann", "Dora")
+    assert list(table.settings.terms.chouette) == ["Ann", "Dora"]
     table.press("No chouette")
-    assert table.settings.terms.chouette == ()
+    assert list(table.settings.terms.chouette) == []
 
 
 def test_nobody_plays_twice_in_a_chouette_nor_more_than_the_ruleset_has() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablehub.display.canvas import Look
 from tablehub.display.layout import Box, screen_layout
 from tablehub.display.panel import message_text
 from tablehub.display.text import SMALLEST, place_text
@@ -81,7 +82,7 @@ def test_no_room_no_words_and_no_failure(box: Box) -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_messages_stay_in_their_band(name: str, size: tuple[int, int]) -> None:
     layout = screen_layout(size)
-    placed = message_text(SAMPLES[name], layout)
+    placed = message_text(SAMPLES[name], layout, Look())
     assert placed.lines
     assert all(layout.message.holds(box) for _, box in placed.lines)
     assert " ".join(line for line, _ in placed.lines) == SAMPLES[name].message.text
@@ -91,12 +92,12 @@ def test_messages_stay_in_their_band(name: str, size: tuple[int, int]) -> None:
 def test_fault_sentences_can_be_read_from_afar(size: tuple[int, int]) -> None:
     """At least a twenty-second of the lesser side: on a 7 inch screen letters of 4 mm, on 15 inches of 8 mm."""
     layout = screen_layout(size)
-    assert message_text(SAMPLES["fault"], layout).px >= min(size) / 22
+    assert message_text(SAMPLES["fault"], layout, Look()).px >= min(size) / 22
 
 
 def test_a_very_long_message_still_stays_in_its_band() -> None:
     layout = screen_layout((800, 480))
     view = replace(START, message=Message("x " * 900))
-    placed = message_text(view, layout)
+    placed = message_text(view, layout, Look())
     assert placed.lines
     assert all(layout.message.holds(box) for _, box in placed.lines)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.gpio_buttons import SETTLE, GpioButtons, is_raspberry_pi, open_buttons
-from hardware.pins import BUTTON_PINS
+from hardware.gpio_buttons import SETTLE, STUCK, GpioButtons, is_raspberry_pi, open_buttons
+from hardware.pins import BUTTON_PINS, Wiring
 from tablehub.buttons import Button, Buttons
 from tablehub.errors import DeviceError
 from tablehub.rules.player import Player
@@ -128,6 +128,51 @@ def test_a_button_already_down_when_the_table_starts_is_no_press() -> None:
     factory.pin(5).drive_low()
     with GpioButtons(factory) as buttons:
         assert buttons.poll() == []
+
+
+def test_a_button_down_for_too_long_is_stuck_and_deaf_until_it_is_let_go_of(table: Table) -> None:
+    pin = table.pin(Button.DONE, Player.LIGHT)
+    pin.drive_low()
+    found = []
+    for seconds in (STUCK - 0.1, 0.1):
+        table.now += seconds
+        found.append(table.buttons.stuck)
+    assert found == [(), ("light done",)]
+    assert table.polled() == [(Button.DONE, Player.LIGHT)]
+    pin.drive_high()
+    assert not table.buttons.stuck
+    table.now += 1.0
+    table.press(Button.DONE, Player.LIGHT)
+    assert table.polled() == [(Button.DONE, Player.LIGHT)]
+
+
+def test_a_button_down_since_before_the_table_started_is_stuck_in_time() -> None:
+    class Weak(MockPin):
+        """Whose pull-up is weaker than what lies on the button."""
+
+        def _set_pull(self, value: str) -> None:
+            self._pull = value
+
+    factory, now = MockFactory(pin_class=Weak), [100.0]
+    for pin in BUTTON_PINS:
+        (factory.pin(pin.bcm).drive_low if pin.bcm == 5 else factory.pin(pin.bcm).drive_high)()
+    with GpioButtons(factory, clock=lambda: now[0]) as buttons:
+        now[0] += STUCK
+        assert (buttons.stuck, buttons.poll()) == (("light done",), [])
+
+
+def test_a_press_wakes_who_waits_for_one(table: Table) -> None:
+    assert not table.buttons.wake.is_set()
+    table.press(Button.TAKE, Player.DARK)
+    assert table.buttons.wake.is_set()
+
+
+def test_other_pins_can_be_had() -> None:
+    with open_buttons(Wiring.of({"undo": 19}).buttons, on_a_pi=False) as buttons:
+        factory = buttons.factory
+        assert isinstance(factory, MockFactory)
+        factory.pin(19).drive_low()
+        assert [press.button for press in buttons.poll()] == [Button.UNDO]
 
 
 def test_closed_buttons_are_silent_and_give_their_pins_back(table: Table) -> None:

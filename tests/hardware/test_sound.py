@@ -22,14 +22,15 @@ words = sys.stdin.read()
 with open({heard!r}, "a") as file:
     file.write(json.dumps([sys.argv[1:], words]) + "\\n")
 time.sleep({lasting})
+sys.stderr.write({complaint!r})
 sys.exit({code})
 """
 
 
-def engine(tmp_path: Path, *, lasting: float = 0.0, code: int = 0) -> tuple[str, str]:
+def engine(tmp_path: Path, *, lasting: float = 0.0, code: int = 0, complaint: str = "") -> tuple[str, str]:
     """A command that hears what it is to say, and takes so long, and ends so."""
     script = tmp_path / "engine.py"
-    script.write_text(ENGINE.format(heard=str(tmp_path / "heard"), lasting=lasting, code=code))
+    script.write_text(ENGINE.format(heard=str(tmp_path / "heard"), lasting=lasting, code=code, complaint=complaint))
     return sys.executable, str(script)
 
 
@@ -53,6 +54,10 @@ def test_an_engine_that_is_not_there_is_told() -> None:
 def test_an_engine_that_fails_or_hangs_is_told(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="ended with code 3"):
         Espeak(engine(tmp_path, code=3)).sound(Sound("six", Chime.THROW))
+    no_device = "ALSA lib pcm.c:2666: Unknown PCM default\nerror: No such file or directory\n"
+    with pytest.raises(DeviceError, match="cannot be heard: No such file or directory"):
+        Espeak(engine(tmp_path, complaint=no_device)).sound(Sound("six", Chime.THROW))
+    Espeak(engine(tmp_path, complaint="ALSA lib: underrun\n")).sound(Sound("six", Chime.THROW))
     began = time.monotonic()
     with pytest.raises(DeviceError, match="hangs"):
         Espeak(engine(tmp_path, lasting=60.0), longest=0.3).sound(Sound("six", Chime.THROW))
@@ -63,7 +68,8 @@ def test_a_speech_is_cut_short_and_none_follows(tmp_path: Path) -> None:
     espeak = Espeak(engine(tmp_path, lasting=60.0))
     speaking = threading.Thread(target=espeak.sound, args=(Sound("six", Chime.THROW),))
     speaking.start()
-    while not (tmp_path / "heard").exists():
+    heard = tmp_path / "heard"
+    while not (heard.exists() and heard.read_text().endswith("\n")):
         time.sleep(0.01)
     espeak.stop()
     speaking.join(20.0)

@@ -11,6 +11,7 @@ import pytest
 
 from tablehub.cli import main
 from tablehub.display.aim import AimLine, draw_aim
+from tablehub.display.canvas import Canvas
 from tablehub.display.screen import Screen
 from tablehub.frames import Frame
 from tablehub.live.aiming import Aimer
@@ -72,12 +73,14 @@ def test_picture_and_checks_are_on_the_surface(size: tuple[int, int]) -> None:
     surface = pygame.Surface(size)
     image = np.zeros((360, 640, 3), np.uint8)
     image[..., 2] = 200  # red, as OpenCV has it
-    draw_aim(surface, image, "Board found.", LINES)
-    x, y = round(size[0] * 0.35), round(size[1] * 0.44)
+    draw_aim(Canvas(surface), image, "Board found.", LINES)
+    tall = size[1] > size[0]
+    x, y = round(size[0] * 0.35), round(size[1] * (0.2 if tall else 0.44))
     red, green, blue, _ = surface.get_at((x, y))
     assert red > 190
     assert green == blue == 0
-    panel = surface.subsurface((round(size[0] * 0.7), 0, size[0] - round(size[0] * 0.7), size[1] // 2))
+    beside = (0, size[1] // 2) if tall else (round(size[0] * 0.7), 0)
+    panel = surface.subsurface((*beside, size[0] - beside[0], size[1] // 2))
     assert len({tuple(panel.get_at((px, py))) for px in range(0, panel.get_width(), 3) for py in range(0, 99, 3)}) > 3
 
 

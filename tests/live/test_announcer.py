@@ -21,6 +21,10 @@ def until(true: Callable[[], bool]) -> None:
 
 
 def missing() -> RememberedSounds:
+    raise DeviceError("there is no engine")
+
+
+def also_missing() -> RememberedSounds:
     raise DeviceError("there is no loudspeaker")
 
 
@@ -82,10 +86,12 @@ def test_a_dying_engine_is_told_once_and_tones_follow(caplog: pytest.LogCaptureF
 
 def test_without_any_device_one_sentence_and_silence(caplog: pytest.LogCaptureFixture) -> None:
     last = RememberedSounds()
-    with caplog.at_level(logging.WARNING), Announcer([missing], one(last)) as announcer:
+    with caplog.at_level(logging.WARNING), Announcer([missing, also_missing], one(last)) as announcer:
         for number in range(3):
             announcer.tell(Sound(f"throw {number}", Chime.THROW), voiced=True)
             until(lambda: not announcer._waiting)
         announcer.tell(Sound("end", Chime.THROW), voiced=False)
         until(lambda: words(last) == ["end"])
-    assert [record.getMessage() for record in caplog.records] == ["there is no loudspeaker; the table is silent"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "there is no engine and there is no loudspeaker; the table is silent"
+    ]

@@ -1,4 +1,4 @@
-"""The question whether to go on with a match, answered by touch, key or button."""
+"""Questions before there is a table, answered by touch, key or button."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import pygame
 import pytest
 
 from tablehub.buttons import Button, FakeButtons
-from tablehub.display.menu_drawing import menu_layout
+from tablehub.display.menu import Menu
+from tablehub.display.menu_layout import menu_layout
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.screen import Screen
-from tablehub.live.asking import answer, interrupted_question
+from tablehub.display.table_pages import TablePages
+from tablehub.display.table_settings import TableSettings
+from tablehub.live.asking import answer
 from tablehub.match.state import MatchState
 from tests.match.test_taking_back import after
 
@@ -26,48 +29,97 @@ def screen() -> Iterator[Screen]:
         yield screen
 
 
-def asked(screen: Screen, buttons: FakeButtons, stop: threading.Event | None = None) -> Leaving:
-    return answer(interrupted_question(STATE), STATE, screen, buttons, stop or threading.Event())
+class Asked:
+    """The start screen, shown until somebody answers; what is chosen on the way holds."""
+
+    def __init__(self, screen: Screen, unfinished: MatchState | None = STATE) -> None:
+        self.settings = TableSettings()
+        self.question = Menu(TablePages(lambda: self.settings).start(unfinished))
+        self.screen, self.buttons, self.stop = screen, FakeButtons(), threading.Event()
+
+    def press(self, *buttons: Button) -> Leaving:
+        for button in buttons:
+            self.buttons.press(button)
+        return self.answer()
+
+    def answer(self) -> Leaving:
+        timer = threading.Timer(5.0, self.stop.set)  # a test that nobody answers ends, too
+        timer.start()
+        try:
+            return answer(self.question, STATE, self.screen, self.buttons, self.stop, self._chosen)
+        finally:
+            timer.cancel()
+
+    def _chosen(self, settings: TableSettings) -> None:
+        self.settings = settings
 
 
 def key(code: int, mod: int = 0) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod))
 
 
-def test_where_the_match_stands_is_told() -> None:
-    view = interrupted_question(STATE).view(STATE)
-    assert view.note == "Match to 5 by modern, game 2: Light 1 point, Dark 0 points."
-    assert [item.text for item in view.items] == ["Go on with it", "Begin another match"]
+def touch(place: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=place))
 
 
-def test_the_first_answer_is_to_go_on(screen: Screen) -> None:
-    buttons = FakeButtons()
-    buttons.press(Button.DONE)
-    assert asked(screen, buttons) is Leaving.PLAY_ON
+def test_one_press_goes_on_with_what_was_interrupted(screen: Screen) -> None:
+    assert Asked(screen).press(Button.DONE) is Leaving.PLAY_ON
 
 
 def test_another_match_takes_a_second_press(screen: Screen) -> None:
-    buttons = FakeButtons()
-    for button in (Button.TAKE, Button.DONE, Button.DONE):
-        buttons.press(button)
-    assert asked(screen, buttons) is Leaving.LEAVE
+    assert Asked(screen).press(Button.TAKE, Button.DONE, Button.DONE) is Leaving.ANOTHER
 
 
-def test_it_is_touched_where_it_is_drawn(screen: Screen) -> None:
-    menu = interrupted_question(STATE).view(STATE)
-    place = menu_layout(menu, screen.size).items[0].centre
+def test_one_press_plays_where_nothing_was_interrupted(screen: Screen) -> None:
+    assert Asked(screen, None).press(Button.DONE) is Leaving.ANOTHER
 
-    def touch() -> None:
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=place))
 
-    timer = threading.Timer(0.3, touch)
+def test_with_the_buttons_alone_a_length_is_chosen(screen: Screen) -> None:
+    asked = Asked(screen, None)
+    asked.press(Button.TAKE, Button.TAKE, Button.DONE, Button.DOUBLE, Button.DONE, Button.DONE)
+    assert asked.settings.terms.length == 5
+
+
+def test_keys_do_the_same(screen: Screen) -> None:
+    asked = Asked(screen, None)
+    for code in (
+        pygame.K_DOWN,
+        pygame.K_DOWN,
+        pygame.K_RETURN,
+        pygame.K_RIGHT,
+        pygame.K_RETURN,
+    ):
+        key(code)
+    key(pygame.K_SPACE)
+    assert asked.answer() is Leaving.ANOTHER
+    assert asked.settings.terms.length == 1
+
+
+def test_it_is_touched_where_it_is_drawn_and_beside_that_nothing_happens(screen: Screen) -> None:
+    asked = Asked(screen)
+    menu = asked.question.view(STATE)
+    layout = menu_layout(menu, screen.size)
+
+    def touches() -> None:
+        for place in ((0, 0), layout.title.centre, (799, 479), layout.items[0].centre):
+            touch(place)
+
+    timer = threading.Timer(0.3, touches)
     timer.start()
-    assert asked(screen, FakeButtons()) is Leaving.PLAY_ON
+    assert asked.answer() is Leaving.PLAY_ON
+
+
+def test_a_button_that_means_nothing_says_so(screen: Screen) -> None:
+    asked = Asked(screen)
+    timer = threading.Timer(0.3, asked.stop.set)
+    timer.start()
+    assert asked.press(Button.DOUBLE) is Leaving.STOP
+    assert asked.question.view(STATE).note.startswith("That button does nothing here.")
 
 
 def test_whoever_closes_the_window_has_not_answered(screen: Screen) -> None:
+    asked = Asked(screen)
     key(pygame.K_q, pygame.KMOD_LCTRL)
-    assert asked(screen, FakeButtons()) is Leaving.STOP
-    stop = threading.Event()
-    stop.set()
-    assert asked(screen, FakeButtons(), stop) is Leaving.STOP
+    assert asked.answer() is Leaving.STOP
+    asked.stop.set()
+    assert asked.answer() is Leaving.STOP

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tablehub.cli import parse
-from tablehub.commands import play
-from tablehub.display.menu_pages import Leaving
 from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
 from tablehub.match.begun import begun
 from tablehub.match.events import MatchOver, MatchStarted, SetupCorrect, Undone
@@ -149,63 +146,3 @@ def test_a_kept_board_that_is_torn_is_said(tmp_path: Path, caplog: pytest.LogCap
     (tmp_path / "board.toml").write_text("torn")
     assert KeptBoard(tmp_path / "journal.sqlite").profile() is None
     assert "board.toml" in caplog.text
-
-
-def options(*arguments: str) -> play.Options:
-    return play.Options.of(parse(["play", *arguments]))
-
-
-def test_only_what_a_camera_shows_is_kept_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    with play.kept(options("sim:")) as match:
-        assert match is not None
-        assert match.keeper is None
-    assert list(tmp_path.iterdir()) == []
-    with play.kept(options("v4l2:0", "--length", "7")) as match:
-        assert match is not None
-        assert match.keeper is not None
-        match.keeper(EVENTS[0])
-    assert (tmp_path / "tablehub" / "journal.sqlite").exists()
-    with play.kept(options("v4l2:0")) as match:
-        assert match is not None
-        assert match.is_resumed
-        assert match.state.length == 7, "the match is gone on with as it was begun"
-    with play.kept(options("v4l2:0", "--new")) as match:
-        assert match is not None
-        assert not match.is_resumed
-        assert match.state.length == 0
-
-
-def test_an_interrupted_match_is_offered_and_stays_until_another_has_begun(tmp_path: Path) -> None:
-    given = options("v4l2:0", "--journal", str(tmp_path / "journal.sqlite"), "--light", "Anna")
-    offered: list[MatchState] = []
-
-    def answers(leaving: Leaving) -> play.GoOn:
-        def go_on(state: MatchState) -> Leaving:
-            offered.append(state)
-            return leaving
-
-        return go_on
-
-    with play.kept(given, answers(Leaving.STOP)) as match:
-        assert match is not None, "nothing to go on with, so nobody is asked"
-        assert match.keeper is not None
-        match.keeper(EVENTS[0])
-    assert offered == []
-    with play.kept(given, answers(Leaving.STOP)) as match:
-        assert match is None
-    with play.kept(given, answers(Leaving.LEAVE)) as match:
-        assert match is not None
-        assert not match.is_resumed
-    with play.kept(given, answers(Leaving.PLAY_ON)) as match:
-        assert match is not None
-        assert match.is_resumed, "another was to be begun, but nothing has happened in it"
-        assert match.state.names[Player.LIGHT] == "Anna"
-    with play.kept(given, answers(Leaving.LEAVE)) as match:
-        assert match is not None
-        assert match.keeper is not None
-        match.keeper(EVENTS[0])
-    with play.kept(given, answers(Leaving.PLAY_ON)) as match:
-        assert match is not None
-        assert len(match.state.turns) == 0
-    assert len(offered) == 5

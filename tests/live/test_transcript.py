@@ -72,3 +72,11 @@ def test_a_disk_that_is_full_stops_no_game(tmp_path: Path, caplog: pytest.LogCap
 def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="there is no folder"):
         Transcript(tmp_path / "nowhere" / "match.mat")
+
+
+def test_the_matches_of_a_session_have_a_file_each(tmp_path: Path) -> None:
+    first = Transcript(tmp_path / "match.mat")
+    second = first.of_next_match()
+    assert first.write(ENDED) == tmp_path / "match.mat"
+    assert second.write(ENDED) == tmp_path / "match-2.mat"
+    assert second.of_next_match().write(ENDED) == tmp_path / "match-3.mat"

@@ -13,7 +13,7 @@ from tablehub.buttons import Button, ButtonPress
 from tablehub.errors import BadProfile
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes, OpenEyes, Say
-from tablehub.live.watch import WatchedTable
+from tablehub.live.watch import SourceTime, WatchedTable
 from tablehub.match.events import Event
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
@@ -102,18 +102,51 @@ def test_presses_reach_the_referee_and_those_from_before_do_not() -> None:
     frames = (frame for frame in ScriptedCamera([IMAGE], loop=True).__enter__())
     with watched(frames, slow) as table:
         assert learning.wait(LONG)
-        table.presses.put(ButtonPress(Button.DOUBLE, Player.DARK, 0.0))
+        table.heard(ButtonPress(Button.DOUBLE, Player.DARK, 0.0))
         go.set()
         while table.shown.state.phase is Phase.SETUP and not table.over.is_set():
             pass
         assert table.shown.state.phase is Phase.TO_ROLL
-        table.presses.put(ButtonPress(Button.DOUBLE, Player.LIGHT, 0.0))
+        table.heard(ButtonPress(Button.DOUBLE, Player.LIGHT, 0.0))
         while not table.shown.state.open_faults and not table.over.is_set():
             pass
     assert table.error is None
     assert not table.is_alive
     (fault,) = table.shown.state.open_faults
     assert fault.code is FaultCode.DOUBLE_NOT_ALLOWED
+
+
+def test_a_press_does_not_wait_for_the_picture_that_is_being_read() -> None:
+    reads, go = threading.Event(), threading.Event()
+
+    class Slow(Script):
+        def read(self, frame: Frame) -> Reading:
+            if len(self.readings) == 1:
+                reads.set()
+                assert go.wait(LONG)
+            return super().read(frame)
+
+    frames = (frame for frame in ScriptedCamera([IMAGE], loop=True).__enter__())
+    with watched(frames, lambda frames, say: Eyes(Slow(START, START))) as table:
+        assert reads.wait(LONG)
+        table.news.clear()
+        table.heard(ButtonPress(Button.MENU, None, 0.0))
+        assert table.shown.state.paused
+        assert table.news.is_set()
+        go.set()
+
+
+def test_the_sources_seconds_go_on_between_frames_and_never_with_the_time_of_day() -> None:
+    now = [50.0]
+    source = SourceTime(lambda: now[0])
+    assert source.now() == 0.0
+    source.seen(3.0)
+    now[0] += 2.0
+    assert source.now() == 5.0
+    source.seen(4.5)  # it was long on its way: an earlier one tells better what time it is
+    assert source.now() == 5.0
+    source.seen(5.25)
+    assert source.now() == 5.25
 
 
 def test_leaving_it_stops_a_camera_that_never_ends() -> None:

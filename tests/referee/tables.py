@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tablehub.buttons import Button
+from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
 from tablehub.match.decisions import Decision
 from tablehub.match.events import Event, FaultCleared, FaultFound, Played
 from tablehub.match.state import MatchState
@@ -60,9 +61,11 @@ class TestTable:
         length: int = 5,
         trays: bool = True,
         patience: float = 0.0,
+        clock: ClockSettings = NO_CLOCK,
+        interrupted: bool = False,
     ) -> None:
-        state = MatchState.new(length, ruleset, position=position, on_turn=turn if position else None)
-        self.referee = Referee(state, turn=turn, patience=patience)
+        state = MatchState.new(length, ruleset, position=position, on_turn=turn if position else None, clock=clock)
+        self.referee = Referee(state, turn=turn, patience=patience, interrupted=interrupted)
         self.trays = trays
         self.now = 0.0
         self.events: list[Event] = []

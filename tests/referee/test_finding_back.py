@@ -115,7 +115,8 @@ def test_after_a_restart_the_board_is_compared_first() -> None:
     texts = []
     for now in (1.0, 2.0, 3.0):
         texts += [event.to_json().get("text", event.name) for event in referee.observe(reading(other, t=now))]
-    (text,) = texts
+    taken_up, text = texts
+    assert taken_up == "taken-up"
     assert text.startswith("The board is not as it was. Light has 1 checker on its 9 point, 0 expected")
     assert [event.name for event in referee.observe(reading(MIDDLE, t=4.0))] == ["fault-cleared"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from random import Random
 
@@ -31,6 +31,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
+from tablehub.rules.sources.answers import answers
 from tablehub.vision.reading import CubeReading, DieReading, DieState
 from tablehub.words.text import Language, Text, say, told_in
 from tests.match.random_matches import Table
@@ -226,6 +227,14 @@ def test_a_second_press_is_asked_for_in_german() -> None:
 )
 def test_german_sentences_are_whole(text: str, german: str) -> None:
     assert told_in(Language.GERMAN, text) == german
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_what_may_be_agreed_on_is_german_to_the_last_word(name: str) -> None:
+    for answer in answers(ruleset(name)):
+        offered = answer.choice if isinstance(answer.choice, Sequence) else (0, 1, 3)
+        shown = [answer.knob.group, answer.knob.label, answer.meaning, *map(answer.knob.meaning, offered)]
+        assert [english for text in shown for english in english_in(text)] == []
 
 
 def test_english_that_was_not_said_is_found() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tablehub.words import german as german_words
 from tablehub.words import text as words
-from tablehub.words.text import CATALOGUES, Language, joined, names_in, say, told_in
+from tablehub.words.text import CATALOGUES, Language, joined, names_in, say, sentence, told_in
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,6 +56,21 @@ def test_joined_sentences_are_told_one_by_one() -> None:
     assert told_in(Language.GERMAN, joined(say("throw"), "", say("throw"))) == "werfen werfen"
 
 
+@pytest.mark.usefixtures("german")
+def test_a_clause_becomes_a_sentence_in_every_language() -> None:
+    text = sentence(say("throw"))
+    assert (text, told_in(Language.GERMAN, text)) == ("Throw.", "Werfen.")
+    assert sentence("it ends so.") == "It ends so."
+
+
+@pytest.mark.usefixtures("german")
+def test_two_bars_tell_apart_what_is_one_word_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "CATALOGUES", {Language.GERMAN: {"light": "hell", "light||lamp": "Licht"}})
+    texts = say("light"), say("light||lamp")
+    assert texts == ("light", "light")
+    assert [told_in(Language.GERMAN, text) for text in texts] == ["hell", "Licht"]
+
+
 def test_what_was_not_said_is_the_same_in_all_languages() -> None:
     assert told_in(Language.GERMAN, "Ann {Bob}") == "Ann {Bob}"
 
@@ -71,6 +89,14 @@ def test_no_sentence_is_missing(language: Language) -> None:
 def test_translations_name_the_same_things(language: Language) -> None:
     wrong = [template for template, other in CATALOGUES[language].items() if names_in(template) != names_in(other)]
     assert wrong == []
+
+
+def test_nothing_is_translated_in_two_ways() -> None:
+    told: dict[str, str] = {}
+    for module in pkgutil.iter_modules(german_words.__path__):
+        words_of: dict[str, str] = importlib.import_module(f"{german_words.__name__}.{module.name}").WORDS
+        for template, other in words_of.items():
+            assert told.setdefault(template, other) == other, f"{module.name}: {template}"
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from tablehub.rules.knobs import UNLIMITED
+from tablehub.words.text import say
 
 
 @dataclass(frozen=True, slots=True)
 class Knob:
     """One field of `Ruleset`: its group, what it asks, and what its values mean by their writing (`written`).
 
-    Numbers without words of their own are put where `number` has a brace.
+    `number` tells numbers without words of their own.
     """
 
     field: str
     group: str
     label: str
     words: Mapping[str, str]
-    number: str = "{}"
+    number: Callable[[str], str] = str
 
     def meaning(self, value: object) -> str:
         """A value in words."""
         text = written(value)
-        return self.words.get(text) or self.number.format(text)
+        return self.words.get(text) or self.number(text)
 
 
 def written(value: object) -> str:
@@ -37,233 +38,262 @@ def written(value: object) -> str:
     return "unlimited" if value == UNLIMITED else str(value)
 
 
-BEFORE, THROW, PLAY, BEARING = "Before play", "The throw", "The play", "Bearing off"
-COUNTING, DOUBLING, MORE = "What a game counts", "Doubling", "More than two players"
+BEFORE, THROW, PLAY, BEARING = say("Before play"), say("The throw"), say("The play"), say("Bearing off")
+COUNTING, DOUBLING, MORE = say("What a game counts"), say("Doubling"), say("More than two players")
 
-_YES_NO = {"true": "yes", "false": "no"}
+_YES_NO = {"true": say("yes"), "false": say("no")}
 
 KNOBS = (
     Knob(
         "start",
         BEFORE,
-        "Starting position",
-        {"standard": "the usual one", "in-hand": "empty board, all checkers in hand"},
+        say("Starting position"),
+        {"standard": say("the usual one"), "in-hand": say("empty board, all checkers in hand")},
     ),
     Knob(
         "opening_dice",
         BEFORE,
-        "Opening throw",
-        {"one-each": "one die each, the higher begins", "both-each": "both dice each, the higher total begins"},
+        say("Opening throw"),
+        {
+            "one-each": say("one die each, the higher begins"),
+            "both-each": say("both dice each, the higher total begins"),
+        },
     ),
     Knob(
         "first_throw",
         BEFORE,
-        "First throw that is played",
+        say("First throw that is played"),
         {
-            "as-shown": "the dice that decided who begins",
-            "anew": "thrown anew",
-            "choice": "those dice or a new throw, as the beginner likes",
+            "as-shown": say("the dice that decided who begins"),
+            "anew": say("thrown anew"),
+            "choice": say("those dice or a new throw, as the beginner likes"),
         },
     ),
     Knob(
         "automatic_doubles",
         BEFORE,
-        "Opening ties that double the stake",
-        {"0": "none", "1": "the first", "unlimited": "every one"},
-        "the first {}",
+        say("Opening ties that double the stake"),
+        {"0": say("none||ties"), "1": say("the first"), "unlimited": say("every one")},
+        lambda number: say("the first {number}", number=number),
     ),
     Knob(
         "next_start",
         BEFORE,
-        "Who begins the next game",
+        say("Who begins the next game"),
         {
-            "opening-throw": "the opening throw decides",
-            "winner-of-hit": "the winner of a single game; after a gammon or backgammon the opening throw decides",
+            "opening-throw": say("the opening throw decides"),
+            "winner-of-hit": say("the winner of a single game; after a gammon or backgammon the opening throw decides"),
         },
     ),
     Knob(
         "wrong_setup",
         BEFORE,
-        "Checkers set up wrongly",
+        say("Checkers set up wrongly"),
         {
-            "stands": "put right before a checker moves, then it stands",
-            "correct": "put right whenever it is found",
-            "correct-early": "put right until the third throw, then it stands",
-            "void": "the game is void, whenever it is found",
+            "stands": say("put right before a checker moves, then it stands"),
+            "correct": say("put right whenever it is found"),
+            "correct-early": say("put right until the third throw, then it stands"),
+            "void": say("the game is void, whenever it is found"),
         },
     ),
     Knob(
         "side_choice",
         BEFORE,
-        "Choice of colour and side",
+        say("Choice of colour and side"),
         {
-            "agreement": "by agreement",
-            "first-mover-reverses": "the first mover may reverse the checkers",
-            "higher-die": "whoever throws the higher single die chooses",
+            "agreement": say("by agreement"),
+            "first-mover-reverses": say("the first mover may reverse the checkers"),
+            "higher-die": say("whoever throws the higher single die chooses"),
         },
     ),
     Knob(
         "dice_pairs",
         BEFORE,
-        "Pairs of dice",
+        say("Pairs of dice"),
         {
-            "either": "one or two",
-            "one": "one",
-            "higher-die": "one or two; if they disagree, the higher die chooses",
+            "either": say("one or two"),
+            "one": say("one"),
+            "higher-die": say("one or two; if they disagree, the higher die chooses"),
         },
     ),
     Knob(
         "dice_zone",
         THROW,
-        "Where dice must rest",
+        say("Where dice must rest"),
         {
-            "right": "both on the thrower's right of the bar",
-            "either": "both on the same side of the bar",
-            "board": "anywhere on the board",
+            "right": say("both on the thrower's right of the bar"),
+            "either": say("both on the same side of the bar"),
+            "board": say("anywhere on the board"),
         },
     ),
     Knob(
         "flat_on_checker_counts",
         THROW,
-        "A die flat on a checker",
-        {"true": "counts", "false": "is thrown again"},
+        say("A die flat on a checker"),
+        {"true": say("counts"), "false": say("is thrown again")},
     ),
     Knob(
         "touched_dice_void",
         THROW,
-        "A die touched while it rolls",
-        {"true": "makes the throw void", "false": "no penalty"},
+        say("A die touched while it rolls"),
+        {"true": say("makes the throw void"), "false": say("no penalty")},
     ),
     Knob(
         "lifted_early",
         THROW,
-        "Dice lifted before the play is complete",
+        say("Dice lifted before the play is complete"),
         {
-            "warn": "a warning",
-            "ends-play": "the turn is over; an incomplete play is put right",
-            "opponent-may-void": "the opponent may have the play taken back and thrown again",
+            "warn": say("a warning"),
+            "ends-play": say("the turn is over; an incomplete play is put right"),
+            "opponent-may-void": say("the opponent may have the play taken back and thrown again"),
         },
     ),
     Knob(
         "premature",
         THROW,
-        "A throw before the opponent's turn is over",
-        {"stand": "stands", "warn": "a warning", "void": "is void"},
+        say("A throw before the opponent's turn is over"),
+        {"stand": say("stands"), "warn": say("a warning"), "void": say("is void")},
     ),
     Knob(
         "calling",
         THROW,
-        "How throws are called",
-        {"plain": "plain numbers", "old": "by the old names, the higher first: six deuce, cinque trois"},
+        say("How throws are called"),
+        {"plain": say("plain numbers"), "old": say("by the old names, the higher first: six deuce, cinque trois")},
     ),
     Knob(
         "higher_die",
         PLAY,
-        "Where only one number can be played, and either could be",
-        {"true": "the higher must be played", "false": "either may be played"},
+        say("Where only one number can be played, and either could be"),
+        {"true": say("the higher must be played"), "false": say("either may be played")},
     ),
     Knob(
         "touch_move",
         PLAY,
-        "A checker moved from its point must be played",
-        {"true": "yes, if it can be", "false": "no"},
+        say("A checker moved from its point must be played"),
+        {"true": say("yes, if it can be"), "false": say("no")},
     ),
     Knob(
         "play_over",
         PLAY,
-        "A play is over",
-        {"dice-lifted": "when the dice are lifted", "quitted": "when its moves are made and the checkers let go"},
+        say("A play is over"),
+        {
+            "dice-lifted": say("when the dice are lifted"),
+            "quitted": say("when its moves are made and the checkers let go"),
+        },
     ),
     Knob(
         "after_wrong_play",
         PLAY,
-        "A wrong play seen before the next throw",
-        {"correct": "must be put right", "opponents-option": "is put right if the opponent demands it"},
+        say("A wrong play seen before the next throw"),
+        {"correct": say("must be put right"), "opponents-option": say("is put right if the opponent demands it")},
     ),
-    Knob("double_lets_stand", PLAY, "Who doubles lets a wrong play stand, as one who throws does", _YES_NO),
+    Knob("double_lets_stand", PLAY, say("Who doubles lets a wrong play stand, as one who throws does"), _YES_NO),
     Knob(
         "entering",
         PLAY,
-        "A checker that was hit",
+        say("A checker that was hit"),
         {
-            "bar-first": "waits on the bar, and enters before any other moves",
-            "from-hand": "goes back to its owner's hand and may wait there",
+            "bar-first": say("waits on the bar, and enters before any other moves"),
+            "from-hand": say("goes back to its owner's hand and may wait there"),
         },
     ),
     Knob(
         "acey_deucy",
         PLAY,
-        "A 2-1 brings a doublet of one's choice and another throw",
+        say("A 2-1 brings a doublet of one's choice and another throw"),
         _YES_NO,
     ),
     Knob(
         "bearing",
         BEARING,
-        "A number whose point is empty",
+        say("A number whose point is empty"),
         {
-            "highest": "bears from the highest point if nobody stands higher, else a checker must move",
-            "next-lower": "bears from the next lower point held, or moves a checker",
-            "unless-movable": "moves a checker; if none can, bears from the highest point held",
+            "highest": say("bears from the highest point if nobody stands higher, else a checker must move"),
+            "next-lower": say("bears from the next lower point held, or moves a checker"),
+            "unless-movable": say("moves a checker; if none can, bears from the highest point held"),
         },
     ),
     Knob(
         "return_alone",
         BEARING,
-        "Hit after having begun to bear off",
+        say("Hit after having begun to bear off"),
         {
-            "true": "no other checker moves until the one hit is home again",
-            "false": "other checkers may move, none is borne off until all are home",
+            "true": say("no other checker moves until the one hit is home again"),
+            "false": say("other checkers may move, none is borne off until all are home"),
         },
     ),
-    Knob("gammon", COUNTING, "A gammon counts", {"1": "as a single game"}, "×{}"),
-    Knob("backgammon", COUNTING, "A backgammon counts", {"1": "as a single game"}, "×{}"),
+    Knob(
+        "gammon",
+        COUNTING,
+        say("A gammon counts"),
+        {"1": say("as a single game")},
+        lambda number: say("×{number}", number=number),
+    ),
+    Knob(
+        "backgammon",
+        COUNTING,
+        say("A backgammon counts"),
+        {"1": say("as a single game")},
+        lambda number: say("×{number}", number=number),
+    ),
     Knob(
         "backgammon_after_bearing",
         COUNTING,
-        "Backgammon though the loser has borne off",
-        {"true": "yes, with a checker on the bar or in the winner's home", "false": "no"},
+        say("Backgammon though the loser has borne off"),
+        {"true": say("yes, with a checker on the bar or in the winner's home"), "false": say("no")},
     ),
     Knob(
         "stranded",
         COUNTING,
-        "What is counted",
+        say("What is counted"),
         {
-            "games": "single games, gammons, backgammons",
-            "men1": "the loser's checkers, 1 each",
-            "men2": "the loser's checkers, 1, 2, 3 or 4 by quarter (bar 4)",
-            "men3": "the loser's checkers, 1, 2, 4 or 8 by quarter (bar 8)",
+            "games": say("single games, gammons, backgammons"),
+            "men1": say("the loser's checkers, 1 each"),
+            "men2": say("the loser's checkers, 1, 2, 3 or 4 by quarter (bar 4)"),
+            "men3": say("the loser's checkers, 1, 2, 4 or 8 by quarter (bar 8)"),
         },
     ),
-    Knob("stranded_times_games", COUNTING, "Gammon and backgammon multiply a count of checkers", _YES_NO),
-    Knob("unit", COUNTING, "Results are told in", {"points": "points", "stake": "stakes", "games": "games"}),
-    Knob("stake", COUNTING, "What one of these is worth", {}),
-    Knob("rubber", COUNTING, "Games that win a rubber", {"0": "no rubbers"}, "{}, a gammon or backgammon counting two"),
+    Knob("stranded_times_games", COUNTING, say("Gammon and backgammon multiply a count of checkers"), _YES_NO),
+    Knob(
+        "unit",
+        COUNTING,
+        say("Results are told in"),
+        {"points": say("points"), "stake": say("stakes"), "games": say("games")},
+    ),
+    Knob("stake", COUNTING, say("What one of these is worth"), {}),
+    Knob(
+        "rubber",
+        COUNTING,
+        say("Games that win a rubber"),
+        {"0": say("no rubbers")},
+        lambda number: say("{number}, a gammon or backgammon counting two", number=number),
+    ),
     Knob(
         "doubling",
         DOUBLING,
-        "A player may double before his throw",
+        say("A player may double before his throw"),
         {
-            "never": "never: no cube",
-            "after-first-throw": "once the first throw of the game was played",
-            "any-time": "at any time, before the first throw too",
+            "never": say("never: no cube"),
+            "after-first-throw": say("once the first throw of the game was played"),
+            "any-time": say("at any time, before the first throw too"),
         },
     ),
-    Knob("crawford", DOUBLING, "Crawford game in matches", _YES_NO),
-    Knob("jacoby", DOUBLING, "Jacoby in money play: gammons count only with the cube turned", _YES_NO),
-    Knob("beaver", DOUBLING, "Beaver in money play: the taker turns the cube once more and keeps it", _YES_NO),
-    Knob("raccoon", DOUBLING, "Raccoon: who was beavered turns it once more", _YES_NO),
+    Knob("crawford", DOUBLING, say("Crawford game in matches"), _YES_NO),
+    Knob("jacoby", DOUBLING, say("Jacoby in money play: gammons count only with the cube turned"), _YES_NO),
+    Knob("beaver", DOUBLING, say("Beaver in money play: the taker turns the cube once more and keeps it"), _YES_NO),
+    Knob("raccoon", DOUBLING, say("Raccoon: who was beavered turns it once more"), _YES_NO),
     Knob(
         "retiring",
         MORE,
-        "A partner who passes a double by himself",
+        say("A partner who passes a double by himself"),
         {
-            "no-chouette": "no chouette: a game for two",
-            "to-playing-opponent": "pays the playing opponent, who carries his share",
-            "to-partners": "pays the other partners, who share his profit or loss",
-            "to-box": "pays the box and is out of the game",
+            "no-chouette": say("no chouette: a game for two"),
+            "to-playing-opponent": say("pays the playing opponent, who carries his share"),
+            "to-partners": say("pays the other partners, who share his profit or loss"),
+            "to-box": say("pays the box and is out of the game"),
         },
     ),
-    Knob("chouette_most", MORE, "Players of a chouette at most", {}),
-    Knob("own_cubes", MORE, "Each opponent of a chouette has a cube of his own", _YES_NO),
+    Knob("chouette_most", MORE, say("Players of a chouette at most"), {}),
+    Knob("own_cubes", MORE, say("Each opponent of a chouette has a cube of his own"), _YES_NO),
 )
 """Every knob, in the order of `Ruleset`'s fields."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "Before": "Vorher",
     "Now": "Jetzt",
-    "{count} pips": "{count} Augen",
+    "{count} pips": "{count} Pips",
+    "{check}: {value}": "{check}: {value}",
     "Money game": "Geldspiel",
     "Match to {length}": "Match bis {length}",
     "Crawford game": "Crawford-Spiel",

@@ -47,7 +47,6 @@ WORDS: Mapping[str, str] = {
     "Award the game": "Spiel zusprechen",
     "Declare void": "Für ungültig erklären",
     "{name}: {what}": "{name}: {what}",
-    "{name} passes": "{name} lehnt ab",
     "The play: throw again": "Den Zug: noch einmal würfeln",
     "The game: set up anew": "Das Spiel: neu aufstellen",
     "Stop, and go on another time": "Aufhören, ein andermal weiter",

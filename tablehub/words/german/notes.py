@@ -7,11 +7,6 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "no pictures of faults: make room on the disk": "keine Bilder von Fehlern: schafft Platz auf dem Speicher",
     "not saved: make room on the disk": "nicht gespeichert: schafft Platz auf dem Speicher",
-    "the settings cannot be kept: {reason}": "die Einstellungen lassen sich nicht merken: {reason}",
-    "the settings last used cannot be read: {reason}": "die letzten Einstellungen sind nicht zu lesen: {reason}",
-    "the settings last used were torn; what is left of them is {file}": (
-        "die letzten Einstellungen waren beschädigt; was übrig ist, steht in {file}"
-    ),
     "buttons on mock pins": "Knöpfe nur zum Schein",
     "buttons: GPIO pins through lgpio": "Knöpfe: GPIO über lgpio",
     "buttons: keys only, this is no Raspberry Pi": "Knöpfe: nur Tasten, dies ist kein Raspberry Pi",

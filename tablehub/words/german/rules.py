@@ -5,6 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "ruleset {ruleset} cannot be played so: {why}": "die Regeln {ruleset} gehen so nicht: {why}",
+    "a backgammon (backgammon={backgammon}) would count less than a gammon (gammon={gammon})": (
+        "ein Backgammon ({backgammon}) zählte weniger als ein Gammon ({gammon})"
+    ),
+    "beaver=true needs doubling, and doubling=never": "Beaver braucht den Dopplerwürfel, und der ist nie im Spiel",
+    "raccoon=true answers a beaver, and beaver=false": "ein Raccoon antwortet auf einen Beaver, und den gibt es nicht",
+    "stranded_times_games=true multiplies a count of men, and stranded=games counts none": (
+        "vervielfacht würden gezählte Steine, und gezählt werden Spiele"
+    ),
+    "own_cubes=true has everybody decline for himself, and retiring={retiring}": (
+        "mit eigenen Dopplerwürfeln lehnt jeder für sich ab, und vereinbart ist {retiring}"
+    ),
+    "acey_deucy=true is played from the hand, and entering={entering}": (
+        "Acey-deucy wird aus der Hand gespielt, und vereinbart ist {entering}"
+    ),
+    "a match goes to 1 to {most} points, not to {length}; 0 is money play": (
+        "ein Match geht bis 1 bis {most} Punkte, nicht bis {length}; 0 ist Spiel um Geld"
+    ),
+    "nobody can be called {name}: {why}": "niemand kann {name} heißen: {why}",
+    "{names} cannot play a chouette: {why}": "{names} können keine Chouette spielen: {why}",
     "Light": "Hell",
     "Dark": "Dunkel",
     "light": "Hell",

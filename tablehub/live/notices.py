@@ -1,0 +1,68 @@
+"""Sentences that are about a press and not about the match: shown for a while, then gone."""
+
+from __future__ import annotations
+
+import time
+
+from tablehub.buttons import Button, ButtonPress, Clock
+from tablehub.display.view import Message, Tone
+from tablehub.match.state import MatchState
+from tablehub.words.text import say
+
+LASTS = 4.0
+"""Seconds that a sentence of ten words takes to be noticed and read."""
+
+
+class Notices:
+    """The last notice, while it lasts."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._message: Message | None = None
+        self._until = 0.0
+        self._stuck: frozenset[str] = frozenset()
+
+    @property
+    def message(self) -> Message | None:
+        """What to show in place of the match's own message."""
+        return self._message if self._clock() < self._until else None
+
+    def tell(self, text: str) -> None:
+        self._message, self._until = Message(text, Tone.ASK), self._clock() + LASTS
+
+    def stuck(self, names: tuple[str, ...]) -> None:
+        """These buttons are down for so long that something lies on them; each is told once."""
+        new = [name for name in names if name not in self._stuck]
+        self._stuck = frozenset(names)
+        if new:
+            self.tell(say("The button '{button}' is stuck: let go of it, or see what lies on it.", button=new[0]))
+
+    def crossed(self, press: ButtonPress, state: MatchState) -> None:
+        """Yes and no were pressed at once."""
+        if press.player is None:
+            self.tell(say("Both were pressed at once, take and pass: press one of them."))
+        else:
+            name = state.names[press.player]
+            self.tell(say("{player}, you pressed take and pass at once: press one of them.", player=name))
+
+    def pressed(self, press: ButtonPress, state: MatchState) -> None:
+        """Say why this press does nothing, where people would wonder; a new press ends the notice before."""
+        self._until = 0.0
+        reason = why_nothing(press, state)
+        if reason:
+            self.tell(reason)
+
+
+def why_nothing(press: ButtonPress, state: MatchState) -> str | None:
+    """One sentence why a take or pass has nothing to answer; None where it has, or may have."""
+    flag = state.clock.flag if state.clock else None
+    if press.button not in (Button.TAKE, Button.PASS) or state.paused or state.open_faults or flag:
+        return None
+    answering = state.answering
+    if answering is None:
+        if press.button is Button.TAKE:
+            return say("No double is offered: there is nothing to take.")
+        return say("No double is offered: there is nothing to pass.")
+    if press.player not in (None, answering):
+        return say("It is {player} who has to answer.", player=state.names[answering])
+    return None

@@ -1,0 +1,43 @@
+"""Earlier matches as the history page has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablehub.live.past import past_of
+from tablehub.records.journal import Journal
+from tests.live.test_matches import at, begun
+from tests.match.test_taking_back import EVENTS as PLAYED
+
+
+def test_each_match_is_its_record_with_the_time_it_began(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    begun(at(path))
+    past = past_of(path)()
+    assert len(past) == 1
+    record = past[0].record
+    assert record is not None
+    assert record.length == 7
+    assert len(past[0].begun) == len("21.11.2026 20:00")
+    assert past[0] is past[0], "made once"
+    assert [each.begun for each in past[0:5]] == [past[0].begun]
+
+
+def test_what_cannot_be_read_is_told_and_stops_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "journal.sqlite"
+    begun(at(path))
+    with Journal(path) as journal:
+        journal.append(1, 99, PLAYED[1])
+    past = past_of(path)()
+    assert past[0].record is None
+    assert "cannot be told" in caplog.text
+
+
+def test_without_a_journal_there_are_none(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert list(past_of(None)()) == []
+    assert list(past_of(tmp_path / "none.sqlite")()) == []
+    (tmp_path / "torn.sqlite").write_bytes(b"torn" * 1000)
+    assert list(past_of(tmp_path / "torn.sqlite")()) == []
+    assert "cannot be read" in caplog.text
