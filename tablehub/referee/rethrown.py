@@ -146,6 +146,9 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
     if len(_seen_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
+    unread = others_than(pair.dice, look.sight.reading.dice)
+    if _seen_again(stage.pair.dice, unread):
+        return stage  # one of them lies there still, and cannot be read in this look: another one has come
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
     moved_aside = pair.roll == stage.turn.throw.roll and not stage.lifted and not _is_complete(stage, look)

@@ -66,7 +66,16 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
         return Again(before)
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
+    if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
+        die, other = stage.unread or die, stage.lone or other
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
+
+
+def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
+    """Does the die that could not be read lie where it lay, and can still not be read?"""
+    if stage.unread is None or stage.unread_lifted:
+        return False
+    return any(near(stage.unread, die) for die in look.sight.reading.dice if die.state is DieState.UNSURE)
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -136,8 +145,7 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
     """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw."""
     if stage.unread is None or stage.lone is None or not any(near(stage.lone, die) for die in pair.dice):
         return False
-    vague = [die for die in look.sight.reading.dice if die.state is DieState.UNSURE]
-    return any(near(stage.unread, die) for die in vague) and not any(near(stage.unread, die) for die in pair.dice)
+    return _lies_unread_still(stage, look) and not any(near(stage.unread, die) for die in pair.dice)
 
 
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:

@@ -222,3 +222,10 @@ def test_a_throw_that_only_its_half_told_whose_it_is_was_the_others_if_he_throws
     table.see(played)
     assert set(table.faults[told:]) <= {"unsure"}
     assert table.referee.state.position == played
+
+
+def test_a_third_die_beside_one_unread_in_this_look_and_one_pushed_aside_makes_no_new_throw() -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    table.see(START, (die(3, at=4.0), die(None, at=1.5, state=DieState.UNSURE), die(6, at=5.5)))
+    assert rolled(table) == [(3, 1)]

@@ -141,6 +141,16 @@ def test_a_third_die_beside_a_throw_of_which_one_cannot_be_read_is_none_of_it() 
     assert table.faults == ["unsure"]
 
 
+def test_a_third_die_is_none_of_it_either_if_the_die_that_was_read_cannot_be_read_in_one_look() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), VAGUE))
+    third = die(5, LIGHT, at=3.5)
+    table.see(MIDDLE, (die(3), VAGUE, third))
+    table.see(MIDDLE, (die(None, state=DieState.UNSURE), VAGUE, third))
+    table.see(MIDDLE, (die(3), VAGUE, third))
+    assert rolls(table) == []
+
+
 def test_half_a_play_of_a_throw_not_read_may_be_completed_after_its_dice_are_gone() -> None:
     """The half looks like the whole of another throw; so does the whole of several."""
     before = board({24: 2, 6: 5, 8: 3, 13: 5}, {3: 1, 2: 7, 1: 4})
