@@ -206,3 +206,15 @@ def test_nobody_wins_by_clearing_the_board() -> None:
         table.see(empty, dice(6, 2))
     assert "game-over" not in table.names
     assert "board-disturbed" in table.faults
+
+
+def test_a_count_in_doubt_says_nothing_of_what_is_in_hand() -> None:
+    """One look read a stack one short, with some doubt: nobody has taken a checker back in hand for that."""
+    before = Position(men({9: 1, 3: 2, 2: 8, 1: 4}), men({5: 2, 4: 2, 3: 2, 2: 2, 1: 7}))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 6, 2)
+    played = moved(before, LIGHT, (9, 3), (2, 0))
+    table.see(played, lying)
+    short = Position(played.light, men({5: 2, 4: 2, 3: 2, 2: 2, 1: 6}))
+    table.see(short, doubts={24: {-6: 0.82, -7: 0.18}})
+    assert (table.faults, table.plays) == ([], ["9/3 2/off"])
