@@ -61,6 +61,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
+    if _was_read(stage, dice):
+        return stage
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
@@ -69,6 +71,12 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
         die, other = stage.unread or die, stage.lone or other
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
+
+
+def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
+    """Are these dice of the opening throw that could be read a look before?"""
+    known = stage.tied or (stage.shown[0] if stage.shown and not stage.shown_lifted else None)
+    return known is not None and all(any(near(old, die) for old in known.dice) for die in dice)
 
 
 def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:

@@ -28,7 +28,7 @@ def opening_throw(line: MatchTimeline) -> Generator[Tick, None, tuple[Seat, Roll
             break
         yield from line.director.wait(1.0, 1.8, "dice")
         yield from _all_lifted(line)
-        if line.hearing.questions:  # it could not be read and is to be thrown again: then it was no tie
+        if any("Throw both dice again" in text for text in line.hearing.questions):  # not read: then it was no tie
             continue
         ties += 1
         if line.card.tied(ties):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
+from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -235,6 +239,22 @@ def test_a_flat_die_with_two_likely_numbers_is_not_read() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(4, likelihoods={4: 0.55, 6: 0.45}, at=1.5)))
     assert table.events == []
+
+
+@pytest.mark.parametrize("name", ["modern", "milton-bradley", "hoyle", "acey-deucy"])
+def test_a_throw_for_the_start_that_was_read_is_not_asked_for_when_a_die_cannot_be_read_in_a_later_look(
+    name: str,
+) -> None:
+    start = start_position(ruleset(name))
+    table = TestTable(turn=None, ruleset=ruleset(name))
+    table.see(start)
+    lying = (die(2, LIGHT), die(2, DARK)) if name != "acey-deucy" else (die(2), die(5, at=1.5))
+    table.see(start, lying)
+    vague = replace(lying[0], value=None, state=DieState.UNSURE, likelihoods=())
+    for _ in range(4):
+        table.see(start, (vague, lying[1]))
+    table.see(start)
+    assert table.faults == []
 
 
 class TestWhoThrew:

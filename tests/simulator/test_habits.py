@@ -78,4 +78,4 @@ def test_a_tie_for_the_start_that_could_not_be_read_is_thrown_again_as_it_is_ask
         return values
 
     assert max(cubes(None)) > 1
-    assert cubes("That throw could not be read.") == {1}
+    assert cubes("That throw could not be read. Throw both dice again.") == {1}
