@@ -35,7 +35,7 @@ COMMANDS = {
     "rules": "list the rulebooks, and show every answer of one with its source",
     "coach": "what the books teach: hit odds of blots, opening plays, old names",
     "config": "what can be set, what is in force, and where each value came from",
-    "records": "bring matches in and out: .mat, .sgf, IDs",
+    "records": "list and show the matches that are kept, bring others in and out: .mat, JSON lines",
     "bench": "measure how fast the parts run on this machine",
     "doctor": "check that everything this table needs is there and works",
 }

@@ -1,4 +1,7 @@
-"""What becomes of an error nobody foresaw: a file with all that is needed to find it, and a sentence naming it."""
+"""What becomes of an error nobody foresaw: a file with all that is needed to find it, and a sentence naming it.
+
+And where this user's state is kept, crash files and the journal alike.
+"""
 
 from __future__ import annotations
 
@@ -42,3 +45,8 @@ def places() -> list[Path]:
     """Folders for crash files, best first: the user's state folder, then the one for temporary files."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
     return [Path(state) / "tablehub", Path(tempfile.gettempdir()) / f"tablehub-{os.getuid()}"]
+
+
+def default_journal() -> Path:
+    """Where a table keeps its journal: the service's state folder, else the user's."""
+    return places()[0] / "journal.sqlite"

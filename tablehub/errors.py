@@ -57,6 +57,9 @@ class BadConfig(BadInput):
 class BadEvent(BadInput):
     """An event that cannot be read, or that cannot come at this moment of the match."""
 
+    why = ""
+    """Why it cannot come now, in one clause, for who names the place in words of his own."""
+
 
 class DeviceError(TableHubError, OSError):
     """A camera, button or screen that is not there or went away."""

@@ -23,6 +23,7 @@ from tablehub.app import Listener
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
 from tablehub.config.options import BY_FLAG, Settings, SoundSettings
+from tablehub.crash import default_journal
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
 from tablehub.display.screen import Screen
@@ -35,7 +36,6 @@ from tablehub.live.calling import Caller, Heard
 from tablehub.live.desk import Desk
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.hearing import Hearing, Signals
-from tablehub.live.keeping import default_journal
 from tablehub.live.matches import Match, Matches
 from tablehub.live.newest import InRealTime, NewestFrames, Source
 from tablehub.live.reopening import Reopened
@@ -175,8 +175,6 @@ def run(args: argparse.Namespace) -> int:
 def check(options: Options) -> None:
     """Raises `BadInput` where no match can be played by these options."""
     new_match(options.length, options.ruleset, options.option)
-    if options.mat and options.chouette:
-        raise BadInput("a chouette cannot be written as a .mat file; leave --mat away")
     if options.length and options.chouette:
         raise BadInput(f"--chouette {' '.join(options.chouette)}: a chouette is money play, and has no length")
     terms = terms_of(options.settings)

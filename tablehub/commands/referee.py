@@ -17,9 +17,13 @@ from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.match.events import (
+    Answered,
+    Asked,
     Beavered,
     ChouetteBegun,
     ClockAdjusted,
+    CubeAnswered,
+    CubesOffered,
     Demanded,
     Doubled,
     Event,
@@ -43,6 +47,7 @@ from tablehub.match.events import (
     ResignRefused,
     Resumed,
     Rolled,
+    RubberOver,
     SetupCorrect,
     SideChosen,
     Taken,
@@ -212,11 +217,18 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     GameVoided: lambda event: "the game is void" + (f": {event.text}" if event.text else ""),
     Demanded: lambda event: f"{_name(event.player)} demands that it is put right",
     ChouetteBegun: lambda event: f"a chouette: {event.players[0]} in the box against {', '.join(event.players[1:])}",
+    CubesOffered: lambda event: f"{_name(event.player)} doubles, with the cubes of {', '.join(event.opponents)}",
+    CubeAnswered: lambda event: f"the cube of {event.opponent} is {'taken' if event.takes else 'passed'}",
     PartnerRetired: lambda event: f"{event.partner} passes and is out of this game",
     Paused: lambda event: "play rests",
     Resumed: lambda event: "play goes on",
     Undone: lambda event: f"the last {event.what} is taken back",
     Overruled: _overruled,
+    Asked: lambda event: f"? {event.text}",
+    Answered: lambda event: (
+        f"{_name(event.by) if event.by else 'the players'} answer{'s' * bool(event.by)}: {'yes' if event.yes else 'no'}"
+    ),
+    RubberOver: lambda event: f"{_name(event.winner)} wins the rubber; rubbers are {event.rubbers}",
     MatchOver: lambda event: f"{_name(event.winner)} wins the match {event.score}",
 }
 

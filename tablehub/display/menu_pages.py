@@ -15,9 +15,11 @@ from tablehub.match.consequences import Consequence
 from tablehub.match.decisions import (
     AcceptBoard,
     AdjustClock,
+    AnswerCube,
     Award,
     ClaimOnTime,
     Decision,
+    DoubleBox,
     OfferResignation,
     PlayOnWithoutTime,
     RetirePartner,
@@ -29,6 +31,7 @@ from tablehub.match.decisions import (
     VoidPlay,
     why_not,
 )
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.record import MoveTurn
 from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
@@ -139,8 +142,33 @@ def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Ite
 
 def _partner_items(state: MatchState) -> Sequence[Item]:
     """In a chouette: the partners who may pass the double that the box offers."""
+    if state.own:
+        nothing = None if _cube_items(state) else say("No cube can be offered or answered now.")
+        return [Item(say("Opponents' cubes"), Page(say("Opponents' cubes"), _cube_items), nothing)]
     partners = state.chouette.game.partners if state.chouette else ()
     return [_item(say("{name} passes", name=partner), RetirePartner(partner), state) for partner in partners]
+
+
+def _cube_items(state: MatchState) -> Sequence[Item]:
+    """Where each opponent has his own cube: what each may do with it now."""
+    assert state.own
+    if state.own.offered:
+        return [
+            _item(_answer_told(name, takes, state), AnswerCube(name, takes), state)
+            for name in state.own.offered
+            for takes in (True, False)
+        ]
+    doubling = state.cubes_to_offer(BOX.opponent)
+    return [_item(say("{player} doubles the box", player=name), DoubleBox(name), state) for name in doubling]
+
+
+def _answer_told(opponent: str, takes: bool, state: MatchState) -> str:
+    if state.answering is not BOX:
+        return say("{player} takes", player=opponent) if takes else say("{player} passes", player=opponent)
+    box = state.names[BOX]
+    if takes:
+        return say("{player} takes {opponent}'s cube", player=box, opponent=opponent)
+    return say("{player} passes {opponent}'s cube", player=box, opponent=opponent)
 
 
 GIVEN = (60.0, 300.0, -60.0)

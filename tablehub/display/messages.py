@@ -13,8 +13,10 @@ from tablehub.match.consequences import Consequence
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
+from tablehub.match.questions import Question, open_question
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.remedies import remedy_of
+from tablehub.match.score import Score
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.rules.knobs import OpeningDice
@@ -56,9 +58,13 @@ def message_of(state: MatchState) -> Message:
     flag = flag_message(state)
     if flag is not None:
         return flag
-    fault = newest_fault(state)
+    fault, question = newest_fault(state), open_question(state)
+    if state.asked and question is Question.SETUP_WAS_WRONG:
+        return Message(state.asked.text, Tone.FAULT)
     if fault is not None:
         return Message(_with_demand(fault, state), Tone.ASK if fault.code in SEEING else Tone.FAULT)
+    if state.asked and question:
+        return Message(state.asked.text, Tone.ASK)
     return _WAITING[state.phase](state)
 
 
@@ -113,6 +119,8 @@ def _to_move(state: MatchState) -> Message:
 def _cube_offered(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.answering is not None
+    if state.own:
+        return _own_cubes_offered(state, state.answering)
     turner, other = state.names[state.answering.opponent], state.names[state.answering]
     if state.cube_turns == 1:
         offer = say("{name} doubles to {value}.", name=turner, value=state.offered)
@@ -128,6 +136,20 @@ def _partners_pass(state: MatchState) -> str:
     if not partners or state.cube_turns != 1:
         return ""
     return say("{names}: pass in the menu.", names=joined(*partners, by=say(" and ")))
+
+
+def _own_cubes_offered(state: MatchState, answering: Player) -> Message:
+    """Each opponent has his own cube: who offers which, and who answers where."""
+    assert state.own
+    values = {name: state.own.cube(name).offer for name in state.own.offered}
+    offers = joined(*(say("{name} {count}", name=name, count=value) for name, value in values.items()), by=", ")
+    if answering is BOX:
+        text = say("{box} is doubled: {offers}. Take or pass?", box=state.names[BOX], offers=offers)
+        return Message(text, Tone.ASK)
+    first = state.cubes_to_answer[0]
+    text = say("{box} doubles: {offers}. {player}: take or pass?", box=state.names[BOX], offers=offers, player=first)
+    others = joined(*(name for name in state.own.offered if name != first), by=say(" and "))
+    return Message(joined(text, say("{others}: in the menu.", others=others) if others else ""), Tone.ASK)
 
 
 def _resign_offered(state: MatchState) -> Message:
@@ -155,7 +177,26 @@ def _game_over(state: MatchState) -> Message:
     if state.chouette:
         return Message(joined(say("{name} wins {what}.", name=name, what=won), _card(state.chouette)), Tone.GOOD)
     wins = say("{name} wins {what}: {counts}.", name=name, what=won, counts=counts)
+    if state.plays_rubbers:
+        return Message(joined(wins, rubber_ended(state), say("Set up the next game.")), Tone.GOOD)
     return Message(joined(wins, say("Set up the starting position for the next game.")), Tone.GOOD)
+
+
+def rubber_ended(state: MatchState) -> str:
+    """Where the rubber stands after a game, or who has won it."""
+    winner = state.rubber_winner
+    if winner is None:
+        return say("The rubber stands {games}.", games=games_of(state.rubber.games, state))
+    return say(
+        "{name} wins the rubber; rubbers: {rubbers}.",
+        name=state.names[winner],
+        rubbers=games_of(state.rubber.rubbers, state),
+    )
+
+
+def games_of(score: Score, state: MatchState) -> str:
+    """What each player has: "Ann 1, Bob 0"."""
+    return joined(*(say("{name} {count}", name=state.names[each], count=score.of(each)) for each in Player), by=", ")
 
 
 def _card(chouette: Chouette) -> str:
@@ -194,9 +235,24 @@ _WAITING = {
 
 def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
     """What the buttons mean now; a button that would do nothing is not shown."""
-    own = flag_hints(state) or _fault_hints(state) or _own_hints(state)
+    own = flag_hints(state) or _question_hints(state) or _fault_hints(state) or _own_hints(state)
     undo = [ButtonHint(Button.UNDO, say("Undo"))] if last_undoable(state) else []
     return (*own, *undo, ButtonHint(Button.MENU, say("Menu")))
+
+
+_ANSWERS = {
+    Question.SETUP_STANDS: (say("Take: it stands"), say("Pass: put right")),
+    Question.SETUP_WAS_WRONG: (say("Take: game void"), say("Pass: put it back")),
+}
+
+
+def _question_hints(state: MatchState) -> list[ButtonHint]:
+    """How a question is answered, by either player."""
+    question = open_question(state)
+    if question is None or (state.open_faults and question is not Question.SETUP_WAS_WRONG):
+        return []
+    yes, no = _ANSWERS[question]
+    return [ButtonHint(Button.TAKE, yes), ButtonHint(Button.PASS, no)]
 
 
 def _fault_hints(state: MatchState) -> list[ButtonHint]:
@@ -229,9 +285,13 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     if state.phase is Phase.TO_MOVE:
         return [ButtonHint(Button.DONE, say("Done"), player)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
-        may_double = [each for each in (player, player.opponent) if state.why_no_double(each) is None]
+        may_double = [each for each in (player, player.opponent) if _may_double_by_button(each, state)]
         return [ButtonHint(Button.DOUBLE, say("Double"), each) for each in may_double]
     return []
+
+
+def _may_double_by_button(player: Player, state: MatchState) -> bool:
+    return bool(state.cubes_by_button(player)) if state.own else state.why_no_double(player) is None
 
 
 _YES_NO = {

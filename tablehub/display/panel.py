@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.display import sprites
 from tablehub.display.canvas import Canvas, Look
 from tablehub.display.clock_drawing import draw_clock
 from tablehub.display.layout import Box, ScreenLayout
 from tablehub.display.text import PlacedText, place_text
-from tablehub.display.view import ButtonHint, ClockView, DieView, SideView, Tone, View
+from tablehub.display.view import ButtonHint, DieView, SideView, Tone, View
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieState
 from tablehub.words.text import joined, say
@@ -22,14 +24,23 @@ SIGNS = {Tone.INFO: "i", Tone.ASK: "?", Tone.FAULT: "!", Tone.GOOD: ""}
 """The letter in a message's sign; for good news a tick is drawn."""
 
 
+NARROW, WIDE = 4.2, 4.0
+"""Width to height of a panel below which a player's time stands under all else, and of its words above which it stands
+beside them."""
+
+
 def draw_card(canvas: Canvas, view: View, player: Player, box: Box) -> None:
-    """One player's panel: checker, name, pips, score; brighter and marked when it is his turn."""
+    """One player's panel: checker, name, pips, time, score; brighter and marked when it is his turn."""
     side, on_turn = view.side(player), view.on_turn is player
     soft = max(4, box.h // 12)
     fill = canvas.theme.panel_on_turn if on_turn else canvas.theme.panel
     edge = (canvas.theme.accent, max(2, box.h // 36)) if on_turn else (None, 0)
     canvas.blit(sprites.soft_box(box.w, box.h, soft, fill, *edge), box.x, box.y)
     inner = box.inset(round(box.h * 0.14), round(box.h * 0.1))
+    if side.clock and inner.w < NARROW * inner.h:
+        upper, below = _split_across(inner, 0.54)
+        draw_clock(canvas, side.clock, below)
+        inner, side = upper, replace(side, clock=None)
     size = min(round(inner.h * 0.62), inner.w // 5)
     sprite = sprites.checker(canvas.theme.checkers(player), size)
     canvas.centred(sprite, (inner.x + size // 2, inner.centre[1]))
@@ -37,30 +48,37 @@ def draw_card(canvas: Canvas, view: View, player: Player, box: Box) -> None:
     score = Box(inner.right - score_w, inner.y, score_w, inner.h)
     canvas.text(str(side.score), score, canvas.theme.text, round(inner.h * 0.95), align=(1.0, 0.5))
     words_x = inner.x + size + round(inner.h * 0.16)
-    words = Box(words_x, inner.y, score.x - words_x - inner.h // 16, inner.h)
-    _draw_name(canvas, view, player, words)
+    _draw_words(canvas, side, Box(words_x, inner.y, score.x - words_x - inner.h // 16, inner.h))
 
 
-def _draw_name(canvas: Canvas, view: View, player: Player, box: Box) -> None:
-    side = view.side(player)
+def _split_across(box: Box, share: float) -> tuple[Box, Box]:
+    """The upper part, of so much of the height, and the lower."""
+    upper = Box(box.x, box.y, box.w, round(box.h * share))
+    return upper, Box(box.x, upper.bottom, box.w, box.h - upper.h)
+
+
+def _draw_words(canvas: Canvas, side: SideView, box: Box) -> None:
+    """Name and pips, and the time where there is one: it is what must be read from afar."""
     pips = "" if side.pips is None else say("{count} pips", count=side.pips)
-    if side.clock:
-        _draw_name_and_time(canvas, side, pips, side.clock, box)
-        return
-    name = Box(box.x, box.y, box.w, round(box.h * 0.56))
+    if side.clock is None:
+        _draw_name(canvas, side, pips, box)
+    elif box.w > WIDE * box.h:
+        left = Box(box.x, box.y, round(box.w * 0.42), box.h)
+        _draw_name(canvas, side, pips, left)
+        draw_clock(canvas, side.clock, Box(left.right, box.y, box.w - left.w, box.h))
+    else:
+        above, below = _split_across(box, 0.36)
+        name = Box(above.x, above.y, round(above.w * 0.6), above.h)
+        canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.3), align=(0.0, 0.4), lines=2)
+        beside = Box(name.right, above.y, above.right - name.right, above.h)
+        canvas.text(pips, beside, canvas.theme.muted, round(box.h * 0.24), align=(1.0, 0.4))
+        draw_clock(canvas, side.clock, below)
+
+
+def _draw_name(canvas: Canvas, side: SideView, pips: str, box: Box) -> None:
+    name, below = _split_across(box, 0.56)
     canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.36), align=(0.0, 0.7), lines=2)
-    below = Box(box.x, name.bottom, box.w, box.h - name.h)
     canvas.text(pips, below, canvas.theme.muted, round(box.h * 0.29), align=(0.0, 0.3))
-
-
-def _draw_name_and_time(canvas: Canvas, side: SideView, pips: str, clock: ClockView, box: Box) -> None:
-    """The time is what must be read from afar; name and pips stand small above it."""
-    line = round(box.h * 0.36)
-    name = Box(box.x, box.y, round(box.w * 0.64), line)
-    canvas.text(side.name, name, canvas.theme.text, round(box.h * 0.3), align=(0.0, 0.4), lines=2)
-    beside = Box(name.right, box.y, box.right - name.right, line)
-    canvas.text(pips, beside, canvas.theme.muted, round(box.h * 0.24), align=(1.0, 0.4))
-    draw_clock(canvas, clock, Box(box.x, name.bottom, box.w, box.h - line))
 
 
 def draw_middle(canvas: Canvas, view: View, box: Box) -> None:
@@ -95,6 +113,8 @@ def match_line(view: View) -> str:
     """What is being played: "Match to 7 · Crawford game"."""
     if view.chouette is not None:
         return say("Chouette, with {names}", names=_listed(view.chouette)) if view.chouette else say("Chouette")
+    if view.rubber is not None:
+        return view.rubber
     length = say("Money game") if view.length is None else say("Match to {length}", length=view.length)
     return joined(length, say("Crawford game"), by=" · ") if view.crawford else length
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablehub.display.clock_view import clock_view
-from tablehub.display.messages import AS_IT_LIES, SEEING, hints_of, message_of, newest_fault, signed
+from tablehub.display.messages import AS_IT_LIES, SEEING, games_of, hints_of, message_of, newest_fault, signed
 from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
@@ -13,6 +13,7 @@ from tablehub.rules.position import BAR, OFF, Position, PositionFault
 from tablehub.rules.rulesets import Doubling
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import Reading
+from tablehub.words.text import say
 
 DICE_FAULTS = frozenset(
     {
@@ -62,6 +63,7 @@ def view_of(
         length=state.length or None,
         crawford=state.crawford_game,
         chouette=_partners(state),
+        rubber=_rubber(state),
         on_turn=to_act(state),
         dice=_dice(state, reading),
         cube=_cube(state),
@@ -83,6 +85,11 @@ def _partners(state: MatchState) -> tuple[str, ...] | None:
     if state.chouette is None:
         return None
     return () if state.phase is Phase.GAME_OVER else state.chouette.game.partners
+
+
+def _rubber(state: MatchState) -> str | None:
+    """The games of the rubber that goes on."""
+    return say("Rubber: {games}", games=games_of(state.rubber.games, state)) if state.plays_rubbers else None
 
 
 def _is_seen(fault: FaultFound | None) -> bool:

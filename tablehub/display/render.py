@@ -74,7 +74,8 @@ def _whole(size: tuple[int, int], facts: object, draw: Callable[[Canvas], None])
 def _play(view: View, layout: ScreenLayout) -> dict[str, Part]:
     board = (view.position, view.highlights, view.doubtful, view.covered, view.numbered_for)
     seen_from = (view.bottom, view.home_right, view.turned)
-    middle = (view.length, view.crawford, view.chouette, view.on_turn is None, view.dice, view.cube)
+    line = (view.length, view.crawford, view.chouette, view.rubber)
+    middle = (line, view.on_turn is None, view.dice, view.cube)
 
     def card(player: Player, box: Box) -> Part:
         facts = (player, view.side(player), view.on_turn is player)

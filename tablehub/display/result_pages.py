@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablehub.display.menu_pages import LEAVING, Item, Leaving, Page
-from tablehub.display.messages import signed
+from tablehub.display.messages import rubber_ended, signed
 from tablehub.display.start_pages import scored, told_length
 from tablehub.match.chouette import Chouette
 from tablehub.match.record import GameRecord, GameResult, PassTurn
@@ -116,6 +116,8 @@ def _score_lines(state: MatchState) -> Sequence[str]:
     scores = scored(state.names, state.score.of)
     length = told_length(state.length)
     lines: list[str] = [say("{what}: {scores}", what=length, scores=scores)]
+    if state.plays_rubbers:
+        lines.append(rubber_ended(state))
     if is_crawford_game(state.score, state.length, state.ruleset, state.crawford_played):
         lines.append(say("The next game is the Crawford game: no doubling."))
     return lines

@@ -223,6 +223,8 @@ class View:
     crawford: bool = False
     chouette: tuple[str, ...] | None = None
     """In a chouette the partners of who plays against the box."""
+    rubber: str | None = None
+    """How the rubber stands, where one is played."""
     on_turn: Player | None = None
     dice: tuple[DieView, ...] = ()
     cube: CubeView | None = CubeView()

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from tablehub.crash import places
 from tablehub.errors import BadInput, BadProfile
 from tablehub.match.begun import begun
 from tablehub.match.events import Event, MatchOver, MatchStarted
@@ -17,11 +16,6 @@ from tablehub.vision.profile import Profile, load_profile, save_profile
 from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
-
-
-def default_journal() -> Path:
-    """Where a table keeps its journal: the service's state folder, else the user's."""
-    return places()[0] / "journal.sqlite"
 
 
 class KeptBoard:

@@ -78,7 +78,7 @@ class Session:
         first = self._first(unfinished, asks=asks)
         while first is not None:
             with first as match:
-                leaving = one(match, self._transcript(match.state))
+                leaving = one(match, self._transcript())
             if leaving is Leaving.ANOTHER:
                 first = self._begun()
             elif leaving is Leaving.CHANGE or (asks and leaving is Leaving.LEAVE):
@@ -122,12 +122,9 @@ class Session:
         self.settings.change(replace(settings, coach_agreed=frozenset()))
         return self._matches.begun(settings.terms, settings.terms.begun())
 
-    def _transcript(self, state: MatchState) -> Transcript | None:
-        """Each match has a file of its own; a chouette has none, which is said."""
+    def _transcript(self) -> Transcript | None:
+        """Each match has a file of its own."""
         if self._transcripts is None:
-            return None
-        if state.chouette:
-            logger.warning("a chouette cannot be written as a .mat file")
             return None
         transcript, self._transcripts = self._transcripts, self._transcripts.of_next_match()
         return transcript

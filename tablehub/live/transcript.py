@@ -9,13 +9,14 @@ from pathlib import Path
 from tablehub.errors import BadInput
 from tablehub.files import write_whole
 from tablehub.match.state import MatchState
-from tablehub.records import write_mat
+from tablehub.records import write_mats
 
 logger = logging.getLogger(__name__)
 
 
 class Transcript:
-    """Keeps `target` up to date; a folder gets a file named after the time of the first game's end.
+    """Keeps `target` up to date; a folder gets a file named after the time of the first game's end. Of a chouette with
+    a cube for each there is a file for each opponent, his name after the file's.
 
     Raises `BadInput` where nothing can be written there. A match in which nothing happened leaves no file.
     """
@@ -48,7 +49,8 @@ class Transcript:
             return None
         if self._path is None:
             self._path = self._new_path()
-        write_whole(self._path, write_mat(record))
+        for added, text in write_mats(record).items():
+            write_whole(self._path.with_stem(self._path.stem + added), text)
         return self._path
 
     def _new_path(self) -> Path:

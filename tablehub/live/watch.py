@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Self
@@ -37,24 +38,36 @@ class Shown:
     evidence: Evidence | None = None
 
 
+LATELY = 8
+"""Frames by which it is told what the source's seconds are now: the promptest of them tells best, and one of long ago
+nothing of a recording or a simulated table that is slower than it should be."""
+
+LONGEST_GAP = 2.0
+"""Seconds for which time goes on without a frame; a source that rests longer rests with its time."""
+
+
 class SourceTime:
     """What the source's seconds are now, by the frames it gave: none of them can have come before it was taken.
 
-    Between frames it goes on by `clock`, which never goes back, whatever becomes of the time of day.
+    Between frames it goes on by `clock`, which never goes back, whatever becomes of the time of day; nor does this.
     """
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
-        self._ahead: float | None = None
+        self._ahead: deque[float] = deque(maxlen=LATELY)
+        self._newest = self._told = 0.0
 
     def seen(self, t: float) -> None:
         """A frame of `t` came just now, or a while ago."""
-        ahead = t - self._clock()
-        self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
+        self._newest = t
+        self._ahead.append(t - self._clock())
 
     def now(self) -> float:
         """Seconds since the start of the source; 0 before its first frame."""
-        return 0.0 if self._ahead is None else self._clock() + self._ahead
+        ahead = max(tuple(self._ahead), default=None)
+        if ahead is not None:
+            self._told = max(self._told, min(self._clock() + ahead, self._newest + LONGEST_GAP))
+        return self._told
 
 
 class WatchedTable:

@@ -112,6 +112,7 @@ _WRONG_PLAYS: Mapping[FaultCode, _Asked] = {
     ),
     FaultCode.HIGHER_DIE: lambda ruleset: ruleset.higher_die,
     FaultCode.TOUCH_MOVE: lambda ruleset: ruleset.touch_move,
+    FaultCode.PLAY_CHANGED: lambda ruleset: ruleset.play_over is PlayOver.QUITTED,
 }
 """The faults of a play, each with the question whether the ruleset knows it."""
 

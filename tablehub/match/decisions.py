@@ -107,6 +107,21 @@ class RetirePartner(Decision):
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleBox(Decision):
+    """In a chouette with a cube for each this opponent doubles the box."""
+
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCube(Decision):
+    """The cube between the box and this opponent, which was offered, is taken or passed."""
+
+    opponent: str
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustClock(Decision):
     """The director gives `player` this many seconds, or takes them where negative."""
 
@@ -186,9 +201,25 @@ def _void_play(decision: VoidPlay, state: MatchState) -> Text | None:
 def _retire(decision: RetirePartner, state: MatchState) -> Text | None:
     if state.chouette is None or decision.partner not in state.chouette.game.partners:
         return say("{name} is no partner in this game.", name=decision.partner)
+    if state.own:
+        return say("Each opponent answers for his own cube.")
     if state.phase is not Phase.CUBE_OFFERED or state.answering is not BOX.opponent or state.cube_turns != 1:
         return say("The box offers no double.")
     return None
+
+
+def _double_box(decision: DoubleBox, state: MatchState) -> Text | None:
+    if state.own is None:
+        return say("One cube serves all here.")
+    reason = state.why_no_double(BOX.opponent)
+    if reason or decision.opponent in state.cubes_to_offer(BOX.opponent):
+        return reason
+    return say("{name}'s cube is not his to turn.", name=decision.opponent)
+
+
+def _answer_cube(decision: AnswerCube, state: MatchState) -> Text | None:
+    offered = state.own.offered if state.own and state.phase is Phase.CUBE_OFFERED else ()
+    return None if decision.opponent in offered else say("No cube of {name} is offered.", name=decision.opponent)
 
 
 def _adjust_clock(decision: AdjustClock, state: MatchState) -> Text | None:
@@ -215,6 +246,8 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     VoidPlay: _void_play,
     VoidGame: lambda decision, state: _no_game(state),
     RetirePartner: _retire,
+    DoubleBox: _double_box,
+    AnswerCube: _answer_cube,
     AdjustClock: _adjust_clock,
     ClaimOnTime: _about_flag,
     PlayOnWithoutTime: _about_flag,

@@ -12,6 +12,10 @@ from enum import Enum
 from typing import Any
 
 from tablehub.errors import BadEvent
+from tablehub.match.chouette_events import ChouetteBegun as ChouetteBegun
+from tablehub.match.chouette_events import CubeAnswered as CubeAnswered
+from tablehub.match.chouette_events import CubesOffered as CubesOffered
+from tablehub.match.chouette_events import PartnerRetired as PartnerRetired
 from tablehub.match.clock_events import ClockAdjusted as ClockAdjusted
 from tablehub.match.clock_events import FlagFell as FlagFell
 from tablehub.match.clock_events import FlagWaived as FlagWaived
@@ -42,22 +46,6 @@ class MatchStarted(Event):
     options: Mapping[str, Any] = field(default_factory=dict)
     """What the players agreed on besides, as `Ruleset.with_options` takes it."""
     clock: ClockSettings = NO_CLOCK
-
-
-@dataclass(frozen=True, slots=True)
-class ChouetteBegun(Event):
-    """What begins is a chouette of these players, as their throws ranked them: box, playing opponent, partners."""
-
-    name = "chouette"
-    players: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PartnerRetired(Event):
-    """`partner`, one of those who do not play, passes the double that the box offers, and is out of this game."""
-
-    name = "retire"
-    partner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +280,35 @@ class MatchOver(Event):
     score: Score
 
 
+@dataclass(frozen=True, slots=True)
+class RubberOver(Event):
+    """With the game just counted `winner` has won the rubber; `rubbers` are those won now. The next one begins."""
+
+    name = "rubber-over"
+    winner: Player
+    rubbers: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """The referee asks the players something that no camera can tell: `question` is one of `questions.Question`."""
+
+    name = "question"
+    question: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """The question was answered; what follows comes as events of its own."""
+
+    name = "answer"
+    unless_default = frozenset({"by"})
+    question: str
+    yes: bool
+    by: Player | None = None
+
+
 class Overrule(Enum):
     """What people may decide against the referee."""
 
@@ -352,6 +369,8 @@ EVENTS: Mapping[str, type[Event]] = {
             MatchStarted,
             ChouetteBegun,
             PartnerRetired,
+            CubesOffered,
+            CubeAnswered,
             SetupCorrect,
             OpeningRolled,
             FirstThrowChosen,
@@ -361,8 +380,8 @@ EVENTS: Mapping[str, type[Event]] = {
             PlayVoided,
         ),
         *(FaultFound, FaultCleared, Demanded, Doubled, Beavered, Taken, Passed),
-        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, MatchOver),
-        *(Overruled, Undone, Paused, Resumed),
+        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, GameOver, RubberOver, MatchOver),
+        *(Overruled, Undone, Paused, Resumed, Asked, Answered),
         *(TakenUp, ClockAdjusted, FlagFell, TimeClaimed, FlagWaived),
     )
 }
@@ -397,6 +416,10 @@ def _dice(value: Any) -> tuple[int, int]:
     return first, second
 
 
+def _score(value: Any) -> Score:
+    return Score(int(value["light"]), int(value["dark"]))
+
+
 def _die(value: Any) -> int:
     Roll(value, value)  # says so where it is no number of a die
     return int(value)
@@ -419,6 +442,10 @@ def _of_type(wanted: type) -> Callable[[Any], Any]:
     return read
 
 
+def _names(value: Any) -> tuple[str, ...]:
+    return tuple(_of_type(str)(each) for each in _of_type(list)(value))
+
+
 # A key means the same in every event that has it, so one reader a key is enough.
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "frame": _of_type(str),
@@ -428,7 +455,10 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "options": _options,
     "clock": ClockSettings.from_json,
     "seconds": float,
-    "players": lambda value: tuple(_of_type(str)(each) for each in _of_type(list)(value)),
+    "players": _names,
+    "opponents": _names,
+    "opponent": _of_type(str),
+    "takes": _of_type(bool),
     "partner": _of_type(str),
     "names": lambda value: {Player(key): str(each) for key, each in value.items()},
     "light": _of_type(int),
@@ -453,8 +483,11 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "value": _of_type(int),
     "kind": GameKind,
     "points": _of_type(int),
-    "score": lambda value: Score(int(value["light"]), int(value["dark"])),
+    "score": _score,
+    "rubbers": _score,
     "resigned": _of_type(bool),
     "action": Overrule,
     "what": _of_type(str),
+    "question": _of_type(str),
+    "yes": _of_type(bool),
 }

@@ -32,6 +32,7 @@ class FaultCode(StrEnum):
     BEAR_OFF_ILLEGAL = "bear-off-illegal"
     HIT_NOT_ON_BAR = "hit-not-on-bar"
     TOUCH_MOVE = "touch-move"
+    PLAY_CHANGED = "play-changed"
     # checkers
     SETUP_WRONG = "setup-wrong"
     CHECKER_MISSING = "checker-missing"

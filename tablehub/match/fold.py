@@ -7,9 +7,13 @@ from typing import Any
 
 from tablehub.errors import BadEvent
 from tablehub.match.events import (
+    Answered,
+    Asked,
     Beavered,
     ChouetteBegun,
     ClockAdjusted,
+    CubeAnswered,
+    CubesOffered,
     Demanded,
     Doubled,
     Event,
@@ -34,6 +38,7 @@ from tablehub.match.events import (
     ResignRefused,
     Resumed,
     Rolled,
+    RubberOver,
     SetupCorrect,
     SideChosen,
     Taken,
@@ -75,6 +80,8 @@ _ANY_TIME: Mapping[type[Event], _Step] = {
     FaultFound: decisions.fault,
     FaultCleared: decisions.fault_cleared,
     Demanded: decisions.demanded,
+    Asked: decisions.asked,
+    Answered: decisions.answered,
     Overruled: decisions.overruled,
     Undone: decisions.undone,
     Paused: decisions.paused,
@@ -87,12 +94,14 @@ _ANY_TIME: Mapping[type[Event], _Step] = {
 }
 
 _RESTING = (OpeningRolled, FirstThrowChosen, Rolled, Doubled, Beavered, Taken, Passed)
-"""What cannot happen while play rests. A set-up or a play may be accepted then."""
+"""What cannot happen while play rests. A set-up or a play may be accepted then, and what the menu offers decided."""
 
 _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.SETUP, MatchStarted): beginning.match_start,
     (Phase.SETUP, ChouetteBegun): chouettes.begun,
     (Phase.CUBE_OFFERED, PartnerRetired): chouettes.retired,
+    (Phase.TO_ROLL, CubesOffered): chouettes.cubes_offered,
+    (Phase.CUBE_OFFERED, CubeAnswered): chouettes.cube_answered,
     (Phase.SETUP, SetupCorrect): beginning.first_game,
     (Phase.SETUP, SideChosen): beginning.side_chosen,
     (Phase.TO_ROLL, OpeningRolled): beginning.opening_roll,
@@ -116,6 +125,7 @@ _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.DECIDED, GameOver): ending.game_over,
     (Phase.GAME_OVER, SetupCorrect): beginning.next_game,
     (Phase.GAME_OVER, SideChosen): beginning.side_chosen,
+    (Phase.GAME_OVER, RubberOver): ending.rubber_over,
     (Phase.GAME_OVER, MatchOver): ending.match_over,
     **{(phase, GameVoided): ending.game_voided for phase in _GOING_ON},
 }

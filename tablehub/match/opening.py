@@ -63,8 +63,8 @@ def first_throw(throw: OpeningThrow, ruleset: Ruleset) -> FirstThrow | None:
 
 
 def automatic_doubles(ruleset: Ruleset, length: int) -> int:
-    """How many ties may double the stake in one game: none in a match that has a Crawford game."""
-    return 0 if length and ruleset.crawford else ruleset.automatic_doubles
+    """How many ties may double the stake in one game: none in a match, unless the ruleset says so."""
+    return 0 if length and not ruleset.ties_double_matches else ruleset.automatic_doubles
 
 
 def next_starter(last: GameResult | None, ruleset: Ruleset) -> Player | None:

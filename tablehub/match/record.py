@@ -58,6 +58,15 @@ Turn = MoveTurn | DoubleTurn | BeaverTurn | TakeTurn | PassTurn
 
 
 @dataclass(frozen=True, slots=True)
+class CubeMark:
+    """What was done with one opponent's own cube in a chouette, after so many `turns` of the game."""
+
+    turns: int
+    opponent: str
+    turn: DoubleTurn | TakeTurn | PassTurn
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """How a game ended. `resigned`: given up or awarded while checkers remained. `kind` None: not known."""
 
@@ -79,6 +88,11 @@ class GameRecord:
     start: Position = field(default_factory=Position.start)
     automatic_doubles: int = 0
     """How often ties of the opening throw doubled the cube."""
+    seats: tuple[str, ...] = ()
+    """In a chouette: who was in the box, who played against it, and the partners by rank."""
+    cubes: tuple[CubeMark, ...] = ()
+    results: Mapping[str, GameResult] = field(default_factory=dict)
+    """Where each opponent of a chouette has his own cube: what was done with them, and how it ended for each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from tablehub.errors import BadEvent
 from tablehub.match.chouette import Chouette
 from tablehub.match.clock import MatchClock
 from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
-from tablehub.match.events import FaultFound
+from tablehub.match.cubes_at_table import CubesAtTable
+from tablehub.match.events import Asked, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
@@ -45,6 +46,10 @@ DEFAULT_NAMES: Mapping[Player, Text] = {Player.LIGHT: say("Light"), Player.DARK:
 def _names(names: Mapping[Player, str]) -> Mapping[Player, str]:
     """The names of the players; a colour that was read from a file is one in every language again."""
     return {player: DEFAULT_NAMES[player] if name == DEFAULT_NAMES[player] else name for player, name in names.items()}
+
+
+SEATS: Mapping[Player, str] = {Player.LIGHT: "Box", Player.DARK: "Team"}
+"""What the sides of a chouette are called in a record, for players change from game to game."""
 
 
 class Phase(Enum):
@@ -106,6 +111,10 @@ class MatchState:
     open_faults: tuple[FaultFound, ...] = ()
     demanded: FaultCode | None = None
     """The open fault that the opponent demands to be put right."""
+    asked: Asked | None = None
+    """The question asked last, until it is answered or the game is over; whether it still matters `questions` says."""
+    answered: frozenset[str] = frozenset()
+    """The questions that have been answered in this game."""
     paused: bool = False
     """Play rests; neither throws nor plays count."""
     turns: tuple[Turn, ...] = ()
@@ -120,6 +129,8 @@ class MatchState:
     """The games finished before."""
     chouette: Chouette | None = None
     """Who sits where and who has won what, where more than two play; the box has the light checkers."""
+    own: CubesAtTable | None = None
+    """The opponents' cubes, in a chouette where each has his own; `cube` is then that of who plays."""
     clock: MatchClock | None = None
     """The players' times; None where the match is played without a clock."""
     won_on_time: Player | None = None
@@ -187,6 +198,8 @@ class MatchState:
     @property
     def offered(self) -> int | None:
         """The value the cube is offered at, while it is."""
+        if self.own and self.own.offered and self.cube_turns:
+            return self.own.cube(self.own.offered[0]).offer
         return self.cube.value << self.cube_turns if self.cube_turns else None
 
     @property
@@ -199,9 +212,24 @@ class MatchState:
         return self.on_turn.opponent if self.cube_turns % 2 else self.on_turn
 
     @property
+    def plays_rubbers(self) -> bool:
+        """Are games joined to rubbers? A match to points is the other way of making an end."""
+        return self.ruleset.rubber > 0 and self.length == 0
+
+    @property
     def rubber(self) -> RubberCard:
-        """The games of the rubber going on and the rubbers won; empty where the ruleset plays none."""
-        return RubberCard.of((game.result for game in self.games if game.result), self.ruleset)
+        """The games of the rubber going on and the rubbers won; empty where none are played."""
+        return self._rubber_after(len(self.games))
+
+    @property
+    def rubber_winner(self) -> Player | None:
+        """Who has won a rubber by the game that was counted last."""
+        before, now = self._rubber_after(len(self.games) - 1).rubbers, self.rubber.rubbers
+        return next((player for player in Player if now.of(player) > before.of(player)), None)
+
+    def _rubber_after(self, games: int) -> RubberCard:
+        results = (game.result for game in self.games[: max(0, games)] if game.result)
+        return RubberCard.of(results, self.ruleset) if self.plays_rubbers else RubberCard()
 
     @property
     def balance(self) -> Mapping[Player, int]:
@@ -228,9 +256,34 @@ class MatchState:
         if winner is None and self.ruleset.stranded is not Stranded.GAMES:
             raise BadEvent(f"game {self.game_number} is scored by men, so what it counts depends on who wins it")
         loser = self.position.men((winner or Player.LIGHT).opponent)
-        if self.phase is Phase.DECIDED and self.turns and isinstance(self.turns[-1], PassTurn):
+        if self.phase is Phase.DECIDED and self.ended_by_pass:
             return units_declined(self.cube, loser, self.ruleset)
         return units_won(kind, self.cube, loser, self.ruleset, money=self.length == 0)
+
+    @property
+    def ended_by_pass(self) -> bool:
+        """Was the last thing done in this game that a double was passed?"""
+        if self.own and self.own.log:
+            mark = self.own.log[-1]
+            return isinstance(mark.turn, PassTurn) and mark.turns == len(self.turns)
+        return bool(self.turns) and isinstance(self.turns[-1], PassTurn)
+
+    def cubes_to_offer(self, player: Player) -> tuple[str, ...]:
+        """Whose cubes `player`'s side may offer, where each opponent has his own; empty where it may offer none."""
+        return self.own.may_be_offered(player) if self.own and self.why_no_double(player) is None else ()
+
+    def cubes_by_button(self, player: Player) -> tuple[str, ...]:
+        """The cubes that this side's Double offers: all that the box may offer, of the opponents that of who plays."""
+        may, box = self.cubes_to_offer(player), self.own and self.own.held.box
+        return tuple(name for name in may if player is box or (self.chouette and name == self.chouette.game.playing))
+
+    @property
+    def cubes_to_answer(self) -> tuple[str, ...]:
+        """The cubes that a Take or Pass answers now: all by the box; else that of who plays, or of the next in rank."""
+        if self.own is None or self.chouette is None or self.answering is self.own.held.box:
+            return self.own.offered if self.own else ()
+        playing = self.chouette.game.playing
+        return (playing,) if playing in self.own.offered else self.own.offered[:1]
 
     def why_no_double(self, player: Player) -> Text | None:
         """One sentence why `player` may not double now; None if he may."""
@@ -239,9 +292,10 @@ class MatchState:
                 "It is not {player}'s turn to throw; a double comes before one's own throw.", player=SIDES[player]
             )
         no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
-        reason = why_no_double(
-            self.cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game
-        )
+        cube = self.cube
+        if self.own:
+            cube = next((self.own.cube(name) for name in self.own.may_be_offered(player)), cube)
+        reason = why_no_double(cube, player, self.ruleset, first_throw=no_throw_yet, crawford_game=self.crawford_game)
         if reason is None and self.first_throw is FirstThrow.AS_SHOWN:
             return say(
                 "The dice of the opening throw are {player}'s first throw; a double comes before a throw.",
@@ -253,6 +307,8 @@ class MatchState:
         """One sentence why whoever answers a double may not turn the cube once more; None if he may."""
         if not self.cube_turns:
             return say("There is no double to answer.")
+        if self.own:
+            return say("Where each opponent has his own cube there are no beavers.")
         return why_no_beaver(self.cube_turns, self.ruleset, money=self.length == 0)
 
     def why_no_resignation(self, player: Player, kind: GameKind) -> Text | None:
@@ -267,7 +323,7 @@ class MatchState:
         unfinished = self.won_on_time is not None or self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
         going_on = current.turns and unfinished
         games = (*self.games, current) if going_on else self.games
-        return MatchRecord(self.length, self.names, games, self.ruleset)
+        return MatchRecord(self.length, SEATS if self.chouette else self.names, games, self.ruleset)
 
     def current_game(self) -> GameRecord:
         """The current game as it is written down, without a result; a throw not yet played stands at its end."""
@@ -281,6 +337,9 @@ class MatchState:
             crawford=self.crawford_game,
             start=self.game_start,
             automatic_doubles=self.automatic_doubles,
+            seats=self.chouette.order if self.chouette else (),
+            cubes=self.own.log if self.own else (),
+            results=self.own.results if self.own else {},
         )
 
     def as_before(self, what: str) -> MatchState | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from tablehub.match.events import (
     Beavered,
+    CubeAnswered,
+    CubesOffered,
     Doubled,
     GameVoided,
     Overruled,
@@ -25,7 +27,7 @@ from tablehub.match.state import MatchState
 UNDOABLE = frozenset(
     each.name
     for each in (
-        *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired),
+        *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired, CubesOffered, CubeAnswered),
         *(ResignOffered, ResignAccepted, GameVoided, Overruled, TimeClaimed),
     )
 )

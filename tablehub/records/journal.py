@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -42,6 +42,9 @@ CREATE TABLE event (
 ) WITHOUT ROWID;
 """
 
+_IMPORTED = "imported"
+"""How the mark of a match begins that was not played at this table."""
+
 Wall = Callable[[], str]
 """The date and time of day, for people only: nothing is reckoned with it."""
 
@@ -66,7 +69,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A match that was not brought to its end: its number in the journal, what was agreed, its events."""
+    """A match, mostly one that was not brought to its end: its number, what was agreed, its events."""
 
     match: int
     agreed: Agreed
@@ -124,6 +127,25 @@ class Journal:
         line = json.dumps(event.to_json() | ({"said": said} if said else {}), separators=(",", ":"))
         self._write("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (match, number, self._now(), line))
 
+    def keep(self, agreed: Agreed, events: Sequence[Event]) -> int:
+        """Write a whole match that was played elsewhere, all of it or nothing; gives its number.
+
+        It is over for this table, and an interrupted match from before it can still be gone on with. Raises
+        `JournalError`.
+        """
+        self._write("BEGIN", ())
+        try:
+            match = self.begin(agreed)
+            for number, event in enumerate(events):
+                self.append(match, number, event)
+            self._write("UPDATE match SET closed = ? WHERE id = ?", (f"{_IMPORTED} {self._now()}", match))
+            self._write("COMMIT", ())
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+        return match
+
     def finish(self, match: int) -> None:
         """This match is not to be gone on with: it ended, or the players left it. Raises `JournalError`."""
         self._write("UPDATE match SET closed = ? WHERE id = ? AND closed IS NULL", (self._now(), match))
@@ -135,7 +157,8 @@ class Journal:
     def unfinished(self) -> Unfinished | None:
         """The newest match if it was not finished and something happened in it."""
         row = self._db.execute(
-            "SELECT id, length, ruleset, options, closed FROM match ORDER BY id DESC LIMIT 1"
+            "SELECT id, length, ruleset, options, closed FROM match "
+            f"WHERE closed IS NULL OR closed NOT LIKE '{_IMPORTED}%' ORDER BY id DESC LIMIT 1"
         ).fetchone()
         if row is None or row[4] is not None:
             return None
@@ -144,8 +167,7 @@ class Journal:
 
     def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match in order."""
-        rows = self._db.execute("SELECT line FROM event WHERE match = ? ORDER BY number", (match,))
-        return tuple(_event(json.loads(line)) for (line,) in rows)
+        return read_events(self._db, match)
 
     def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
         try:
@@ -178,6 +200,12 @@ class Journal:
             if part.exists():
                 part.replace(aside.with_name(aside.name + suffix))
         return aside
+
+
+def read_events(db: sqlite3.Connection, match: int) -> tuple[Event, ...]:
+    """All events of a match in order; raises `BadEvent` or `ValueError` for what is written there and is none."""
+    rows = db.execute("SELECT line FROM event WHERE match = ? ORDER BY number", (match,))
+    return tuple(_event(json.loads(line)) for (line,) in rows)
 
 
 def _event(line: dict[str, Any]) -> Event:

@@ -161,7 +161,7 @@ def _finished(games: Sequence[_Game], length: int, start: str) -> tuple[GameReco
         try:
             records.append(_with_result(_last_throw_settled(record), game))
         except BadNotation as error:
-            raise BadNotation(f"game {game.number}: {error}") from error
+            raise BadNotation(f"game {game.number}, {error}") from error
     return tuple(records)
 
 

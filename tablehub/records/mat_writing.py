@@ -3,6 +3,10 @@
 Its importer finds cells by their columns, so the layout is part of the format: names at columns 2 and 33,
 cells at 6 and 34, a won game at 7 or 35. Bar is 25 and off 0, every checker step stands by itself, an
 asterisk once a point hit. What the format cannot say is not written at all (`why_no_mat`).
+
+Neither GNU Backgammon nor eXtreme Gammon knows chouettes: what the latter reads above the games it has told once
+(http://www.bkgm.com/rgb/rgb.cgi?view+1486), and no seats are among it. So a chouette with one cube is written as what
+it is on the board: a money session of the box against the team, who sat where in comments.
 """
 
 from __future__ import annotations
@@ -37,6 +41,7 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
     if reason:
         raise BadInput(reason)
     lines = [f'; [EventDate "{date}"]'] if date else []
+    lines += [_seated(game) for game in match.games if game.seats]
     if match.games and match.games[0].start != Position.start() and match.games[0].turns:
         lines.append(f'; [Position "{position_id(match.games[0].start, match.games[0].turns[0].player)}"]')
     lines += ["", f" {match.length} point match", ""]
@@ -53,11 +58,22 @@ def why_no_mat(match: MatchRecord) -> str | None:
     if rules.stranded is not Stranded.GAMES:
         return "A .mat file cannot hold games scored by men: it knows single games, gammons and backgammons only."
     for game in match.games:
+        if game.results:
+            return (
+                f"A .mat file holds one cube, and in game {game.number} each opponent had his own: one file for each."
+            )
         if game.automatic_doubles:
             return f"A .mat file cannot hold game {game.number}: it began with the cube at {_first_cube(game)}."
         if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):
             return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that is declined."
     return None
+
+
+def _seated(game: GameRecord) -> str:
+    """Who sat where, as a comment before the match: the words "Game " and a colon mean something else inside it."""
+    box, playing, *partners = map(_plain_name, game.seats)
+    besides = f", with {', '.join(partners)}" if partners else ""
+    return f"; No. {game.number}: {box} in the box, {playing} plays for the team{besides}"
 
 
 def _first_cube(game: GameRecord) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tablehub.errors import BadInput
-from tablehub.match.events import event_from_json
-from tablehub.records.journal import Agreed, Unfinished
+from tablehub.records.journal import Agreed, Unfinished, read_events
+
+T = TypeVar("T")
 
 MOST = 60
 """Matches that are told of: nobody turns more pages than these fill."""
@@ -48,15 +50,16 @@ class PastMatches:
 
     def match(self, written: Written) -> Unfinished:
         """All that happened in it; raises `ValueError` where that is no match."""
-        rows = self._asked("SELECT line FROM event WHERE match = ? ORDER BY number", written.match)
-        events = tuple(event_from_json(json.loads(line)) for (line,) in rows)
-        return Unfinished(written.match, written.agreed, events)
+        return Unfinished(written.match, written.agreed, self._with(lambda db: read_events(db, written.match)))
 
     def _asked(self, question: str, value: int) -> list[tuple[Any, ...]]:
+        return self._with(lambda db: db.execute(question, (value,)).fetchall())
+
+    def _with(self, ask: Callable[[sqlite3.Connection], T]) -> T:
         try:
             db = sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)
             try:
-                return db.execute(question, (value,)).fetchall()
+                return ask(db)
             finally:
                 db.close()
         except sqlite3.Error as problem:

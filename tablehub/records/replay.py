@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tablehub.match.record import GameRecord, MoveTurn
+from tablehub.errors import BadNotation
+from tablehub.match.record import GameRecord, MoveTurn, Turn
 from tablehub.rules.legal import LegalResults, legal_results
 from tablehub.rules.play import Play, Step
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
@@ -42,15 +44,27 @@ class ReplayedMove:
 def replay(game: GameRecord, ruleset: Ruleset = MODERN) -> Iterator[ReplayedMove]:
     """Every throw of the game in order, with what `ruleset` allows.
 
-    Raises `BadNotation` at a play that cannot be made at all.
+    Raises `BadNotation` naming the move at a play that cannot be made at all.
     """
     position = game.start
     for index, turn in enumerate(game.turns):
         if isinstance(turn, MoveTurn):
             results = legal_results(position, turn.player, Roll(*turn.dice), ruleset)
-            after = turn.play.apply(position, turn.player) if turn.play else position
+            try:
+                after = turn.play.apply(position, turn.player) if turn.play else position
+            except BadNotation as error:
+                raise BadNotation(f"move {move_number(game.turns, index)}: {error}") from error
             yield ReplayedMove(index, turn, position, after, results)
             position = after
+
+
+def move_number(turns: Sequence[Turn], index: int) -> int:
+    """The number of the line on which transcripts write this turn: two turns a line, the left one of light."""
+    number, before = 0, None
+    for turn in turns[: index + 1]:
+        number += turn.player is Player.LIGHT or before is not Player.LIGHT
+        before = turn.player
+    return number
 
 
 def last_position(game: GameRecord) -> Position:

@@ -9,9 +9,11 @@ from typing import Any
 from tablehub.match.decisions import (
     AcceptBoard,
     AdjustClock,
+    AnswerCube,
     Award,
     ClaimOnTime,
     Decision,
+    DoubleBox,
     OfferResignation,
     Pause,
     PlayOnWithoutTime,
@@ -38,10 +40,12 @@ from tablehub.match.events import (
     SetupCorrect,
     Undone,
 )
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
 from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
@@ -90,7 +94,7 @@ def _lost(lies: Position, before: Position) -> Player | None:
 def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
     stands = stage.wrong or book.lies or stage.last
     way = stage.turn.ways.get(stands)
-    if way and way.complete:
+    if way and way.complete and stands != stage.wrong:
         return left_lying(end_turn(stage.turn, stands, book), stage)
     if not can_stand(stands):
         book.say(Topic.SEEING, wording.about_impossible_board(stands))
@@ -192,6 +196,15 @@ def _retire(stage: Stage, decision: RetirePartner, book: Book) -> Stage:
     return stage
 
 
+def _double_box(stage: Stage, decision: DoubleBox, book: Book) -> Stage:
+    offer((decision.opponent,), BOX.opponent, book)
+    return stage
+
+
+def _answer_cube(stage: Stage, decision: AnswerCube, book: Book) -> Stage:
+    return answer_cubes(stage, (decision.opponent,), decision.takes, book)
+
+
 def _pause(stage: Stage, decision: Pause, book: Book) -> Stage:
     book.write(Paused, by=decision.by)
     return stage
@@ -218,6 +231,8 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     VoidPlay: _void_play,
     VoidGame: _void_game,
     RetirePartner: _retire,
+    DoubleBox: _double_box,
+    AnswerCube: _answer_cube,
     Pause: _pause,
     Resume: _resume,
     AdjustClock: timekeeping.adjust,

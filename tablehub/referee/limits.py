@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tablehub.rules.knobs import DiceZone, OpeningDice, PlayOver, SideChoice, WrongSetup
+from tablehub.rules.knobs import DiceZone, OpeningDice, SideChoice
 from tablehub.rules.rulesets import Ruleset
 
 _Asked = Callable[[Ruleset], bool]
@@ -19,14 +19,12 @@ _DOES_NOT: Mapping[str, _Asked] = {
     "who threw which die for the start, where both lie on the same side (whoever plays first is believed)": (
         lambda rules: rules.opening_dice is OpeningDice.ONE_EACH and rules.dice_zone is not DiceZone.RIGHT
     ),
-    "whether a checker moved from its point is played": lambda rules: rules.touch_move,
-    "dice touched while they roll": lambda rules: rules.touched_dice_void,
-    "a play changed after its checkers were let go": lambda rules: rules.play_over is PlayOver.QUITTED,
-    "a wrong set-up found after the first throw": lambda rules: rules.wrong_setup is WrongSetup.VOID,
-    "who chooses the side (set up and calibrate as it was chosen)": (
+    "dice touched while they roll, for hands hide them (the menu declares a throw void)": (
+        lambda rules: rules.touched_dice_void
+    ),
+    "who chooses the side, for the board is learnt as it stands (set up and calibrate as it was chosen)": (
         lambda rules: rules.side_choice is not SideChoice.AGREEMENT
     ),
-    "rubbers (games are added up one by one)": lambda rules: rules.rubber > 0,
 }
 """What is left to the players; all else is judged by the ruleset."""
 

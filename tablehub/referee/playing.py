@@ -9,11 +9,12 @@ from tablehub.match.events import Overrule, Overruled, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import two_turns_on
-from tablehub.referee.book import Book, Topic
+from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play
+from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.rethrown import (
@@ -102,6 +103,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         stage = revise_roll(stage, way.turn, book)
     if way.position == stage.taken_back:
         return stage
+    stage = remembered(stage, way, look)
     if way.complete:
         return _complete(stage, way.position, look, book)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
@@ -161,7 +163,11 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
 
 
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
-    """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed."""
+    """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed, unless the
+    ruleset binds the player to what he has let go."""
+    bound = why_not_played(stage, position)
+    if bound:
+        return _played_otherwise(stage, position, bound, look, book)
     book.settle(Topic.BOARD)
     if is_next_throw(stage, look.cast, position):
         return Again(end_turn(stage.turn, position, book))
@@ -170,6 +176,17 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     if _lifted(stage, look) or outcome(position, stage.turn.ruleset):
         return left_lying(end_turn(stage.turn, position, book), replace(stage, pair=None))
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
+
+
+def _played_otherwise(
+    stage: AwaitPlay, position: Position, complaint: Complaint, look: Look, book: Book
+) -> Stage | Again:
+    """Legal by itself, but not after what was let go before. With the next throw it is too late to say so."""
+    if _thrown_on(stage, look):
+        told = book.has(Topic.BOARD, complaint.code)
+        return Again(let_stand(stage, position, book) if told else end_turn(stage.turn, position, book))
+    book.complain(Topic.BOARD, wording.with_consequence(complaint, stage.turn.ruleset))
+    return replace(stage, last=position, held=None, taken_back=None, wrong=position)
 
 
 def _lifted(stage: AwaitPlay, look: Look) -> bool:

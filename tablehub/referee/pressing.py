@@ -24,15 +24,18 @@ from tablehub.match.remedies import remedy_of
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
+from tablehub.referee.asking import answer
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import accept, decide, undo, void_play
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.referee.unread import may_be_anybodys
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
+from tablehub.words.text import say
 
 
 def press(stage: Stage, button: Button, player: Player | None, book: Book) -> Stage:
@@ -87,8 +90,21 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     if reason:
         book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, reason))
         return stage
+    if state.own:
+        return _double_own(stage, who, book)
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
+    return stage
+
+
+def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
+    """The button of one side where each opponent of a chouette has his own cube."""
+    cubes = book.state.cubes_by_button(player)
+    if cubes:
+        offer(cubes, player, book)
+    else:
+        reason = say("Your own cube is the box's to turn.")
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, player, reason))
     return stage
 
 
@@ -122,12 +138,14 @@ def _take(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Yes: to a double, to what was given up, to a fault that may stand."""
     answering = book.state.answering
     if answering is None:
-        return _accept(stage, player, book)
+        return answer(stage, True, player, book) or _accept(stage, player, book)
     if player not in (None, answering):
         return stage
     if book.state.phase is Phase.RESIGN_OFFERED:
         book.write(ResignAccepted, player=answering)
         return end_game(book)
+    if book.state.own:
+        return answer_cubes(stage, book.state.cubes_to_answer, True, book)
     book.settle(Topic.CUBE)
     book.write(Taken, player=answering)
     return stage
@@ -137,12 +155,14 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
     """No: to a double, to what was given up, to a fault that is to be put right."""
     answering = book.state.answering
     if answering is None:
-        return _demand(stage, player, book)
+        return answer(stage, False, player, book) or _demand(stage, player, book)
     if player not in (None, answering):
         return stage
     if book.state.phase is Phase.RESIGN_OFFERED:
         book.write(ResignRefused, player=answering)
         return found_back(stage)
+    if book.state.own:
+        return answer_cubes(stage, book.state.cubes_to_answer, False, book)
     book.write(Passed, player=answering)
     return end_game(book)
 

@@ -12,6 +12,7 @@ from tablehub.match.events import Event, TakenUp
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import timekeeping, wording
+from tablehub.referee.asking import ask_whether_set_up_so
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
@@ -114,6 +115,7 @@ class Referee:
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)
+        ask_whether_set_up_so(self._book)
         self._press_early()
         return self._book.take()
 

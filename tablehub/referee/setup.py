@@ -8,6 +8,7 @@ from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled, SetupCorrect
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
+from tablehub.referee.asking import ask_whether_setup_stands
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -34,8 +35,14 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     changes = look.sight.changes_from(start)
     nearly = len(changes) <= NEARLY_SET_UP
     under_way = stage.may_be_under_way and not nearly
-    if stage.as_seen or under_way or _thrown_all_the_same(look, book):
+    if stage.as_seen or under_way:
         return _take_up(stage, look, book)
+    if _thrown_all_the_same(look, book):
+        after = _take_up(stage, look, book)
+        if isinstance(after, Again) and isinstance(after.stage, AwaitThrow):
+            ask_whether_setup_stands(book)
+            return Again(replace(after.stage, begins=True))
+        return after
     if look.sight.is_poor or not changes:
         book.doubt(wording.about_unclear_board(None))
         return stage

@@ -43,6 +43,7 @@ class AwaitThrow:
     `shown_lifted` that none lay there in the last look.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
+    `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
     """
@@ -61,6 +62,7 @@ class AwaitThrow:
     shown_lifted: bool = False
     either: bool = False
     guesses: tuple[Turn, ...] = ()
+    begins: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -72,7 +74,7 @@ class AwaitThrow:
     @property
     def is_opening(self) -> bool:
         """May this be the opening throw, one die by each player?"""
-        return self.player is None and self.before in _STARTS
+        return self.player is None and (self.begins or self.before in _STARTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ class AwaitPlay:
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
     board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
     gone while the board could not be told. `perhaps_the_others`: nothing but the half told whose this throw is, for
-    the one before may have left this player without a move; so it may be his opponent's into the wrong one.
+    the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
+    ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
+    order, and `quitted` is the complete play that was first let go.
     """
 
     turns: tuple[Turn, ...]
@@ -107,6 +111,8 @@ class AwaitPlay:
     found: Position | None = None
     lifted: bool = False
     perhaps_the_others: bool = False
+    moved_from: tuple[int, ...] = ()
+    quitted: Position | None = None
 
     @property
     def turn(self) -> Turn:

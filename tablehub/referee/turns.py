@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablehub.match.events import (
+    CubeAnswered,
     FirstThrowChosen,
     GameOver,
     MatchOver,
@@ -14,6 +15,7 @@ from tablehub.match.events import (
     Played,
     PlayVoided,
     Rolled,
+    RubberOver,
     Taken,
     Undone,
 )
@@ -47,8 +49,11 @@ def begin_turn(
     `adopted`: these are the dice of the opening throw. Who had the choice and has thrown others has thrown anew.
     """
     state = book.state
-    if state.phase is Phase.CUBE_OFFERED and state.answering:
-        book.write(Taken, player=state.answering)  # whoever lets the doubler throw has taken
+    if state.phase is Phase.CUBE_OFFERED and state.answering:  # whoever lets the doubler throw has taken
+        for opponent in state.own.offered if state.own else ():
+            book.write(CubeAnswered, opponent=opponent, takes=True)
+        if not state.own:
+            book.write(Taken, player=state.answering)
     if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
         book.write(FirstThrowChosen, player=state.on_turn, anew=True)
     book.settle(Topic.DICE)
@@ -129,6 +134,8 @@ def end_game(book: Book, awarded: Outcome | None = None) -> Stage:
     score = book.state.score.plus(decided.winner, points)
     resigned = awarded is not None
     book.write(GameOver, winner=decided.winner, kind=decided.kind, points=points, score=score, resigned=resigned)
+    if book.state.rubber_winner:
+        book.write(RubberOver, winner=book.state.rubber_winner, rubbers=book.state.rubber.rubbers)
     if book.state.winner:
         book.write(MatchOver, winner=book.state.winner, score=score)
         return MatchEnded()

@@ -69,6 +69,7 @@ HOYLE = Ruleset(
 BRUELHEIDE = Ruleset(
     "bruelheide",
     automatic_doubles=UNLIMITED,
+    ties_double_matches=True,
     wrong_setup=WrongSetup.STANDS,
     side_choice=SideChoice.FIRST_MOVER_REVERSES,
     dice_pairs=DicePairs.ONE,
@@ -106,6 +107,7 @@ HASBRO = Ruleset(
 MILTON_BRADLEY = Ruleset(
     "milton-bradley",
     automatic_doubles=UNLIMITED,
+    ties_double_matches=True,
     wrong_setup=WrongSetup.VOID,
     side_choice=SideChoice.HIGHER_DIE,
     dice_pairs=DicePairs.HIGHER_DIE,
@@ -129,6 +131,7 @@ ACEY_DEUCY = replace(
     opening_dice=OpeningDice.BOTH_EACH,
     first_throw=FirstThrow.CHOICE,
     automatic_doubles=0,
+    ties_double_matches=False,
     side_choice=SideChoice.AGREEMENT,
     entering=Entering.FROM_HAND,
     acey_deucy=True,

@@ -49,8 +49,9 @@ class Ruleset:
     opening_dice: OpeningDice = OpeningDice.ONE_EACH
     first_throw: FirstThrow = FirstThrow.AS_SHOWN
     automatic_doubles: int = 0
-    """How many ties of the opening throw may double the stake, each once (`knobs.UNLIMITED`: all). Never in a match
-    with `crawford`."""
+    """How many ties of the opening throw may double the stake, each once (`knobs.UNLIMITED`: all)."""
+    ties_double_matches: bool = False
+    """They do so in a match to points as well, and not in money play only."""
     next_start: NextStart = NextStart.OPENING_THROW
     wrong_setup: WrongSetup = WrongSetup.CORRECT_EARLY
     side_choice: SideChoice = SideChoice.AGREEMENT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from tablehub.rules.knobs import DiceZone, Entering, Premature
+from tablehub.rules.knobs import DiceZone, Entering, PlayOver, Premature
 from tablehub.rules.legal import partial_results
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
@@ -167,8 +167,8 @@ def nudge_die(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
 def try_out(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:
     """A move is made, looked at, and taken back: part of another legal play of the throw."""
     sides, player = line.table.sides, line.player(turn.seat)
-    if misplays.is_two_one(turn):
-        return
+    if misplays.is_two_one(turn) or turn.ruleset.touch_move or turn.ruleset.play_over is PlayOver.QUITTED:
+        return  # where what is let go is played, nobody tries anything out
     parts = partial_results(turn.before, player, Roll(*turn.dice), turn.ruleset)
     steps = [part.steps[0] for part in parts.values() if len(part.steps) == 1 and not part.steps[0].hit]
     if not steps:

@@ -59,7 +59,8 @@ class Card:
 
     def tied(self, times: int) -> bool:
         """The opening throw was a tie, for the `times`-th time in this game: does that double the stake?"""
-        allowed = 0 if self.length and self.ruleset.crawford else self.ruleset.automatic_doubles
+        for_money_only = self.length and not self.ruleset.ties_double_matches
+        allowed = 0 if for_money_only else self.ruleset.automatic_doubles
         if times > allowed:
             return False
         self.cube = self.cube.raised()

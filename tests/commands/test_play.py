@@ -369,7 +369,6 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200."),
         (["sim:", "--headless", "--dark", "\N{GAME DIE}"], 2, "nobody can be called '\\U0001f3b2'"),
         (["sim:", "--headless", "--length", "5", "--chouette", "Ann", "Bob", "Cy"], 2, "has no length"),
-        (["sim:", "--headless", "--mat", "m.mat", "--chouette", "Ann", "Bob", "Cy"], 2, "leave --mat away"),
         (["v4l2:63", "--headless"], 3, "no camera v4l2:63"),
     ],
 )

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablehub.config.file import lines_of, read_config
+from tablehub.config.options import BY_FLAG, SECTIONS
 from tablehub.errors import BadConfig
 from tablehub.words.text import Language
 
@@ -66,7 +67,7 @@ hold = "x"
 xyz = 2
 source = ""
 theme = "drak"
-fps = 5
+megabytes = 5
 sound = true
 [clok]
 kind = "delay"
@@ -93,7 +94,7 @@ menu = 5
         "line 6: there is no option 'xyz'; there are source, profile",
         "line 7: 'source' must be a text",
         "line 8: 'theme' must be \"dark\" or \"light\", not 'drak' (did you mean 'dark'?)",
-        "line 9: the option 'fps' belongs into the section [camera]",
+        "line 9: the option 'megabytes' belongs into the section [evidence]",
         "line 10: 'sound' is a section: write [sound] above its options, not sound = true",
         "line 11: there is no section 'clok' (did you mean 'clock'?)",
         "line 14: 'kind' must be \"none\" or \"delay\" or \"fischer\", not 'fisher' (did you mean 'fischer'?)",
@@ -167,7 +168,10 @@ def test_lines_are_where_statements_begin() -> None:
     }
 
 
-@given(st.dictionaries(st.text(min_size=1), st.one_of(st.booleans(), st.text(), st.integers(-5, 5)), max_size=4))
+NO_OPTION = st.text(min_size=1).filter(lambda name: name not in BY_FLAG.keys() | SECTIONS.keys())
+
+
+@given(st.dictionaries(NO_OPTION, st.one_of(st.booleans(), st.text(), st.integers(-5, 5)), max_size=4))
 def test_whatever_stands_in_a_file_is_read_or_told_in_a_sentence(
     tmp_path_factory: pytest.TempPathFactory, told: dict[str, bool | str | int]
 ) -> None:

@@ -19,12 +19,15 @@ from tablehub.display.present import view_of
 from tablehub.display.render import draw_view
 from tablehub.display.view import Evidence, Picture, Place, StatusItem, View
 from tablehub.frames import Image
+from tablehub.match.clock_settings import NO_CLOCK, ClockKind, ClockSettings
 from tablehub.match.events import (
     ChouetteBegun,
+    ClockAdjusted,
     Demanded,
     Doubled,
     Event,
     FaultFound,
+    FlagFell,
     GameOver,
     MatchOver,
     OpeningRolled,
@@ -61,9 +64,9 @@ def at(event: type[Event], /, **values: Any) -> Event:
     return event(frame="1", t=1.0, **values)
 
 
-def after(*events: Event, book: str = "modern", length: int = 7) -> MatchState:
+def after(*events: Event, book: str = "modern", length: int = 7, clock: ClockSettings = NO_CLOCK) -> MatchState:
     """The match after these events."""
-    state = MatchState.new(length, ruleset(book), NAMES)
+    state = MatchState.new(length, ruleset(book), NAMES, clock=clock)
     for event in events:
         state = fold(state, event)
     return state
@@ -131,6 +134,11 @@ def with_menu(state: MatchState, *touched: int) -> View:
 SETUP = after(found(about_setup(Position(men({6: 5, 8: 2, 9: 1, 13: 5, 24: 2}), START.dark), START)))
 FAULT = after(*THROWN, found(about_misplay(WRONG_COUNT)))
 TO_THROW = after(*UNDER_WAY)
+DELAY = ClockSettings(ClockKind.DELAY)
+TIMED = after(
+    *UNDER_WAY, at(ClockAdjusted, player=LIGHT, seconds=-785.0), at(Rolled, player=DARK, dice=(6, 4)), clock=DELAY
+)
+FLAG = after(*UNDER_WAY, FlagFell("2", 900.0, DARK), clock=DELAY)
 VIEWS: Mapping[str, View] = {
     "setup": shown(SETUP),
     "opening": shown(after(at(SetupCorrect))),
@@ -162,7 +170,10 @@ VIEWS: Mapping[str, View] = {
     "chouette card": shown(
         after(*CHOUETTE, at(GameOver, winner=LIGHT, kind=GameKind.GAMMON, points=4, score=Score(4, 0)), length=0)
     ),
+    "timed": view_of(TIMED, status=STATUS, t=5.5),
+    "flag": shown(FLAG),
     "menu": with_menu(TO_THROW),
+    "menu adjust": with_menu(FLAG, 10),
     "menu once more": with_menu(TO_THROW, 6, 0),
     "position": with_menu(TO_THROW, 4),
 }

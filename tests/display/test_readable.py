@@ -128,6 +128,16 @@ def test_what_matters_can_be_read_from_two_metres(
         assert size_of(words, text) * CAPITAL >= AT_EASE * min(size)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_time_can_be_read_from_two_metres(size: tuple[int, int], words: list[Set]) -> None:
+    for view, least in zip(turned_both_ways(VIEWS["timed"]), (AT_EASE, A_FAULT), strict=True):
+        words.clear()
+        draw_view(Canvas(pygame.Surface(size)), view)
+        for side in (view.light, view.dark):
+            assert side.clock
+            assert size_of(words, side.clock.text) * CAPITAL >= least * min(size), side.clock.text
+
+
 @pytest.mark.parametrize("look", LOOKS[:2], ids=lambda look: look.language.value)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_what_is_wrong_can_be_read_from_two_metres(size: tuple[int, int], look: Look, words: list[Set]) -> None:

@@ -79,7 +79,7 @@ def test_picture_and_checks_are_on_the_surface(size: tuple[int, int]) -> None:
     red, green, blue, _ = surface.get_at((x, y))
     assert red > 190
     assert green == blue == 0
-    beside = (0, size[1] // 2) if tall else (round(size[0] * 0.7), 0)
+    beside = (0, round(size[1] * 0.35)) if tall else (round(size[0] * 0.7), 0)
     panel = surface.subsurface((*beside, size[0] - beside[0], size[1] // 2))
     assert len({tuple(panel.get_at((px, py))) for px in range(0, panel.get_width(), 3) for py in range(0, 99, 3)}) > 3
 

@@ -13,7 +13,7 @@ from tablehub.buttons import Button, ButtonPress
 from tablehub.errors import BadProfile
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes, OpenEyes, Say
-from tablehub.live.watch import SourceTime, WatchedTable
+from tablehub.live.watch import LATELY, LONGEST_GAP, SourceTime, WatchedTable
 from tablehub.match.events import Event
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
@@ -147,6 +147,17 @@ def test_the_sources_seconds_go_on_between_frames_and_never_with_the_time_of_day
     assert source.now() == 5.0
     source.seen(5.25)
     assert source.now() == 5.25
+    now[0] += 100.0
+    assert source.now() == 5.25 + LONGEST_GAP
+
+
+def test_a_source_slower_than_its_seconds_is_not_run_ahead_of_for_long() -> None:
+    now = [0.0]
+    source = SourceTime(lambda: now[0])
+    for number in range(100):
+        now[0] = number * 0.2
+        source.seen(number * 0.1)
+        assert source.now() <= number * 0.1 + LATELY * 0.1
 
 
 def test_leaving_it_stops_a_camera_that_never_ends() -> None:

@@ -121,7 +121,6 @@ def test_the_record_opens_with_it() -> None:
         (MatchState.new(5, ruleset("modern")), FOUR, "has no length"),
         (MatchState.new(0, ruleset("hasbro")), FOUR, "knows no chouette"),
         (MatchState.new(0, ruleset("modern")), FOUR[:2], "not for 2"),
-        (MatchState.new(0, ruleset("modern", own_cubes=True)), FOUR, "a cube for each"),
         (chouette(), FOUR, "has begun"),
     ],
 )

@@ -191,6 +191,22 @@ def test_modern_automatic_doubles_are_for_money_by_agreement_usually_one() -> No
     assert fold_all([TIE, TIE], game("modern", length=5, automatic_doubles=1)).cube == Cube()
 
 
+@pytest.mark.parametrize("name", ["hoyle", "hasbro", "modern"])
+def test_automatic_doubles_agreed_on_belong_to_money_play_with_or_without_a_crawford_game(name: str) -> None:
+    """modern: "in money play only, by agreement"; the others know neither matches nor doubling ties."""
+    agreed = {"crawford": False, "automatic_doubles": 1}
+    assert fold_all([TIE, TIE], game(name, **agreed)).cube == Cube(2)
+    assert fold_all([TIE, TIE], game(name, length=5, **agreed)).cube == Cube()
+    assert fold_all([TIE, TIE], game(name, length=5, ties_double_matches=True, **agreed)).cube == Cube(2)
+
+
+@pytest.mark.parametrize("name", ["bruelheide", "milton-bradley"])
+def test_where_each_tie_doubles_whatever_the_game_is_worth_it_does_so_in_a_match_too(name: str) -> None:
+    """milton-bradley, "Doubling": "a game which was worth one point is now worth two", money or not."""
+    assert fold_all([TIE, TIE], game(name, length=5)).cube == Cube(4)
+    assert fold_all([TIE, TIE], game(name, length=5, ties_double_matches=False)).cube == Cube()
+
+
 def test_an_automatic_double_is_taken_back_with_its_tie_and_gone_with_its_game() -> None:
     state = fold(game("bruelheide"), TIE)
     assert fold(state, Undone(*AT, "opening-roll")).cube == Cube()

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.match.events import SetupCorrect
+from tablehub.errors import BadEvent
+from tablehub.match.events import RubberOver, SetupCorrect
 from tablehub.match.fold import fold
 from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score
@@ -45,6 +46,24 @@ def test_the_next_rubber_begins_at_nothing() -> None:
 @pytest.mark.parametrize("name", ["parker", "bruelheide", "hasbro", "milton-bradley", "modern"])
 def test_other_books_play_no_rubbers(name: str) -> None:
     assert after("L wins single", "L wins gammon", name=name).rubber == RubberCard()
+
+
+def test_a_match_to_points_is_no_rubber() -> None:
+    state = fold(told(started(5, ruleset("hoyle")), "L 31 ?", "L wins gammon"), SetupCorrect("0", 0.0))
+    assert (state.plays_rubbers, state.rubber, state.rubber_winner) == (False, RubberCard(), None)
+
+
+def test_who_has_won_the_rubber_is_known_until_the_next_game_is_over() -> None:
+    lost = told(started(0, ruleset("hoyle")), "L 31 ?", "L wins single")
+    assert lost.rubber_winner is None
+    won = told(fold(lost, SetupCorrect("0", 0.0)), "L 31 ?", "L wins single")
+    assert won.rubber_winner is LIGHT
+    assert fold(won, RubberOver("0", 0.0, LIGHT, Score(1, 0))) == won
+    for winner, rubbers in ((DARK, Score(1, 0)), (LIGHT, Score(2, 0))):
+        with pytest.raises(BadEvent, match="light has won a rubber now; rubbers are 1-0"):
+            fold(won, RubberOver("0", 0.0, winner, rubbers))
+    with pytest.raises(BadEvent, match="nobody has won a rubber now"):
+        fold(lost, RubberOver("0", 0.0, LIGHT, Score(1, 0)))
 
 
 def test_a_rubber_may_go_to_more_games_by_agreement() -> None:

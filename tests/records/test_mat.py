@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablehub.errors import BadNotation
-from tablehub.match.fold import fold_all
+from tablehub.match.events import ChouetteBegun, SetupCorrect
+from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import DoubleTurn, GameResult, MatchRecord, MoveTurn
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
@@ -190,7 +191,7 @@ def test_what_cannot_be_read_names_its_line(row: str, complaint: str) -> None:
 
 def test_a_play_that_cannot_be_made_names_its_game() -> None:
     text = " 5 point match\n\n Game 1\n Ann : 0                        Bob : 0\n  1) 31: 9/5\n      Wins 1 point\n"
-    with pytest.raises(BadNotation, match="game 1: 9/5: light has no checker on 9"):
+    with pytest.raises(BadNotation, match="game 1, move 1: 9/5: light has no checker on 9"):
         read_mat(text)
 
 
@@ -210,12 +211,37 @@ def imported_by_gnubg(text: str, folder: Path) -> tuple[str, str]:
 
 @pytest.mark.gnubg
 @pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed")
-@pytest.mark.parametrize("name", ["told", *(path.stem for path in MATCHES)])
+@pytest.mark.parametrize("name", ["told", "chouette", *(path.stem for path in MATCHES)])
 def test_gnu_backgammon_imports_what_we_write_without_a_warning(name: str, tmp_path: Path) -> None:
     files = {path.stem: path for path in MATCHES}
-    match = told_match() if name == "told" else read_mat(files[name].read_text())
+    made = {"told": told_match, "chouette": lambda: chouette().record()}
+    match = made[name]() if name in made else read_mat(files[name].read_text())
     said, exported = imported_by_gnubg(write_mat(match), tmp_path)
     assert "WARNING" not in said
     results = [game.result for game in match.games]
     assert [game.result for game in read_mat(exported).games] == results
     assert [last_position(game) for game in read_mat(exported).games] == [last_position(game) for game in match.games]
+
+
+def chouette() -> MatchState:
+    """Two games: the box passes, then gives up."""
+    state = fold(MatchState.new(0, MODERN), ChouetteBegun("0", 0.0, ("Ann", "Bob", "Cy: the Game 1")))
+    state = told(fold(state, SetupCorrect("1", 1.0)), "L 31 8/5 6/5", "D double", "L pass", "D wins single")
+    return told(fold(state, SetupCorrect("2", 2.0)), "D 42 8/4 6/4", "L resigned single")
+
+
+def test_a_chouette_is_a_money_session_of_the_box_against_the_team_with_its_seats_in_comments() -> None:
+    text = write_mat(chouette().record())
+    assert text.splitlines()[:8] == [
+        "; No. 1: Ann in the box, Bob plays for the team, with Cy. the Game_1",
+        "; No. 2: Bob in the box, Cy. the Game_1 plays for the team, with Ann",
+        "",
+        " 0 point match",
+        "",
+        " Game 1",
+        " Box : 0                        Team : 0",
+        "  1) 31: 8/5 6/5                  Doubles => 2",
+    ]
+    again = read_mat(text)
+    assert again.names == {LIGHT: "Box", DARK: "Team"}
+    assert (again.score, len(again.games)) == (Score(0, 2), 2)

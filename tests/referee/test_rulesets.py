@@ -252,7 +252,7 @@ class TestLimits:
 
     def test_the_answers_decide_and_not_the_name(self) -> None:
         assert left_to_players(MODERN.with_options(beaver=True)) is None
-        assert "rubbers" in (left_to_players(MODERN.with_options(rubber=3)) or "")
+        assert "touched while" in (left_to_players(MODERN.with_options(touched_dice_void=True)) or "")
 
 
 def test_a_double_after_the_first_play_was_missed_is_no_tie_of_the_opening() -> None:

@@ -1,4 +1,5 @@
-"""A whole match at the table's own program, in its own process: `python -m tests.window.whole_match FOLDER LENGTH`.
+"""A whole match at the table's own program, in its own process: `python -m tests.window.whole_match FOLDER LENGTH`,
+the folder being empty and the length one that the start screen offers, from 3 on.
 
 Two simulated people play, err and put right, many times as quick as people are. What they press goes by turns to a
 push button on a mock pin, or as a touch to what stands on the screen; the start screen and the result are touched. Eyes
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -190,6 +192,7 @@ def played(folder: Path, length: int, seed: int = 7) -> dict[str, object]:
             watched.result = menu.title if menu and "the match" in menu.title else ""
         done.extend(watched.touch(target) for target in (item("Stop"), item("Again: Stop")))
         stop.set()
+        os.kill(os.getpid(), signal.SIGTERM)  # where something could not be touched it would wait for ever
 
     config = folder / "table.toml"
     config.write_text('[screen]\nlanguage = "de"\ntheme = "light"\n')

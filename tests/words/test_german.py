@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import islice, product
 from random import Random
 
@@ -32,8 +33,12 @@ from tablehub.rules.position import BAR, OFF, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.rules.sources.answers import answers
+from tablehub.rules.sources.shelf import BOOKS
 from tablehub.vision.reading import CubeReading, DieReading, DieState
 from tablehub.words.text import Language, Text, say, told_in
+from tests.display.every_page import NAMES as PEOPLE
+from tests.display.every_page import NOTE as SAMPLE_NOTE
+from tests.display.every_page import every_page
 from tests.match.random_matches import Table
 from tests.match.test_whole_matches import AGREED
 from tests.referee.tables import moved, taken
@@ -227,6 +232,29 @@ def test_a_second_press_is_asked_for_in_german() -> None:
 )
 def test_german_sentences_are_whole(text: str, german: str) -> None:
     assert told_in(Language.GERMAN, text) == german
+
+
+def texts_in(part: object) -> Iterator[str]:
+    """Every text within what is drawn."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, tuple | list):
+        for each in part:
+            yield from texts_in(each)
+    elif is_dataclass(part):
+        for each in fields(part):
+            yield from texts_in(getattr(part, each.name))
+
+
+@pytest.mark.parametrize("name", every_page())
+def test_every_page_is_german_to_the_last_word(name: str) -> None:
+    """But names, numbers beside them, letters to be typed, position IDs, the titles of books, and English itself."""
+    people = "|".join(map(re.escape, PEOPLE))
+    alike = re.compile(rf"({people})(: [+-]?\d+)?|[a-z]|XGID=.*|[A-Za-z0-9/+]{{14}}|X[xa]+_|English")
+    titles = {book.title for book in BOOKS.values()}
+    texts = texts_in(every_page()[name])
+    found = {english for text in texts for english in english_in(text)} - titles - {SAMPLE_NOTE}
+    assert {english for english in found if not alike.fullmatch(english)} == set()
 
 
 @pytest.mark.parametrize("name", ruleset_names())

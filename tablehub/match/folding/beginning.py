@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablehub.errors import BadEvent
 from tablehub.match.clock_settings import why_no_clock
 from tablehub.match.events import Event, FirstThrowChosen, MatchStarted, OpeningRolled, SetupCorrect, SideChosen
-from tablehub.match.folding.chouettes import seated
+from tablehub.match.folding.chouettes import dealt, seated
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, must_be, unexpected
 from tablehub.match.opening import automatic_doubles, first_throw, next_starter, why_no_opening
 from tablehub.match.score import is_crawford_game
@@ -49,9 +49,12 @@ def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
         **OPENED,
         hands_emptied=frozenset(),
         cube=Cube(),
+        own=dealt(state, Cube()),
         automatic_doubles=0,
         **NOT_GIVEN_UP,
         turns=(),
+        asked=None,
+        answered=frozenset(),
         decided=None,
         crawford_game=crawford,
         crawford_played=state.crawford_played or crawford,
@@ -93,7 +96,8 @@ def _tied(state: MatchState, event: OpeningRolled) -> MatchState:
     """Both throw again, and the stake is doubled where ties double and may do so once more."""
     if state.automatic_doubles >= automatic_doubles(state.ruleset, state.length):
         return after(state, event)
-    return after(state, event, cube=state.cube.raised(), automatic_doubles=state.automatic_doubles + 1)
+    cube = state.cube.raised()
+    return after(state, event, cube=cube, own=dealt(state, cube), automatic_doubles=state.automatic_doubles + 1)
 
 
 def first_throw_chosen(state: MatchState, event: FirstThrowChosen) -> MatchState:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tablehub.match.chouette import Chouette, why_no_chouette
-from tablehub.match.events import ChouetteBegun, GameOver, PartnerRetired
+from tablehub.match.chouette import Chouette, Units, why_no_chouette
+from tablehub.match.cubes_at_table import CubesAtTable
+from tablehub.match.events import ChouetteBegun, CubeAnswered, CubesOffered, GameOver, PartnerRetired
 from tablehub.match.folding.ground import after, unexpected
-from tablehub.match.state import MatchState
+from tablehub.match.own_cubes import OwnCubes
+from tablehub.match.record import GameResult
+from tablehub.match.state import MatchState, Phase
 from tablehub.rules.counting import units_declined
+from tablehub.rules.cube import Cube
+from tablehub.rules.outcome import GameKind, Outcome
 from tablehub.rules.player import Player
 from tablehub.words.text import Text, say
 
@@ -22,7 +27,8 @@ def begun(state: MatchState, event: ChouetteBegun) -> MatchState:
     if reason:
         raise unexpected(state, event, reason)
     chouette = Chouette.begun(event.players, state.ruleset)
-    return replace(state, chouette=chouette, names=seated(chouette))
+    together = replace(state, chouette=chouette, names=seated(chouette))
+    return replace(together, own=dealt(together, state.cube))
 
 
 def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> Text | None:
@@ -31,8 +37,6 @@ def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> Text | Non
         return say("the match has begun")
     if state.length:
         return say("a chouette is money play, and has no length")
-    if state.ruleset.own_cubes:
-        return say("a cube for each opponent is not followed at one table")
     return why_no_chouette(players, state.ruleset)
 
 
@@ -41,10 +45,54 @@ def seated(chouette: Chouette) -> Mapping[Player, str]:
     return {BOX: chouette.game.box, BOX.opponent: chouette.game.playing}
 
 
+def dealt(state: MatchState, cube: Cube) -> CubesAtTable | None:
+    """The opponents' cubes before the first double, all as `cube` is; None where one serves all."""
+    if state.chouette is None or not state.ruleset.own_cubes:
+        return None
+    return CubesAtTable(OwnCubes.among(state.chouette.game.shares, BOX, cube))
+
+
+def cubes_offered(state: MatchState, event: CubesOffered) -> MatchState:
+    reason = state.why_no_double(event.player)
+    if state.own is None or reason:
+        raise unexpected(state, event, reason or "one cube serves all here")
+    allowed = state.cubes_to_offer(event.player)
+    if not event.opponents or not set(event.opponents) <= set(allowed):
+        raise unexpected(state, event, f"cubes that can be offered are those of {', '.join(allowed)}")
+    own = state.own.doubled(event.player, event.opponents, len(state.turns))
+    return after(state, event, phase=Phase.CUBE_OFFERED, on_turn=event.player, own=own)
+
+
+def cube_answered(state: MatchState, event: CubeAnswered) -> MatchState:
+    """One cube is taken or passed. When all are answered play goes on, by the next in rank where who played is out."""
+    own, answering = state.own, state.answering
+    if own is None or answering is None or event.opponent not in own.offered:
+        raise unexpected(state, event, f"no cube of {event.opponent} is offered")
+    if event.takes:
+        return _play_goes_on(state, event, own.taken(event.opponent, answering, len(state.turns)), state.chouette)
+    units = units_declined(own.cube(event.opponent), state.position.men(answering), state.ruleset)
+    left = own.passed(event.opponent, answering, units, len(state.turns))
+    if event.opponent in left.held.cubes:
+        ended = Outcome(answering.opponent, GameKind.SINGLE)
+        return after(state, event, phase=Phase.DECIDED, decided=ended, own=left, cube=own.cube(event.opponent))
+    assert state.chouette
+    leave = state.chouette.box_declined if answering is BOX else state.chouette.declined
+    return _play_goes_on(state, event, left, leave([event.opponent], {event.opponent: units}))
+
+
+def _play_goes_on(state: MatchState, event: CubeAnswered, own: CubesAtTable, chouette: Chouette | None) -> MatchState:
+    assert chouette
+    phase = Phase.CUBE_OFFERED if own.offered else Phase.TO_ROLL
+    cube = own.cube(chouette.game.playing)
+    return after(state, event, phase=phase, own=own, chouette=chouette, cube=cube, names=seated(chouette))
+
+
 def retired(state: MatchState, event: PartnerRetired) -> MatchState:
     chouette = state.chouette
     if chouette is None or event.partner not in chouette.game.partners:
         raise unexpected(state, event, f"{event.partner} is no partner in this game")
+    if state.own:
+        raise unexpected(state, event, "each opponent answers for his own cube")
     if state.answering is not BOX.opponent or state.cube_turns != 1:
         raise unexpected(state, event, "the box offers no double")
     units = units_declined(state.cube, state.position.men(BOX.opponent), state.ruleset)
@@ -56,4 +104,21 @@ def counted(state: MatchState, event: GameOver) -> Chouette | None:
     chouette = state.chouette
     if chouette is None:
         return None
-    return chouette.box_won(event.points) if event.winner is BOX else chouette.box_lost(event.points)
+    units: Units = event.points
+    if state.own:
+        units = {name: result.points for name, result in results(state, event).items()}
+    return chouette.box_won(units) if event.winner is BOX else chouette.box_lost(units)
+
+
+def results(state: MatchState, event: GameOver) -> Mapping[str, GameResult]:
+    """What this game counts for each opponent, where each has his own cube; empty where one serves all."""
+    own = state.own
+    if own is None:
+        return {}
+    loser = state.position.men(event.winner.opponent)
+    resigned = event.resigned or state.resigning is not None
+    won = {
+        name: GameResult(event.winner, units, event.kind, resigned)
+        for name, units in own.held.units_won(event.kind, loser, state.ruleset).items()
+    }
+    return {**won, **own.results}

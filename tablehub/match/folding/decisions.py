@@ -6,8 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tablehub.match.events import Demanded, FaultCleared, FaultFound, Overrule, Overruled, Paused, Resumed, Undone
+from tablehub.match.events import (
+    Answered,
+    Asked,
+    Demanded,
+    FaultCleared,
+    FaultFound,
+    Overrule,
+    Overruled,
+    Paused,
+    Resumed,
+    Undone,
+)
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, unexpected
+from tablehub.match.questions import Question
 from tablehub.match.state import MatchState, Phase, hands_emptied
 from tablehub.rules.outcome import outcome
 from tablehub.rules.position import Position
@@ -36,6 +48,18 @@ def demanded(state: MatchState, event: Demanded) -> MatchState:
     if told.player is event.player:
         raise unexpected(state, event, f"it is {event.player}'s own fault")
     return replace(state, demanded=event.code)
+
+
+def asked(state: MatchState, event: Asked) -> MatchState:
+    if event.question not in {question.value for question in Question}:
+        raise unexpected(state, event, f"there is no question {event.question!r}")
+    return replace(state, asked=event)
+
+
+def answered(state: MatchState, event: Answered) -> MatchState:
+    if state.asked is None or state.asked.question != event.question:
+        raise unexpected(state, event, f"nobody asked {event.question!r}")
+    return replace(state, asked=None, answered=state.answered | {event.question})
 
 
 def paused(state: MatchState, event: Paused) -> MatchState:

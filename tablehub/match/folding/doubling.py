@@ -12,7 +12,7 @@ from tablehub.rules.outcome import GameKind, Outcome
 
 
 def doubled(state: MatchState, event: Doubled) -> MatchState:
-    reason = state.why_no_double(event.player)
+    reason = "each opponent has a cube of his own" if state.own else state.why_no_double(event.player)
     if reason:
         raise unexpected(state, event, reason)
     if event.value != state.cube.offer:
@@ -35,6 +35,7 @@ def beavered(state: MatchState, event: Beavered) -> MatchState:
 def taken(state: MatchState, event: Taken) -> MatchState:
     """Whoever was first doubled has the cube then, however often it was turned."""
     assert state.on_turn
+    _must_be_one_cube(state, event)
     must_be(state, event, event.player, state.answering)
     turns = (*state.turns, TakeTurn(event.player))
     cube = state.cube.taken(state.on_turn.opponent, state.cube_turns)
@@ -43,8 +44,14 @@ def taken(state: MatchState, event: Taken) -> MatchState:
 
 def passed(state: MatchState, event: Passed) -> MatchState:
     """The game is lost at what it stood at before the last turn of the cube."""
+    _must_be_one_cube(state, event)
     must_be(state, event, event.player, state.answering)
     turns = (*state.turns, PassTurn(event.player))
     cube = replace(state.cube, value=state.cube.value << state.cube_turns - 1)
     decided = Outcome(event.player.opponent, GameKind.SINGLE)
     return after(state, event, phase=Phase.DECIDED, decided=decided, cube=cube, turns=turns)
+
+
+def _must_be_one_cube(state: MatchState, event: Taken | Passed) -> None:
+    if state.own:
+        raise unexpected(state, event, "each opponent has a cube of his own, and answers for it by himself")

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.events import GameOver, GameVoided, MatchOver, ResignAccepted, ResignOffered, ResignRefused
-from tablehub.match.folding.chouettes import counted
+from tablehub.match.events import (
+    GameOver,
+    GameVoided,
+    MatchOver,
+    ResignAccepted,
+    ResignOffered,
+    ResignRefused,
+    RubberOver,
+)
+from tablehub.match.folding.chouettes import counted, results
 from tablehub.match.folding.ground import NOT_GIVEN_UP, after, must_be, unexpected
 from tablehub.match.record import GameResult
 from tablehub.match.state import MatchState, Phase
@@ -41,6 +49,8 @@ def game_voided(state: MatchState, event: GameVoided) -> MatchState:
         on_turn=None,
         roll=None,
         turns=(),
+        asked=None,
+        answered=frozenset(),
         decided=None,
         crawford_game=False,
         crawford_played=state.crawford_played and not state.crawford_game,
@@ -57,7 +67,7 @@ def game_over(state: MatchState, event: GameOver) -> MatchState:
         )
     given_up = event.resigned or state.resigning is not None
     result = GameResult(event.winner, event.points, event.kind, given_up)
-    games = (*state.games, replace(state.current_game(), result=result))
+    games = (*state.games, replace(state.current_game(), result=result, results=results(state, event)))
     chouette = counted(state, event)
     return after(state, event, phase=Phase.GAME_OVER, score=score, games=games, roll=None, chouette=chouette)
 
@@ -70,6 +80,14 @@ def _must_count(state: MatchState, event: GameOver, decided: Outcome) -> None:
     if (event.kind, event.points) != (decided.kind, points):
         won, told = told_units(points, state.ruleset), told_units(event.points, state.ruleset)
         raise unexpected(state, event, f"it was won as {decided.kind.value}, {won}, not as {event.kind.value}, {told}")
+
+
+def rubber_over(state: MatchState, event: RubberOver) -> MatchState:
+    """It is told for people; the card counts rubbers by itself."""
+    rubbers = state.rubber.rubbers
+    if event.winner is not state.rubber_winner or event.rubbers != rubbers:
+        raise unexpected(state, event, f"{state.rubber_winner or 'nobody'} has won a rubber now; rubbers are {rubbers}")
+    return state
 
 
 def match_over(state: MatchState, event: MatchOver) -> MatchState:

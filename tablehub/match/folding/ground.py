@@ -20,7 +20,9 @@ NOT_GIVEN_UP: Mapping[str, Any] = {"resigning": None, "resigned_as": None}
 
 def unexpected(state: MatchState, event: Event, why: str) -> BadEvent:
     """The complaint that `event` cannot come now; `why` is a clause."""
-    return BadEvent(f"frame {event.frame}: {event.name!r} cannot come in game {state.game_number}: {why}")
+    complaint = BadEvent(f"frame {event.frame}: {event.name!r} cannot come in game {state.game_number}: {why}")
+    complaint.why = why
+    return complaint
 
 
 def after(state: MatchState, event: Event, **changes: Any) -> MatchState:

@@ -19,6 +19,7 @@ ACEY_DEUCY = Book(
         ),
         "first_throw": stated("Rules for Playing, second paragraph", "that throw or a new one, as the winner likes"),
         "automatic_doubles": silent("nothing is said of ties; they are thrown again and double nothing"),
+        "ties_double_matches": silent("no tie doubles anything"),
         "next_start": silent("each game begins with the opening throw"),
         "wrong_setup": silent(f"there is nothing to set up; {_AS_BACKGAMMON}"),
         "side_choice": silent("by agreement"),

@@ -14,6 +14,7 @@ BRUELHEIDE = Book(
         "opening_dice": stated("Rules, Dice", "a single die each, high moves first"),
         "first_throw": stated("Rules, Dice", "the two dice cast are the first move"),
         "automatic_doubles": stated("Rules, Doubling", "each tie in casting for the first move doubles the stake"),
+        "ties_double_matches": silent("each tie doubles the stake, whatever the stake is; matches are not spoken of"),
         "next_start": silent("each game begins with the opening throw"),
         "wrong_setup": stated("Rules, Dice", "errors must be corrected before a man is moved; afterwards it stands"),
         "side_choice": stated("Description of Board", "who has the first move may reverse the checkers"),

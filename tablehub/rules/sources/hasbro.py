@@ -14,6 +14,7 @@ HASBRO = Book(
         "opening_dice": stated("Before Play", "each throws one die; the higher has first play"),
         "first_throw": silent("players take turns throwing both dice, so the beginner throws both anew"),
         "automatic_doubles": silent("nothing is said of ties; they are thrown again and double nothing"),
+        "ties_double_matches": silent("no tie doubles anything"),
         "next_start": silent("each game begins with the opening throw"),
         "wrong_setup": silent("put right whenever it is found"),
         "side_choice": stated("Before Play", "colours are chosen; each sits nearest his inner table"),

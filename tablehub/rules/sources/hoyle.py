@@ -19,6 +19,7 @@ HOYLE = Book(
         ),
         "first_throw": stated("Playing, second paragraph", "the beginner adopts the two dice shown or throws again"),
         "automatic_doubles": stated("Playing, first paragraph", "a tie is thrown again; nothing is doubled"),
+        "ties_double_matches": silent("no tie doubles anything"),
         "next_start": stated(
             "Bearing off the Men, last paragraph",
             "the winner of a hit throws first; after a gammon or backgammon the opening throw decides",

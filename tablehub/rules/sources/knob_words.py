@@ -76,6 +76,7 @@ KNOBS = (
         {"0": say("none||ties"), "1": say("the first"), "unlimited": say("every one")},
         lambda number: say("the first {number}", number=number),
     ),
+    Knob("ties_double_matches", BEFORE, say("They do so in matches too, not in money play only"), _YES_NO),
     Knob(
         "next_start",
         BEFORE,

@@ -21,6 +21,7 @@ MILTON_BRADLEY = Book(
             "Additional Rules 5 and its note; Doubling",
             "each tie doubles, within reason; a limit or none at all by agreement before play",
         ),
+        "ties_double_matches": silent("a game worth one point is worth two; matches are not spoken of"),
         "next_start": silent("each game begins with the opening throw"),
         "wrong_setup": stated("Additional Rules 3", "whenever it is found, play ceases and the game is void"),
         "side_choice": stated(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tablehub.rules.knobs import UNLIMITED
 from tablehub.rules.sources.source import ANY, Book, Range, custom, each
+from tablehub.words.text import say
 
 MODERN = Book(
     "modern",
-    "Today's tournament and money play",
+    say("Today's tournament and money play"),
     "dice right of the bar, the higher die if only one; matches with Crawford, money play with Jacoby",
     {
         # Before play
@@ -15,6 +16,7 @@ MODERN = Book(
         "opening_dice": custom("one die each, thrown together"),
         "first_throw": custom("the two dice shown"),
         "automatic_doubles": custom("in money play only, by agreement, usually one"),
+        "ties_double_matches": custom("automatic doubles belong to money play"),
         "next_start": custom("each game begins with the opening throw"),
         "wrong_setup": custom("put right before the third throw of the game; afterwards it stands"),
         "side_choice": custom("by agreement"),

@@ -18,6 +18,7 @@ PARKER = Book(
         ),
         "first_throw": stated("Terms of Play, last paragraph", "who starts throws both dice again and plays those"),
         "automatic_doubles": silent("nothing is said of ties; they are thrown again and double nothing"),
+        "ties_double_matches": silent("no tie doubles anything"),
         "next_start": silent("each game begins with the opening throw"),
         "wrong_setup": silent("put right whenever it is found"),
         "side_choice": silent("the two players take a colour each; how they choose is theirs"),

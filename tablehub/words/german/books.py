@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "Today's tournament and money play": "Turnier- und Geldspiel von heute",
     "Before play": "Vor dem Spiel",
     "The throw": "Der Wurf",
     "The play": "Der Zug",
@@ -128,8 +129,8 @@ WORDS: Mapping[str, str] = {
     "stakes": "Einsätzen",
     "games": "Spielen",
     "What one of these is worth": "Was eins davon wert ist",
-    "Games that win a rubber": "Spiele, die einen Robber gewinnen",
-    "no rubbers": "keine Robber",
+    "Games that win a rubber": "Spiele, die einen Rubber gewinnen",
+    "no rubbers": "keine Rubber",
     "{number}, a gammon or backgammon counting two": "{number}, Gammon oder Backgammon zählt zwei",
     "A player may double before his throw": "Ein Spieler darf vor seinem Wurf doppeln",
     "never: no cube": "nie: kein Dopplerwürfel",
@@ -137,10 +138,10 @@ WORDS: Mapping[str, str] = {
     "at any time, before the first throw too": "jederzeit, auch vor dem ersten Wurf",
     "Crawford game in matches": "Crawford-Spiel in Matches",
     "Jacoby in money play: gammons count only with the cube turned": (
-        "Jacoby beim Spiel um Geld: Gammons zählen nur mit gedrehtem Dopplerwürfel"
+        "Jacoby im Geldspiel: Gammons zählen nur mit gedrehtem Dopplerwürfel"
     ),
     "Beaver in money play: the taker turns the cube once more and keeps it": (
-        "Beaver beim Spiel um Geld: wer annimmt, dreht noch einmal und behält den Dopplerwürfel"
+        "Beaver im Geldspiel: wer annimmt, dreht noch einmal und behält den Dopplerwürfel"
     ),
     "Raccoon: who was beavered turns it once more": "Raccoon: wer den Beaver bekam, dreht noch einmal",
     "A partner who passes a double by himself": "Ein Partner, der allein ablehnt",

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "(no play)": "(kein Zug)",
     "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.": (
-        "Annehmen, Ablehnen oder Pfeile: wählen.  Fertig oder Enter: drücken.  Rückgängig oder Esc: zurück."
+        "Annehmen, Ablehnen oder Pfeile: wählen.  Fertig oder Enter: drücken.  Zurück oder Esc: zurück."
     ),
     "Take, Pass, arrows: choose.  Double: next row.  Done or Enter: press.  Undo or Esc: back.": (
-        "Annehmen, Ablehnen, Pfeile: wählen.  Doppeln: nächste Zeile.  Fertig oder Enter: drücken.  Rückgängig "
+        "Annehmen, Ablehnen, Pfeile: wählen.  Doppeln: nächste Zeile.  Fertig oder Enter: drücken.  Zurück "
         "oder Esc: zurück."
     ),
     "Take, Pass, arrows: place.  Done: one more.  Undo: one less.  Double: other colour.  Menu: finish.": (
-        "Annehmen, Ablehnen, Pfeile: Platz.  Fertig: einer mehr.  Rückgängig: einer weniger.  Doppeln: andere "
+        "Annehmen, Ablehnen, Pfeile: Platz.  Fertig: einer mehr.  Zurück: einer weniger.  Doppeln: andere "
         "Farbe.  Menü: Schluss."
     ),
     "{name}'s checkers": "Steine von {name}",

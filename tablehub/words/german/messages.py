@@ -45,7 +45,7 @@ WORDS: Mapping[str, str] = {
     "Take: it stands": "Annehmen: es gilt",
     "Take: as it lies": "Annehmen: wie es liegt",
     "Menu": "Menü",
-    "Undo": "Rückgängig",
+    "Undo": "Zurück",
     "Double": "Doppeln",
     "Double to {value}": "Doppeln auf {value}",
 }

@@ -21,7 +21,7 @@ WORDS: Mapping[str, str] = {
         "Acey-deucy wird aus der Hand gespielt, und vereinbart ist {entering}"
     ),
     "a match goes to 1 to {most} points, not to {length}; 0 is money play": (
-        "ein Match geht bis 1 bis {most} Punkte, nicht bis {length}; 0 ist Spiel um Geld"
+        "ein Match geht bis 1 bis {most} Punkte, nicht bis {length}; 0 ist Geldspiel"
     ),
     "nobody can be called {name}: {why}": "niemand kann {name} heißen: {why}",
     "{names} cannot play a chouette: {why}": "{names} können keine Chouette spielen: {why}",
@@ -50,7 +50,7 @@ WORDS: Mapping[str, str] = {
     "No double in the Crawford game.": "Im Crawford-Spiel wird nicht gedoppelt.",
     "No double before the first throw of the game.": "Vor dem ersten Wurf des Spiels wird nicht gedoppelt.",
     "The cube is {owner}'s; {player} cannot double.": "Der Dopplerwürfel gehört {owner}; {player} kann nicht doppeln.",
-    "Beavers belong to money play.": "Beaver gibt es nur beim Spiel um Geld.",
+    "Beavers belong to money play.": "Beaver gibt es nur im Geldspiel.",
     "Ruleset {ruleset} is played without beavers here.": "Nach den Regeln {ruleset} wird hier ohne Beaver gespielt.",
     "Ruleset {ruleset} is played without raccoons here.": "Nach den Regeln {ruleset} wird hier ohne Raccoon gespielt.",
     "After a raccoon the cube is not turned again; take or pass.": (
@@ -79,10 +79,7 @@ WORDS: Mapping[str, str] = {
     ),
     "{name!r} is the name of two players of the chouette": "zwei Spieler der Chouette heißen {name!r}",
     "the match has begun": "das Match hat begonnen",
-    "a chouette is money play, and has no length": "eine Chouette ist ein Spiel um Geld und hat keine Länge",
-    "a cube for each opponent is not followed at one table": (
-        "einem Dopplerwürfel für jeden Gegner kann ein einzelner Tisch nicht folgen"
-    ),
+    "a chouette is money play, and has no length": "eine Chouette ist ein Geldspiel und hat keine Länge",
     "No game is going on.": "Es läuft kein Spiel.",
     "The double has to be answered first: take or pass.": (
         "Erst muss das Doppel beantwortet werden: annehmen oder ablehnen."
@@ -98,8 +95,4 @@ WORDS: Mapping[str, str] = {
     "There is no throw to be played.": "Es ist kein Wurf zu ziehen.",
     "{name} is no partner in this game.": "{name} ist in diesem Spiel kein Partner.",
     "The box offers no double.": "Die Box bietet kein Doppel an.",
-    "A chouette is played without a clock.": "Eine Chouette wird ohne Uhr gespielt.",
-    "A clock needs a match: its reserve is so much a point, and money play has no end.": (
-        "Eine Uhr braucht ein Match: ihr Vorrat zählt je Punkt, und das Spiel um Geld hat kein Ende."
-    ),
 }

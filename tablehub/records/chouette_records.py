@@ -1,0 +1,69 @@
+"""A chouette as transcripts know games: one side against one other, with one cube.
+
+With a cube for all it is one match of the box against the team. Where each opponent has a cube of his own his game ends
+when he passes and counts by his cube, so each opponent's games against the box are a match by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from tablehub.match.record import CubeMark, GameRecord, MatchRecord, PassTurn, Turn
+from tablehub.match.score import Score
+from tablehub.records.mat_writing import write_mat
+from tablehub.rules.player import Player
+
+
+def write_mats(match: MatchRecord, date: str | None = None) -> Mapping[str, str]:
+    """The .mat text or texts of a match, by what is added to the file's name: "" for all but chouettes with a cube for
+    each, "-Bob" for his games. Raises `BadInput` as `write_mat` does."""
+    if not any(game.results or game.cubes for game in match.games):
+        return {"": write_mat(match, date)}
+    texts: dict[str, str] = {}
+    for name, games in by_opponent(match).items():
+        added = f"-{_for_files(name)}"
+        while added in texts:  # names that a file system cannot tell apart
+            added += "_"
+        texts[added] = write_mat(games, date)
+    return texts
+
+
+def by_opponent(match: MatchRecord) -> Mapping[str, MatchRecord]:
+    """For each player his games against the box, with his own cube; the box plays light."""
+    names = dict.fromkeys(name for game in match.games for name in game.seats[1:])
+    return {
+        name: replace(match, names={Player.LIGHT: "Box", Player.DARK: name}, games=tuple(_games_of(name, match.games)))
+        for name in names
+    }
+
+
+def _games_of(name: str, games: tuple[GameRecord, ...]) -> Iterator[GameRecord]:
+    score, number = Score(), 0
+    for game in games:
+        if name not in game.seats[1:]:
+            continue
+        number += 1
+        result = game.results.get(name)
+        turns = tuple(_turns_of(game, [mark for mark in game.cubes if mark.opponent == name]))
+        yield replace(game, number=number, score_before=score, turns=turns, result=result, cubes=(), results={})
+        if result:
+            score = score.plus(result.winner, result.points)
+
+
+def _turns_of(game: GameRecord, marks: list[CubeMark]) -> Iterator[Turn]:
+    """The plays of the game with what was done with this opponent's cube, until he was out of it."""
+    for index in range(len(game.turns) + 1):
+        for mark in marks:
+            if mark.turns == index:
+                yield mark.turn
+                if isinstance(mark.turn, PassTurn):
+                    return
+        if index < len(game.turns):
+            yield game.turns[index]
+
+
+def _for_files(name: str) -> str:
+    """A name that any file system takes."""
+    return re.sub(r"[^\w.-]+", "_", name).strip(".") or "player"

@@ -1,0 +1,57 @@
+"""Questions that the referee puts to the players at the table, and what their answers do."""
+
+from __future__ import annotations
+
+from tablehub.match.decisions import VoidGame
+from tablehub.match.events import Answered, Asked, Overrule, Overruled
+from tablehub.match.questions import Question, may_have_been_set_up_so, open_question, set_right
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.deciding import decide
+from tablehub.referee.finding_back import found_back
+from tablehub.referee.phrases import differences
+from tablehub.referee.resuming import stage_of
+from tablehub.referee.stages import Stage
+from tablehub.rules.player import Player
+from tablehub.rules.starting import start_position
+from tablehub.words.text import joined, say
+
+
+def ask_whether_setup_stands(book: Book) -> None:
+    """The players threw although the starting position was not right; the board was taken up as it lies."""
+    if set_right(book.state) is None:
+        return
+    wrong = differences(start_position(book.state.ruleset), book.state.game_start)
+    text = joined(wrong, say("You have thrown all the same. Does the set-up stand so, or is it put right?"))
+    book.write(Asked, question=Question.SETUP_STANDS.value, text=text)
+
+
+def ask_whether_set_up_so(book: Book) -> None:
+    """The board differs before anything was played: only the players know whether it was set up so."""
+    answered = Question.SETUP_WAS_WRONG.value in book.state.answered
+    if answered or book.state.asked is not None or not may_have_been_set_up_so(book.state):
+        return
+    fault = book.state.open_faults[-1]
+    text = joined(
+        fault.text, say("Or was it set up so? Then the game is void by {ruleset}.", ruleset=book.state.ruleset.name)
+    )
+    book.write(Asked, question=Question.SETUP_WAS_WRONG.value, text=text)
+
+
+def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage | None:
+    """The stage after this answer; None where no question is open."""
+    question = open_question(book.state)
+    if question is None:
+        return None
+    right = set_right(book.state)
+    book.write(Answered, question=question.value, yes=yes, by=player)
+    if question is Question.SETUP_WAS_WRONG and yes:
+        return decide(stage, VoidGame(_VOID, by=player), book)
+    if question is Question.SETUP_STANDS and not yes and right is not None:
+        for topic in (Topic.BOARD, Topic.DICE, Topic.SEEING):
+            book.settle(topic)
+        book.write(Overruled, action=Overrule.SET_POSITION, position=right, by=player)
+        return found_back(stage_of(book.state))
+    return stage
+
+
+_VOID = "the checkers were set up wrongly"

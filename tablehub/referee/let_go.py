@@ -1,0 +1,101 @@
+"""What binds a player once his hand has let go, by books that say so: what was moved is played.
+
+A hand in view tells nothing, so a checker seen on another point was let go there. Only what is beyond doubt binds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.match.consequences import may_still_change
+from tablehub.match.faults import FaultCode
+from tablehub.referee.book import Complaint
+from tablehub.referee.hypotheses import Turn, Way
+from tablehub.referee.look import Look
+from tablehub.referee.phrases import name, source
+from tablehub.referee.stages import AwaitPlay
+from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.legal import partial_results
+from tablehub.rules.play import told_play
+from tablehub.rules.position import BAR, Position
+from tablehub.rules.touch_move import results_after_touch
+from tablehub.words.text import say
+
+
+def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
+    """The stage with what this look binds its player to: points he moved a checker from, a play that is complete.
+
+    What he moves while something moved before is back on its point binds him to nothing more: that is called first.
+    """
+    ruleset = stage.turn.ruleset
+    if look.sight.doubts() or look.sight.position != way.position or is_acey_deucy(stage.turn.throw.roll, ruleset):
+        return stage
+    if ruleset.touch_move:
+        left = _left(stage, way.position)
+        if set(stage.moved_from) <= set(left):
+            new = [point for point in left if point not in stage.moved_from]
+            stage = replace(stage, moved_from=(*stage.moved_from, *new))
+    if way.complete and why_not_played(stage, way.position):
+        return stage
+    over = way.complete and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
+    return replace(stage, quitted=way.position) if over else stage
+
+
+def _left(stage: AwaitPlay, position: Position) -> list[int]:
+    """The points from which a checker of the thrower was moved."""
+    before, now = stage.before.men(stage.player), position.men(stage.player)
+    return [point for point in range(BAR, 0, -1) if now[point] < before[point]]
+
+
+def why_not_played(stage: AwaitPlay, position: Position) -> Complaint | None:
+    """What is wrong with this complete and otherwise legal play, after what was let go before; None if nothing is."""
+    if stage.quitted is not None and not _played_on(stage, stage.quitted, position):
+        return _changed(stage, stage.quitted, position)
+    left = _first_unplayed(stage.turn, stage.moved_from, position)
+    return _unplayed(stage, left, position) if left is not None else None
+
+
+def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
+    """Is it the same play, or what comes of it with more of the throw? What one way round is complete, as 3/1/off of
+    a 5-2, may be half of another play, as 3/off before 1/off."""
+    turn = stage.turn
+    return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
+
+
+def _first_unplayed(turn: Turn, moved_from: tuple[int, ...], position: Position) -> int | None:
+    """The first of these points whose checker must be played, could be, and was not. What was moved later binds only
+    as far as it can be played with what was moved before."""
+    bound: frozenset[Position] | None = None
+    for point in moved_from:
+        from_there = results_after_touch(turn.before, turn.throw.player, turn.throw.roll, point, turn.ruleset)
+        together = from_there if bound is None else bound & from_there
+        if not together:
+            continue
+        if position not in together:
+            return point
+        bound = together
+    return None
+
+
+def _unplayed(stage: AwaitPlay, point: int, position: Position) -> Complaint:
+    text = say(
+        "{player}: a checker moved from its point must be played if it can be, and you moved one {source}. "
+        "Play that one.",
+        player=name(stage.player),
+        source=source(point),
+    )
+    where = {"point": point, "player": str(stage.player)}
+    return Complaint(FaultCode.TOUCH_MOVE, stage.player, text, where, key=position)
+
+
+def _changed(stage: AwaitPlay, quitted: Position, position: Position) -> Complaint:
+    play = stage.turn.ways[quitted].play
+    text = say(
+        "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
+        "Put the checkers as they were then.",
+        player=name(stage.player),
+        play=told_play(play),
+    )
+    places = [n for n in range(BAR, 0, -1) if quitted.men(stage.player)[n] != position.men(stage.player)[n]]
+    where = {"point": places[0], "player": str(stage.player)} if places else {}
+    return Complaint(FaultCode.PLAY_CHANGED, stage.player, text, where, key=position)

@@ -1,0 +1,179 @@
+"""`tablehub records`: what the journal holds, told and written to files; files brought in, or refused in a sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablehub.cli import main
+from tablehub.commands.records import event_lines, read_match
+from tablehub.errors import BadInput
+from tablehub.match.fold import fold_all
+from tablehub.records import read_mat
+from tablehub.records.journal import Agreed, Journal
+from tests.match.telling import match_events
+from tests.records.test_mat import MATCHES, TOLD
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    """A journal with the match of `TOLD`."""
+    path = tmp_path / "journal.sqlite"
+    with Journal(path, lambda: "2026-11-21T20:15:00Z") as kept:
+        match = kept.begin(Agreed(5, "modern"))
+        for number, event in enumerate(match_events(5, TOLD)):
+            kept.append(match, number, event)
+    return path
+
+
+def out(capsys: Captured, *arguments: str | Path) -> str:
+    assert main(["records", *map(str, arguments)]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def complaint(capsys: Captured, *arguments: str | Path, code: int = 2) -> str:
+    assert main(["records", *map(str, arguments)]) == code
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_the_list_has_a_line_a_match_with_its_score(journal: Path, capsys: Captured) -> None:
+    (line,) = out(capsys, "list", "--journal", journal).splitlines()
+    assert line == "   1  2026-11-21T20:15:00Z  to 5   modern         Ann - Bob  3-2  (not finished)"
+    told = json.loads(out(capsys, "list", "--json", "--journal", journal))
+    assert (told["players"], told["score"], told["games"]) == (["Ann", "Bob"], {"light": 3, "dark": 2}, 3)
+
+
+def test_a_match_is_shown_with_score_turns_and_cube(journal: Path, capsys: Captured) -> None:
+    text = out(capsys, "show", "1", "--journal", journal)
+    assert text.startswith(
+        "Match 1, begun 2026-11-21T20:15:00Z: match to 5 by modern, Ann (light) against Bob (dark)\n"
+    )
+    assert "\nGame 3, 1-2\n" in text
+    assert "Light plays 8/5 6/5" in text
+    assert "Dark passes" in text
+    assert text.endswith("Not finished. Ann 3 points, Bob 2 points; 3 games, 7 turns, 0 faults, 0 decisions.\n")
+    assert out(capsys, "show", "--journal", journal) == text, "the newest, where none is named"
+
+
+def test_as_json_the_events_are_told_as_the_referee_tells_them(journal: Path, capsys: Captured) -> None:
+    assert out(capsys, "show", "--json", "--journal", journal).splitlines() == event_lines(match_events(5, TOLD))
+
+
+def test_a_match_is_exported_and_imported_the_same(journal: Path, tmp_path: Path, capsys: Captured) -> None:
+    for name in ("out.mat", "out.jsonl"):
+        assert out(capsys, "export", "1", tmp_path / name, "--journal", journal) == f"match 1 is in {tmp_path / name}\n"
+    text = (tmp_path / "out.mat").read_text()
+    assert text.startswith('; [EventDate "2026.11.21"]\n')
+    assert read_mat(text).score == fold_all(match_events(5, TOLD)).score
+    other = tmp_path / "other" / "journal.sqlite"
+    out(capsys, "import", tmp_path / "out.mat", tmp_path / "out.jsonl", "--journal", other)
+    lines = out(capsys, "list", "--journal", other).splitlines()
+    assert [line.endswith("to 5   modern         Ann - Bob  3-2  (left)") for line in lines] == [True, True]
+    assert out(capsys, "show", "2", "--json", "--journal", other).splitlines() == event_lines(match_events(5, TOLD))
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_a_match_of_gnu_backgammon_comes_back_as_it_was(path: Path, tmp_path: Path, capsys: Captured) -> None:
+    kept, again = tmp_path / "journal.sqlite", tmp_path / "again.mat"
+    out(capsys, "import", path, "--journal", kept)
+    out(capsys, "export", again, "--journal", kept)
+    assert again.read_text().splitlines()[1:] == path.read_text().splitlines()[1:]  # all but the date
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hello", "this is no .mat match"),
+        ("\n 5 point match\n\n Game 1\n A : 0                          B : 0\n  1) 31: 8/5 6/4\n", "game 1, move 1"),
+    ],
+)
+def test_a_file_that_cannot_be_a_match_is_named_with_the_place_and_nothing_is_kept(
+    text: str, why: str, tmp_path: Path, capsys: Captured
+) -> None:
+    good, bad = MATCHES[0], tmp_path / "bad.mat"
+    bad.write_text(text)
+    said = complaint(capsys, "import", good, bad, "--journal", tmp_path / "journal.sqlite")
+    assert f"{bad}: " in said
+    assert why in said
+    assert not (tmp_path / "journal.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["lst"], "there is no 'records lst' (did you mean 'list'?)"),
+        (["show", "nine"], "a match is named by its number"),
+        (["show", "9"], "there is no match 9"),
+        (["export", "1"], "the ending says how"),
+        (["export"], "say what to export"),
+        (["export", "1", "m.sgf"], "the ending says how a match is written; there are .mat, .jsonl"),
+        (["import"], "say which files"),
+        (["import", "m.sgf"], "matches are read from .mat, .txt, .jsonl files"),
+        (["import", "nowhere.mat"], "nowhere.mat"),
+        (["list", "all"], "takes nothing more"),
+    ],
+)
+def test_what_makes_no_sense_is_one_sentence(arguments: list[str], why: str, journal: Path, capsys: Captured) -> None:
+    assert why in complaint(capsys, *arguments, "--journal", journal)
+
+
+def test_a_torn_journal_is_said_and_left_alone(tmp_path: Path, capsys: Captured) -> None:
+    torn = tmp_path / "journal.sqlite"
+    torn.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+    for arguments in (["list"], ["show"], ["import", str(MATCHES[0])]):
+        assert "torn" in complaint(capsys, *arguments, "--journal", torn)
+    assert [path.name for path in tmp_path.iterdir()] == ["journal.sqlite"]
+
+
+def test_a_match_with_an_event_that_cannot_be_read_is_said_and_the_others_are_listed(
+    journal: Path, capsys: Captured
+) -> None:
+    with Journal(journal) as kept:
+        match = kept.begin(Agreed(5, "modern"))
+        kept.append(match, 0, match_events(5, TOLD)[3])
+    first, second = out(capsys, "list", "--journal", journal).splitlines()
+    assert "3-2" in first
+    assert "match 2 of the journal cannot be told: frame 0: " in second
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_full_disk_is_said(journal: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        Path("/dev/full").write_text(text)
+
+    monkeypatch.setattr("tablehub.commands.records.write_whole", full)
+    assert "make room" in complaint(capsys, "export", "1", "m.mat", "--journal", journal, code=1)
+
+
+@settings(max_examples=30)
+@given(st.binary(max_size=300))
+def test_any_bytes_are_a_match_or_one_sentence(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    folder = tmp_path_factory.mktemp("bytes")
+    for ending in (".mat", ".jsonl"):
+        path = folder / f"any{ending}"
+        path.write_bytes(content)
+        with pytest.raises(BadInput):
+            read_match(path)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_torn_lines_are_a_match_or_one_sentence(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    text = "\n".join(event_lines(match_events(5, TOLD)))
+    at = data.draw(st.integers(0, len(text)))
+    filler = data.draw(st.sampled_from(["", "[", "null", "\x00", '{"event":"play"}', "9" * 400]))
+    path = tmp_path_factory.mktemp("torn") / "m.jsonl"
+    path.write_text(text[:at] + filler + text[at + data.draw(st.integers(0, 40)) :])
+    try:
+        read_match(path)
+    except BadInput as said:
+        assert str(path) in str(said)  # noqa: PT017 - it need not be raised

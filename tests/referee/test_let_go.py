@@ -1,0 +1,151 @@
+"""What binds once the hand is away: a checker moved from its point, a play that was complete."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.match.events import Played
+from tablehub.match.remedies import remedy_of
+from tablehub.rules.books import BRUELHEIDE, MILTON_BRADLEY, ruleset, ruleset_names
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN, Ruleset
+from tests.referee.readings import dice
+from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, moved
+
+MIDDLE = board({13: 5, 8: 3, 6: 5, 24: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
+TRIED = moved(MIDDLE, LIGHT, (24, 18))
+OTHER = moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+
+
+def thrown(rules: Ruleset = MILTON_BRADLEY, position: Position = MIDDLE, **given: float) -> TestTable:
+    table = TestTable(position, ruleset=rules, **given)  # type: ignore[arg-type]
+    table.see(position, dice(6, 1))
+    return table
+
+
+class TestTouchMove:
+    def test_a_checker_left_on_another_point_must_be_played(self) -> None:
+        table = thrown()
+        table.see(TRIED, dice(6, 1))
+        assert table.faults == []
+        table.see(OTHER, dice(6, 1))
+        assert table.faults == ["touch-move"]
+        assert table.texts[0].startswith(
+            "Light: a checker moved from its point must be played if it can be, and you moved one from 24. Play that"
+        )
+        assert table.texts[0].endswith("Dark may demand it, or let it stand by throwing.")
+        assert table.wheres[0] == {"point": 24, "player": "light"}
+        remedy = remedy_of(table.referee.state)
+        assert remedy
+        assert remedy.decides is DARK
+
+    def test_played_with_that_checker_it_is_put_right(self) -> None:
+        table = thrown()
+        for seen in (TRIED, OTHER, TRIED):
+            table.see(seen, dice(6, 1))
+        right = moved(TRIED, LIGHT, (8, 7))
+        table.see(right, dice(6, 1))
+        table.see(right)
+        assert table.cleared == ["touch-move"]
+        assert table.plays == ["24/18 8/7"]
+
+    def test_the_opponent_lets_it_stand_by_button(self) -> None:
+        table = thrown()
+        table.see(TRIED, dice(6, 1))
+        table.see(OTHER, dice(6, 1))
+        table.press(Button.TAKE, DARK)
+        (played,) = (event for event in table.events if isinstance(event, Played))
+        assert (played.play, played.legal) == ("13/7 8/7", False)
+        assert "overruled" in table.names
+
+    def test_the_opponent_lets_it_stand_by_throwing(self) -> None:
+        table = thrown()
+        table.see(TRIED, dice(6, 1))
+        table.see(OTHER, dice(6, 1))
+        table.see(OTHER, dice(5, 2, DARK))
+        assert table.plays == ["13/7 8/7"]
+        assert table.referee.state.on_turn is DARK
+
+    def test_what_is_only_seen_when_the_next_dice_lie_there_is_too_late(self) -> None:
+        table = thrown()
+        table.see(TRIED, dice(6, 1))
+        table.see(OTHER, dice(5, 2, DARK))
+        assert (table.faults, table.plays) == ([], ["13/7 8/7"])
+
+    def test_one_that_cannot_be_played_in_full_does_not_bind(self) -> None:
+        """13/12 can be made, but then no 6: both numbers must be played, and with that checker they cannot be."""
+        position = board({13: 1, 8: 1, 2: 13}, {24: 1, 19: 2, 23: 2, 13: 10})
+        table = thrown(position=position)
+        table.see(moved(position, LIGHT, (13, 12)), dice(6, 1))
+        table.see(moved(position, LIGHT, (8, 7), (7, 1)), dice(6, 1))
+        assert "touch-move" not in table.faults
+
+    def test_a_hand_in_view_lets_nothing_go(self) -> None:
+        table = thrown()
+        table.see(TRIED, dice(6, 1), hand=True)
+        table.see(OTHER, dice(6, 1))
+        assert table.faults == []
+
+    def test_a_doubtful_look_binds_nobody(self) -> None:
+        table = thrown()
+        table.see(TRIED, dice(6, 1), doubts={18: {0: 0.5, 1: 0.5}})
+        table.see(OTHER, dice(6, 1))
+        assert table.faults == []
+
+    @pytest.mark.parametrize("name", [name for name in ruleset_names() if not ruleset(name).touch_move])
+    def test_other_books_know_no_such_duty(self, name: str) -> None:
+        table = thrown(ruleset(name))
+        table.see(TRIED, dice(6, 1))
+        table.see(OTHER, dice(6, 1))
+        assert table.faults == []
+
+
+class TestPlayOver:
+    @pytest.mark.parametrize("rules", [MILTON_BRADLEY, BRUELHEIDE], ids=lambda rules: rules.name)
+    def test_a_play_that_was_let_go_cannot_be_changed(self, rules: Ruleset) -> None:
+        table = thrown(rules)
+        table.see(OTHER, dice(6, 1))
+        table.see(moved(MIDDLE, LIGHT, (13, 7), (7, 6)), dice(6, 1))
+        assert table.faults == ["play-changed"]
+        assert "Light: your play 13/7 8/7 was over when you let the checkers go" in table.texts[0]
+        table.see(OTHER, dice(6, 1))
+        table.see(OTHER)
+        assert (table.cleared, table.plays) == (["play-changed"], ["13/7 8/7"])
+
+    def test_what_is_complete_one_way_round_may_be_half_of_another_play(self) -> None:
+        """3/1/off with a 5-2 leaves the board as 3/off with the 5 does, and then the 2 may bear off another."""
+        position = board({3: 1, 1: 5}, {24: 2, 13: 5, 8: 3, 6: 5})
+        table = TestTable(position, ruleset=MILTON_BRADLEY)
+        table.see(position, dice(5, 2))
+        half = moved(position, LIGHT, (3, OFF))
+        table.see(half, dice(5, 2))
+        both = moved(half, LIGHT, (1, OFF))
+        table.see(both, dice(5, 2))
+        table.see(both)
+        assert table.faults == []
+        assert table.referee.state.position == both
+
+    def test_by_modern_it_may_be_until_the_dice_are_lifted(self) -> None:
+        table = thrown(MODERN)
+        table.see(OTHER, dice(6, 1))
+        table.see(moved(MIDDLE, LIGHT, (13, 7), (7, 6)), dice(6, 1))
+        assert table.faults == []
+
+    def test_who_takes_his_play_back_by_undo_is_not_bound(self) -> None:
+        table = thrown()
+        table.see(OTHER, dice(6, 1))
+        table.press(Button.DONE, LIGHT)
+        table.press(Button.UNDO, LIGHT)
+        table.see(MIDDLE, dice(6, 1))
+        table.see(moved(MIDDLE, LIGHT, (13, 7), (7, 6)), dice(6, 1))
+        assert table.faults == []
+
+    def test_entering_from_the_bar_binds_as_well(self) -> None:
+        position = board({13: 5, 8: 3, 6: 4, 24: 2}, {24: 2, 13: 5, 8: 3, 6: 3, 21: 2}, bar=(1, 0))
+        table = thrown(position=position)
+        table.see(moved(position, LIGHT, (BAR, 24)), dice(6, 1))
+        after = moved(position, LIGHT, (BAR, 24), (13, 7))
+        table.see(after, dice(6, 1))
+        table.see(after)
+        assert (table.faults, table.plays) == ([], ["bar/24 13/7"])
