@@ -143,7 +143,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
     if pair.lies_as(stage.pair):
-        return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
+        same = pair.roll == stage.turn.throw.roll
+        return replace(stage, pair=pair) if same else _weighed(stage, pair, look, book)
     if len(_seen_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
     unread = others_than(pair.dice, look.sight.reading.dice)

@@ -229,3 +229,15 @@ def test_a_third_die_beside_one_unread_in_this_look_and_one_pushed_aside_makes_n
     table.see(START, LYING)
     table.see(START, (die(3, at=4.0), die(None, at=1.5, state=DieState.UNSURE), die(6, at=5.5)))
     assert rolled(table) == [(3, 1)]
+
+
+def test_a_die_pushed_close_to_the_other_so_that_either_may_be_either_is_followed() -> None:
+    table = TestTable(START)
+    table.see(START, (die(3), die(1, at=0.6)))
+    aside = (die(3), die(1, at=-0.65))
+    table.see(START, aside)
+    table.see(WHOLE, aside)
+    table.press(Button.DONE, LIGHT)
+    table.see(WHOLE, aside)
+    table.see(WHOLE)
+    assert (table.faults, table.plays) == ([], ["8/5 6/5"])
