@@ -62,7 +62,8 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
     if _was_read(stage, dice):
-        return stage
+        begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
+        return begun or stage
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)

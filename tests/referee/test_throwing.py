@@ -257,6 +257,20 @@ def test_a_throw_for_the_start_that_was_read_is_not_asked_for_when_a_die_cannot_
     assert table.faults == []
 
 
+def test_who_begins_to_play_dice_of_the_start_is_known_though_a_die_cannot_be_read_in_that_look() -> None:
+    """Where nothing but his playing tells who won the start; what he then does wrong is his."""
+    table = TestTable(turn=None, ruleset=ruleset("parker"))
+    table.see(START)
+    lying = (die(5, DARK), die(6, LIGHT))
+    table.see(START, lying)
+    vague = replace(lying[1], value=None, state=DieState.UNSURE, likelihoods=())
+    begun = moved(START, DARK, (24, 18))
+    table.see(begun, (lying[0], vague))
+    table.see(moved(begun, LIGHT, (13, 8)), lying)
+    assert table.faults == ["wrong-player"]
+    assert table.texts[0].startswith("Dark: ")
+
+
 class TestWhoThrew:
     def test_the_players_alternate(self) -> None:
         table = TestTable(MIDDLE)
