@@ -22,7 +22,7 @@ from hardware.pins import Wiring
 from tablehub.app import Listener
 from tablehub.commands.referee import PATIENCE, new_match, sentence, tell_limits
 from tablehub.config.force import add_flags, in_force, told
-from tablehub.config.options import BY_FLAG, Settings, SoundSettings
+from tablehub.config.options import BY_FLAG, Settings
 from tablehub.crash import default_journal
 from tablehub.display.menu_pages import Leaving
 from tablehub.display.present import view_of
@@ -32,7 +32,8 @@ from tablehub.display.view import Message, StatusItem, Tone, View
 from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame, FrameSource
 from tablehub.live.announcer import Announcer
-from tablehub.live.calling import Caller, Heard
+from tablehub.live.calling import Caller
+from tablehub.live.configured import heard_by, table_settings, terms_of
 from tablehub.live.desk import Desk
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.hearing import Hearing, Signals
@@ -43,11 +44,9 @@ from tablehub.live.session import Front, Session, close_quietly, close_transcrip
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
-from tablehub.match.clock_settings import ClockKind, ClockSettings, why_no_clock
+from tablehub.match.clock_settings import why_no_clock
 from tablehub.match.events import Event
-from tablehub.match.terms import Terms
 from tablehub.referee.referee import Referee
-from tablehub.rules.options import chosen_ruleset, written_options
 from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import DEFAULT_HOLD, PictureSource, VideoSource, open_source
 from tablehub.vision.gate import Gate
@@ -184,21 +183,6 @@ def check(options: Options) -> None:
         raise BadInput(f"--clock {options.settings.clock.kind}: {reason[:1].lower()}{reason[1:-1]}")
 
 
-def terms_of(settings: Settings) -> Terms:
-    """The terms that are set; raises `BadRuleset` for rules there are not."""
-    match = settings.match
-    agreed = tuple(written_options(chosen_ruleset(match.ruleset, match.option)))
-    clock = clock_of(settings)
-    return Terms(match.ruleset, agreed, match.length, match.light or "", match.dark or "", match.chouette, clock)
-
-
-def clock_of(settings: Settings) -> ClockSettings:
-    """The clock that is configured."""
-    clock = settings.clock
-    turn = {"delay": clock.delay, "fischer": clock.increment}.get(clock.kind, 12.0)
-    return ClockSettings(ClockKind(clock.kind), turn, clock.reserve * 60)
-
-
 def kept_settings(options: Options) -> KeptSettings:
     """The settings last used here, as far as neither command line nor configuration has changed since.
 
@@ -213,24 +197,6 @@ def kept_settings(options: Options) -> KeptSettings:
         kept.override(terms=wanted.terms)
     kept.override(**{name: getattr(wanted, name) for name in ("theme", "language") if name in options.given})
     return kept
-
-
-def table_settings(settings: Settings) -> TableSettings:
-    """What can be chosen at the table, as it is configured."""
-    screen, sound = settings.screen, settings.sound
-    return TableSettings(
-        terms_of(settings),
-        theme=screen.theme,
-        language=screen.language,
-        sound="voice" if sound.voice else "tones" if sound.tones else "off",
-        bottom=screen.bottom,
-    )
-
-
-def heard_by(settings: Callable[[], TableSettings], sound: SoundSettings) -> Heard:
-    """How the table is to be heard now: what players choose at the table, and what is configured besides."""
-    now = settings()
-    return Heard(now.sound == "tones", now.sound == "voice", now.language, sound.names == "old", sound.volume)
 
 
 def play(

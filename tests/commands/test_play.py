@@ -28,6 +28,7 @@ from tablehub.display.screen import Screen
 from tablehub.display.view import Tone, View
 from tablehub.errors import DeviceError
 from tablehub.frames import Frame
+from tablehub.live.configured import terms_of
 from tablehub.live.eyes import Eyes
 from tablehub.live.watch import Shown
 from tablehub.match.record import DoubleTurn, GameRecord, MoveTurn
@@ -340,7 +341,7 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
 
     def played(*arguments: str) -> Ruleset:
         options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
-        return play.terms_of(options.settings).begun().ruleset
+        return terms_of(options.settings).begun().ruleset
 
     assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")
     assert played("--option", "stake=5") == HOYLE.with_options(stake=5)
