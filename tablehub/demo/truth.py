@@ -29,6 +29,7 @@ CODES: Mapping[str, frozenset[FaultCode]] = {
     "die_off_board": frozenset({FaultCode.DIE_OFF_BOARD}),
     "dice_split": frozenset({FaultCode.DICE_SPLIT}),
     "third_die": frozenset({FaultCode.TOO_MANY_DICE}),
+    "dice_touched": frozenset({FaultCode.DICE_TOUCHED}),
     "one_too_far": frozenset({FaultCode.WRONG_COUNT}),
     "one_too_few": frozenset({FaultCode.WRONG_COUNT}),
     "blocked_point": frozenset({FaultCode.BLOCKED_POINT}),

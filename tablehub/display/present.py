@@ -25,6 +25,7 @@ DICE_FAULTS = frozenset(
         FaultCode.DICE_WRONG_HALF,
         FaultCode.TOO_MANY_DICE,
         FaultCode.TOO_FEW_DICE,
+        FaultCode.DICE_TOUCHED,
         FaultCode.PREMATURE_ROLL,
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tablehub.match.events import Overrule, Overruled, Played, Rolled, Undone
@@ -80,15 +81,14 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 
 def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
-    amended = amended_play(stage, look, book)
+    amended = None if stage.unread else amended_play(stage, look, book)
     if amended:
         return amended
     plays = missed_plays(stage, look, book.state.ruleset)
     if len(plays) == 1:
         return play_unseen(plays[0], stage, book)
-    throwers = {play.throw.player for play in plays}
-    if stage.unread and len(throwers) == 1:  # by whichever throw: he has played what could not be read
-        return goes_on_from(plays[0].position, throwers.pop().opponent, book)
+    if stage.unread and len({play.throw.player for play in plays}) == 1:
+        return play_of_any(plays, stage, book)
     if plays:
         book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
     elif stage.unread:
@@ -104,21 +104,49 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """Whose turn was over has changed his play, or put it right: what lies there now is what he has played."""
     previous = stage.previous
     if previous is None:
-        return None
+        return _amended_guess(stage.guesses, look, book)
     same = previous.legal(look.sight)
     if isinstance(same, Way) and same.complete and not same.unmoved:
         book.settle(Topic.BOARD)
         book.write(Undone, what=Played.name)
         return end_turn(previous, same.position, book)
-    turns = [previous.another(throw) for throw in previous.others]
-    ways = [way for turn in turns if isinstance(way := turn.legal(look.sight), Way) and way.complete]
-    if len(ways) != 1:
+    turns = tuple(previous.another(throw) for throw in previous.others)
+    ways = _complete(turns, look)
+    if len({way.position for way in ways}) != 1:
         return None
     book.settle(Topic.BOARD)
     for what in (Played.name, Rolled.name):
         book.write(Undone, what=what)
+    if len(ways) > 1:
+        return _amended_guess(turns, look, book)
     begin_turn([ways[0].turn], None, book)
     return end_turn(ways[0].turn, ways[0].position, book)
+
+
+def _amended_guess(guesses: tuple[Turn, ...], look: Look, book: Book) -> Stage | None:
+    """A throw that was never read has led to another position than was thought, if only one."""
+    ways = _complete(guesses, look)
+    if len({way.position for way in ways}) != 1:
+        return None
+    following = goes_on_from(ways[0].position, guesses[0].throw.player.opponent, book)
+    return replace(following, guesses=guesses)
+
+
+def _complete(turns: Iterable[Turn], look: Look) -> list[Way]:
+    return [way for turn in turns if isinstance(way := turn.legal(look.sight), Way) and way.complete]
+
+
+def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> AwaitThrow:
+    """A throw that was not read has been played, by whichever of these throws: the position goes on record."""
+    player = plays[0].throw.player
+    guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage))
+    return replace(goes_on_from(plays[0].position, player.opponent, book), guesses=guesses)
+
+
+def possible_rolls(stage: AwaitThrow) -> list[Roll]:
+    """The throws it may have been: the number that was read must be among them."""
+    shown = stage.lone.value if stage.lone else None
+    return [roll for roll in Roll.all() if shown is None or shown in roll.pips]
 
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
@@ -126,12 +154,10 @@ def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[Missed
     seen = look.sight.position
     if look.sight.doubts() or look.shows(stage.before):
         return []
-    shown = stage.lone.value if stage.lone else None
-    rolls = [roll for roll in Roll.all() if shown is None or shown in roll.pips]
     return [
         MissedPlay(Throw(player, roll), seen)
         for player in stage.players
-        for roll in rolls
+        for roll in possible_rolls(stage)
         if not is_acey_deucy(roll, ruleset) and seen in legal_results(stage.before, player, roll, ruleset)
     ]
 

@@ -21,6 +21,9 @@ from tablehub.rules.position import Position
 DOUBTFUL_LOOKS = 3
 """After so many looks in a row that told nothing the referee says that he is unsure."""
 
+LEISURE = 4
+"""So many times as long as a wrong play, something stands unsaid that players like to see to late."""
+
 
 class Topic(Enum):
     """What a complaint is about. One of each can be open at a time."""
@@ -39,7 +42,8 @@ class Complaint:
     """Something wrong, not yet said aloud.
 
     `needs_second_look`: one picture is not enough. `for_sure`: if the recording ends before the second look,
-    it is said all the same. Complaints with the same code and `key` are the same one seen again.
+    it is said all the same. `at_leisure`: players may be about to see to it by themselves, and are given longer.
+    Complaints with the same code and `key` are the same one seen again.
     """
 
     code: FaultCode
@@ -49,6 +53,7 @@ class Complaint:
     key: object = None
     needs_second_look: bool = False
     for_sure: bool = True
+    at_leisure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +130,8 @@ class Book:
         same = before is not None and _same(before.complaint, complaint)
         since, looks = (before.since, before.looks + 1) if before and same else (self.t, 1)
         patience = self.patience if topic in (Topic.BOARD, Topic.DICE) else 0.0
+        if complaint.at_leisure:
+            patience *= LEISURE
         if self.t - since < patience or (complaint.needs_second_look and looks < 2):
             self._pending[topic] = _Pending(complaint, since, looks)
         else:

@@ -200,6 +200,11 @@ def _values(die: DieReading) -> list[tuple[int, float]]:
     return [(i + 1, math.log(p / best)) for i, p in enumerate(die.likelihoods) if p > 0]
 
 
+def open_values(die: DieReading) -> list[int]:
+    """The numbers a die may show by one look at it."""
+    return [value for value, log_weight in _values(die) if log_weight >= math.log(RIVAL)]
+
+
 def half(die: DieReading) -> Player | None:
     """The player in whose right-hand half the die lies: x runs to light's right (see `vision.geometry`)."""
     if die.board is None:

@@ -13,7 +13,8 @@ from functools import cached_property
 
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
-from tablehub.referee.misplays import Misplay, explain_misplay
+from tablehub.referee.edits import edit_of
+from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
 from tablehub.referee.sight import Sight, far_apart
 from tablehub.referee.two_one import TwoOneWays
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -136,6 +137,10 @@ class Turn:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
 
+    def may_be_complete(self, sight: Sight) -> bool:
+        """May the board be the end of a legal play, if not as likely as something else?"""
+        return any(gap < CLEAR and self.ways[position].complete for gap, position in self._ranked(sight))
+
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
             return [(sight.gap(sight.position), sight.position)]
@@ -149,19 +154,25 @@ def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Thr
     return Turn(before, throw, state.ruleset, others, state.hands_emptied)
 
 
-def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> Verdict:
+def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, over: bool = False) -> Verdict:
     """What the board shows, by the first of `turns` (best first) that explains it, else a misplay of the first.
 
     A turn that is only a rival of the first (a die that may show another number, a thrower who is not certain)
     is believed when its play is complete, or at least begun where only the dice are in question.
-    `last` is the part of the play seen before this look; it decides between explanations of a misplay.
+    `last` is the part of the play seen before this look; it decides between explanations of a misplay. `over`: the dice
+    are gone. Then something is wrong whatever the board is, unless it may be a complete play, and there is nothing to
+    wait for: the likeliest is said.
     """
     turns = list(turns)
     first = turns[0]
     verdict = first.legal(sight)
+    if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
+        verdict = None
+    if over and isinstance(verdict, Way) and not verdict.complete:
+        verdict = next((way for way in _ways(turns[1:], sight) if way.complete), verdict)
     if verdict is not None:
         return verdict
-    rivals = [found for turn in turns[1:] if isinstance(found := turn.legal(sight), Way)]
+    rivals = _ways(turns[1:], sight)
     for found in rivals:
         if _believable(found, first.throw):
             return found
@@ -171,6 +182,8 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
         return Unclear(tuple(found.position for found in rivals))
     if sight.is_poor:
         return Unclear((sight.position,))
+    if not told_by_half:
+        first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
     if isinstance(first.ways, TwoOneWays):
         first.ways.reach_all()
     misplay = explain_misplay(
@@ -179,6 +192,19 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None) -> 
     if misplay.needs_second_look and _may_be_told_wrongly(misplay, sight):
         return Unclear((sight.position,))
     return misplay
+
+
+def _mover(turns: list[Turn], sight: Sight) -> Player | None:
+    """The only player whose checkers have moved, apart from those that were hit, where several may have thrown."""
+    for turn in turns:
+        edit = edit_of(sight, turn.before, turn.throw.player, most=MOST_MOVED)
+        if edit and edit.mine_lost and edit.is_mine_only:
+            return turn.throw.player
+    return None
+
+
+def _ways(turns: Iterable[Turn], sight: Sight) -> list[Way]:
+    return [way for turn in turns if isinstance(way := turn.legal(sight), Way)]
 
 
 def _may_be_told_wrongly(misplay: Misplay, sight: Sight) -> bool:

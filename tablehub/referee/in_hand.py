@@ -8,8 +8,11 @@ from dataclasses import replace
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.sight import Sight
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
 from tablehub.rules.starting import start_position
+
+SURELY = 0.9
+"""A count with less probability than this leaves open what is in hand."""
 
 _SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
 
@@ -18,15 +21,33 @@ def with_hands(sight: Sight, state: MatchState) -> Sight:
     """The sight with everybody's hand (slot 25) as the match has it, changed by what has entered or left the board.
 
     Who has checkers in hand bears none off, so what is missing beyond those borne off before is in hand, unless its
-    owner is on turn with all on the board at home. Where he may have entered his last one and borne off since, his
-    hand counts as not seen.
+    owner is on turn with all on the board at home. Where he may have entered his last one and borne off since, or a
+    count of his is in doubt, his hand counts as not seen.
     """
     men, hands = {}, dict[Player, Mapping[int, float]]()
     for player in Player:
         men[player], sure = _men(player, sight.position, state)
-        hands[player] = {men[player][BAR]: 1.0} if sure else {}
+        hands[player] = {men[player][BAR]: 1.0} if sure and not _in_doubt(sight, player) else {}
     position = Position(men[Player.LIGHT], men[Player.DARK])
     return Sight.of_all(replace(sight.reading, bar=hands, off={}, position=position), position)
+
+
+def by_his_own_play(position: Position, before: Position, player: Player) -> Position:
+    """The position a player's own play has led to: nobody takes his own checkers back in hand, so what seems to have
+    come there was borne off."""
+    men, hand = list(position.men(player)), before.men(player)[BAR]
+    grown = max(0, men[BAR] - hand)
+    men[BAR] -= grown
+    men[OFF] += grown
+    return Position.of(player, tuple(men), position.men(player.opponent))
+
+
+def _in_doubt(sight: Sight, player: Player) -> bool:
+    """May a point hold one of this player's checkers more or less than it seems to?"""
+    sign = 1 if player is Player.LIGHT else -1
+    return any(
+        max(counts.values()) < SURELY and any(n * sign > 0 for n in counts) for counts in sight.reading.points if counts
+    )
 
 
 def _men(player: Player, seen: Position, state: MatchState) -> tuple[tuple[int, ...], bool]:

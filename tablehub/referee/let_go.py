@@ -57,8 +57,10 @@ def why_not_played(stage: AwaitPlay, position: Position) -> Complaint | None:
 
 def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
     """Is it the same play, or what comes of it with more of the throw? What one way round is complete, as 3/1/off of
-    a 5-2, may be half of another play, as 3/off before 1/off."""
+    a 5-2, may be half of another play, as 3/off before 1/off. The checker that was hit may come to the bar late."""
     turn = stage.turn
+    if quitted.men(stage.player) == position.men(stage.player):
+        return True
     return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
 
 

@@ -81,10 +81,15 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
     """Dice that do not say who threw them: whoever plays from them first is taken to have won the opening throw."""
     if _is_tie(pair, book.state.ruleset) and look.shows(stage.before):  # else somebody has played, unseen
         return _tied(stage, pair, pair.roll.a, book)
-    if not (stage.shown and pair.lies_as(stage.shown[0])):
+    if not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
         stage = replace(stage, shown=(pair, *stage.shown)[:_MOST_SHOWN])
-    stage = replace(stage, shown_lifted=False)
+    stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
     return play_of_shown(stage, look, book) or stage
+
+
+def _lie_there_still(old: Pair, new: Pair, *, lifted: bool) -> bool:
+    """Are these the same dice? Others may fall where they lay, once they were lifted."""
+    return new.lies_as(old) and (not lifted or new.roll == old.roll)
 
 
 def _is_tie(pair: Pair, ruleset: Ruleset) -> bool:

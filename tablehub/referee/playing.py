@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.match.consequences import Consequence, consequence
-from tablehub.match.events import Overrule, Overruled
+from tablehub.match.events import Overrule, Overruled, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
-from tablehub.referee.hypotheses import Turn, Way, judge
+from tablehub.referee.hypotheses import Turn, Unclear, Way, judge
+from tablehub.referee.in_hand import by_his_own_play
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
@@ -20,12 +21,14 @@ from tablehub.referee.rethrown import (
     dice_of,
     dice_seen_again,
     is_next_throw,
+    knocked_die,
     lie_there_still,
     others_than,
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import anybodys, end_turn, goes_on_from, revise_roll
+from tablehub.rules.knobs import Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
@@ -37,7 +40,7 @@ _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
-    verdict = judge(stage.turns, look.sight, stage.last)
+    verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     match verdict:
         case Way():
@@ -45,28 +48,40 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             return _on_the_way(stage, verdict, look, book)
         case Misplay() if not book.guessed:
             book.certain()
+            if verdict.player is not stage.player:  # whose checkers have moved has thrown
+                stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
             return _misplayed(stage, verdict, look, book)
         case _:
-            ended = _ended_as_held(stage, look, book)
-            if ended is None:
-                book.doubt(wording.about_unclear_board(stage.player))
-            return ended or stage
+            ended = _ended_as_held(stage, verdict, look, book)
+            if ended is not None:
+                return ended
+            book.doubt(wording.about_unclear_board(stage.player))
+            gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
+            return replace(stage, lifted=stage.lifted or gone)
 
 
-def _ended_as_held(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
-    """A complete play was seen clearly, and its dice are gone now: a doubtful look that agrees with it will do."""
+def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
+    """A complete play was seen clearly, and its dice are gone now: a doubtful look that agrees with it will do.
+
+    Where another complete play is likelier by now, a better look is waited for; that one counts if the next throw comes
+    first, and may be put right when it is seen better.
+    """
     if stage.held is None or not look.shows(stage.held.position):
         return None
     next_throw = is_next_throw(stage, look.cast)
     if not next_throw and not _lifted(stage, look):
         return None
-    after = end_turn(stage.turn, stage.held.position, book)
+    likeliest = verdict.rivals[0] if isinstance(verdict, Unclear) and verdict.rivals else stage.held.position
+    changed = likeliest != stage.held.position and likeliest in stage.turn.ways and stage.turn.ways[likeliest].complete
+    if changed and not next_throw:
+        return None
+    after = end_turn(stage.turn, likeliest if changed else stage.held.position, book)
     return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
     """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
-    early = thrown_early(stage, look.cast)
+    early, knocked = thrown_early(stage, look.cast), knocked_die(stage, look.cast)
     if early and not complete:
         void = consequence(FaultCode.PREMATURE_ROLL, stage.turn.ruleset) is Consequence.THROW_AGAIN
         book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
@@ -76,6 +91,8 @@ def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> 
         return stage
     elif isinstance(look.cast, TooMany) and not early:
         book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+    elif knocked and not complete:
+        book.complain(Topic.DICE, wording.about_touched_die(stage.player, stage.turn.throw.roll, knocked))
     else:
         book.settle(Topic.DICE)
     return stage
@@ -90,19 +107,28 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if way.complete:
         return _complete(stage, way.position, look, book)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
+    his = not (stage.perhaps_the_others and way.unmoved)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
+        if not his:
+            return Again(_was_the_others(stage, book))
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
         could_not = _could_not_play(stage, way)
         if could_not:
             return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
-        if book.guessed:  # the play may well be complete on a board that was taken up a checker wrong
+        if book.guessed or not his:  # it may well be complete on a board taken up wrong, and a throw nobody's
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
             _lifted_early(stage, way, book)
     elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
         book.settle(Topic.BOARD)
     return stage
+
+
+def _was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
+    """Nothing was played of this throw and the other player throws in his own half: it was his before, too."""
+    book.write(Undone, what=Rolled.name)
+    return goes_on_from(stage.before, stage.player.opponent, book)
 
 
 def _could_not_play(stage: AwaitPlay, way: Way) -> Turn | None:
@@ -188,7 +214,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if stage.found and look.shows(stage.found):
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
     else:
-        book.complain(Topic.BOARD, wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset))
+        complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
+        late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
+        book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
     return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
 
 
@@ -224,5 +252,7 @@ def can_stand(position: Position) -> bool:
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:
     """A wrong play that was pointed out and that the players let stand."""
+    if stage.turn.ruleset.entering is Entering.FROM_HAND:
+        position = by_his_own_play(position, stage.before, stage.player)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
     return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))

@@ -32,6 +32,7 @@ from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import end_game, end_turn
+from tablehub.referee.unread import may_be_anybodys
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
 from tablehub.words.text import say
@@ -76,11 +77,13 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
         stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
         state = book.state
-    if isinstance(stage, AwaitThrow) and state.phase is Phase.TO_ROLL and _may_be_his(stage, who):
+    if isinstance(stage, AwaitThrow) and state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
         book.write(Overruled, action=Overrule.SET_TURN, player=who)
-        stage, state = replace(stage, player=who, either=False), book.state
+        stage = replace(stage, player=who, either=False, unread=None, unread_lifted=False)
+        state = book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
-    if thrown_unread or (state.phase is Phase.TO_MOVE and state.on_turn is who):
+    may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
+    if thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who)):
         book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, "You have already thrown."))
         return stage
     reason = state.why_no_double(who)
@@ -105,11 +108,14 @@ def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
     return stage
 
 
-def _may_be_his(stage: AwaitThrow, player: Player) -> bool:
+def _may_be_his(stage: AwaitThrow, player: Player, book: Book) -> bool:
     """Nothing has told whose throw it is, who doubles knows: was the start thrown for, and does no throw lie there?"""
+    if stage.player is player:
+        return False
     begun = not stage.is_opening or (len(stage.shown) > 1 and stage.shown_lifted)
     none_lies_there = stage.unread is None or stage.unread_lifted
-    return begun and none_lies_there and (stage.either or stage.player is None) and stage.player is not player
+    nobodys = stage.either or stage.player is None or may_be_anybodys(stage, (), book)
+    return begun and none_lies_there and nobodys
 
 
 def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:

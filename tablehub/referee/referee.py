@@ -184,7 +184,7 @@ class Referee:
 
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
-        under_way = isinstance(stage, AwaitPlay) and stage.held is None
+        under_way = isinstance(stage, AwaitPlay) and stage.held is None and not stage.may_be_of(player)
         unread = isinstance(stage, AwaitThrow) and stage.unread is not None
         return (under_way or unread) and self.state.on_turn is player.opponent
 

@@ -7,7 +7,20 @@ from dataclasses import replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import RIVAL, TWO, Cast, Invalid, Lone, Pair, Stray, TooMany, Unreadable, half, near
+from tablehub.referee.casts import (
+    RIVAL,
+    TWO,
+    Cast,
+    Invalid,
+    Lone,
+    Pair,
+    Stray,
+    TooMany,
+    Unreadable,
+    half,
+    near,
+    open_values,
+)
 from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
@@ -17,6 +30,9 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
+
+MOVED = 0.15
+"""Pitches (under half a die): a die seen farther than this from where it lay has been moved."""
 
 _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
@@ -55,6 +71,23 @@ def _alike(old: DieReading, new: DieReading) -> bool:
     return old.value is None or new.value is None or old.value == new.value
 
 
+def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
+    """The die that was moved and now shows what it did not before, while the other one lies as it was thrown. A die
+    that has not moved was rather misread; where both have, the players have thrown again."""
+    if stage.pair is None or not isinstance(cast, Pair):
+        return None
+    for old, other in (stage.pair.dice, stage.pair.dice[::-1]):
+        for new, still in (cast.dice, cast.dice[::-1]):
+            stayed = not _moved(other, still) and other.value == still.value
+            if stayed and _moved(old, new) and new.value not in open_values(old):
+                return new
+    return None
+
+
+def _moved(old: DieReading, new: DieReading) -> bool:
+    return _apart(old, new) > MOVED
+
+
 def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
     """Has the opponent thrown while the dice of this turn still lie there?"""
     if not isinstance(cast, TooMany) or stage.pair is None:
@@ -66,7 +99,22 @@ def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
 
 def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
     """Those dice that do not lie where one of `lying` lay."""
-    return tuple(die for die in dice if not any(near(old, die) for old in lying))
+    again = [die for _, die in _seen_again(lying, dice)]
+    return tuple(die for die in dice if not any(die is each for each in again))
+
+
+def _seen_again(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> list[tuple[DieReading, DieReading]]:
+    """Each of `lying` with the die that lies there now: of several the one that is most like it, and none for two."""
+    pairs = [(old, die) for old in lying for die in dice if near(old, die)]
+    taken: list[tuple[DieReading, DieReading]] = []
+    for old, die in sorted(pairs, key=lambda pair: (not _alike(*pair), _apart(*pair))):
+        if not any(old is known or die is found for known, found in taken):
+            taken.append((old, die))
+    return taken
+
+
+def _apart(a: DieReading, b: DieReading) -> float:
+    return math.dist(a.board, b.board) if a.board and b.board else 0.0
 
 
 def dice_of(cast: Cast) -> tuple[DieReading, ...]:
@@ -92,15 +140,19 @@ def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:
 def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     """Every look at the dice counts: a number read differently now may have been misread before."""
     pair = look.cast
-    if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair):
+    if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
     if pair.lies_as(stage.pair):
-        return stage if pair.roll == stage.turn.throw.roll else _weighed(stage, pair, look, book)
-    if all(any(near(old, die) for die in look.sight.reading.dice) for old in stage.pair.dice):
+        same = pair.roll == stage.turn.throw.roll
+        return replace(stage, pair=pair) if same else _weighed(stage, pair, look, book)
+    if len(_seen_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
+    unread = others_than(pair.dice, look.sight.reading.dice)
+    if _seen_again(stage.pair.dice, unread):
+        return stage  # one of them lies there still, and cannot be read in this look: another one has come
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
-    moved_aside = pair.roll == stage.turn.throw.roll and not _is_complete(stage, look)
+    moved_aside = pair.roll == stage.turn.throw.roll and not stage.lifted and not _is_complete(stage, look)
     return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
 
 

@@ -45,6 +45,7 @@ class AwaitThrow:
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
+    `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
     """
 
     before: Position
@@ -60,6 +61,7 @@ class AwaitThrow:
     shown: tuple[Pair, ...] = ()
     shown_lifted: bool = False
     either: bool = False
+    guesses: tuple[Turn, ...] = ()
     begins: bool = False
 
     @property
@@ -92,9 +94,11 @@ class AwaitPlay:
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
-    board as it lay when the dice were thrown, where that was not what had been left. Where the ruleset binds a player
-    to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this order, and `quitted`
-    is the complete play that was first let go.
+    board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
+    gone while the board could not be told. `perhaps_the_others`: nothing but the half told whose this throw is, for
+    the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
+    ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
+    order, and `quitted` is the complete play that was first let go.
     """
 
     turns: tuple[Turn, ...]
@@ -105,6 +109,8 @@ class AwaitPlay:
     wrong: Position | None = None
     lying: tuple[DieReading, ...] = ()
     found: Position | None = None
+    lifted: bool = False
+    perhaps_the_others: bool = False
     moved_from: tuple[int, ...] = ()
     quitted: Position | None = None
 
@@ -120,6 +126,10 @@ class AwaitPlay:
     @property
     def before(self) -> Position:
         return self.turns[0].before
+
+    def may_be_of(self, player: Player) -> bool:
+        """May the throw that lies there be his?"""
+        return any(turn.throw.player is player for turn in self.turns)
 
 
 @dataclass(frozen=True, slots=True)

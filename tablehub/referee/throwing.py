@@ -26,14 +26,15 @@ from tablehub.referee.casts import (
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import look_at_opening
-from tablehub.referee.stages import Again, AwaitThrow, Stage
+from tablehub.referee.opening import look_at_opening, play_of_shown
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, may_be_anybodys, played_before, played_unread
+from tablehub.referee.unread import gone_on, may_be_anybodys, perhaps_the_others, played_before, played_unread
 from tablehub.rules.legal import checker_moves
+from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import DiceZone, Ruleset
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -60,12 +61,30 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
+    if _was_read(stage, dice):
+        begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
+        return begun or stage
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
+    if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
+        die, other = stage.unread or die, stage.lone or other
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
+
+
+def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
+    """Are these dice of the opening throw that could be read a look before?"""
+    known = stage.tied or (stage.shown[0] if stage.shown and not stage.shown_lifted else None)
+    return known is not None and all(any(near(old, die) for old in known.dice) for die in dice)
+
+
+def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
+    """Does the die that could not be read lie where it lay, and can still not be read?"""
+    if stage.unread is None or stage.unread_lifted:
+        return False
+    return any(near(stage.unread, die) for die in look.sight.reading.dice if die.state is DieState.UNSURE)
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -91,6 +110,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
+    if _joins_an_unread_throw(stage, pair, look):
+        book.doubt(wording.about_unreadable_die(stage.player, stage.unread or pair.first))
+        return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
     if wrong and stage.unread and not look.shows(stage.before):
@@ -103,30 +125,49 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
         return replace(stage, unread=None)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
-    if any(turn.legal(look.sight) for turn in turns) or not is_sound(look.sight):
-        return Again(begin_turn(turns, pair, book, stage.lying))
-    as_found = [turn.another(turn.throw, look.sight.position) for turn in turns]
+    if any(turn.legal(look.sight) for turn in turns):
+        begun = begin_turn(turns, pair, book, stage.lying)
+        return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book)))
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
-    if stage.fresh:
+    if stage.unread and not look.shows(stage.before):
+        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
+        return stage
+    return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
+    """Thrown on a board that is not as it was left. Whoever looks next says so; but players who go on from it as they
+    found it are believed."""
+    found = look.sight.position
+    goes_on = is_sound(look.sight) and outcome(found, book.state.ruleset) is None  # nobody wins by clearing the board
+    as_found = [turn.another(turn.throw, found) for turn in turns] if goes_on else []
+    if stage.fresh and as_found:
         take_up_anew(stage, look, book)
-        return Again(begin_turn(as_found, pair, book, stage.lying))
-    # Said by whoever looks next; but players who go on from the board as they found it are believed.
+        return begin_turn(as_found, pair, book, stage.lying)
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
-    return Again(replace(begun, found=look.sight.position))
+    return replace(begun, found=found)
+
+
+def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
+    """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw."""
+    if stage.unread is None or stage.lone is None or not any(near(stage.lone, die) for die in pair.dice):
+        return False
+    return _lies_unread_still(stage, look) and not any(near(stage.unread, die) for die in pair.dice)
 
 
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
     """The throw does not count. Where that is not evident it is said when it is confirmed: by a second look, or when
     the dice are lifted with nothing played."""
-    played = _played_all_the_same(stage, cast, look, book)
-    if played:
-        return Again(played)
+    settled = played_before(stage, cast.dice, look, book) or _played_all_the_same(stage, cast, look, book)
+    if settled:
+        return Again(settled)
     unsure = cast.die is not None and cast.die.confidence < EVIDENT
-    player = thrower(stage, cast.dice)
+    either = stage.either or may_be_anybodys(stage, cast.dice, book)
+    player = None if either else thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    return replace(stage, fresh=False, unread=None)
+    return replace(stage, fresh=False, unread=None, either=either)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:
@@ -179,10 +220,16 @@ def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
     return [Throw(each, roll, weight) for each in players for roll, weight in pair.rolls()]
 
 
-def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage:
+def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage | Again:
     """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
     if stage.is_opening:
         return stage
+    if any(die.value in pair.roll.pips for pair in stage.shown):  # the other one of these lies where it lay
+        begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
+        return begun or stage
+    before = played_before(stage, (die,), look, book)
+    if before:
+        return Again(before)
     if stage.unread and stage.lone and near(die, stage.lone):
         return stage  # the same throw, whose doubtful die is lost from view: a shadow, a finger
     player = thrower(stage, (die,))

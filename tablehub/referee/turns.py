@@ -26,6 +26,7 @@ from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
 from tablehub.referee.resuming import who_throws
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.play import Play
@@ -103,7 +104,9 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     if book.state.decided:
         return end_game(book)
     after = AwaitThrow(position, who_throws(book.state), previous=turn)
-    return anybodys(after, book) if not play and turn.leaves_open(position) else after
+    # Whether who has played a 2-1 wrongly throws again, if his play stands, is for the players to say.
+    is_open = is_acey_deucy(roll, turn.ruleset) if play else turn.leaves_open(position)
+    return anybodys(after, book) if is_open else after
 
 
 def anybodys(stage: AwaitThrow, book: Book) -> AwaitThrow:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
-from tablehub.referee.between import MissedPlay, play_unseen
+from tablehub.referee.between import MissedPlay, play_of_any, play_unseen, possible_rolls
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half, near
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -16,10 +16,8 @@ from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
-from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading
 
@@ -33,15 +31,19 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
         return _acey_deucy(stage, stage.player, look, book)
     if not look.shows(stage.before):
         return _played(stage, look, book)
-    idle = whose is not None and any(_blocked(stage, stage.player, book.state.ruleset))
+    idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
 def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
     """The next throw lies there and cannot be read either: what was played with the one before is settled first."""
-    if not stage.unread_lifted or look.shows(stage.before) or _whose(dice, book.state.ruleset) is stage.player:
+    whose = _whose(dice, book.state.ruleset)
+    if not stage.unread_lifted or stage.player is None or whose is stage.player:
         return None
-    return _played(stage, look, book)
+    if not look.shows(stage.before):
+        return _played(stage, look, book)
+    idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
+    return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
@@ -49,7 +51,14 @@ def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book)
     because nothing could be played?"""
     if stage.unread is None or stage.player is None or _whose(dice, book.state.ruleset) is not None:
         return False
-    return not _lies_still(stage, dice) and any(_blocked(stage, stage.player, book.state.ruleset))
+    return not _lies_still(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
+
+
+def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
+    """May who throws now have had his turn, with the throw that could not be read and left him without a move?"""
+    if stage.unread is None or stage.player is None or not stage.unread_lifted:
+        return False
+    return _may_be_blocked(stage, stage.player, book.state)
 
 
 def _lies_still(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
@@ -72,13 +81,13 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 
 def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
+    plays = [play for play in plays if play.position == stage.changed] or plays  # seen without doubt before
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     ends = {(play.position, play.throw.player) for play in plays}
     if len(ends) != 1:
         return None
-    position, player = ends.pop()
-    return goes_on_from(position, player.opponent, book)
+    return play_of_any(plays, stage, book)
 
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
@@ -92,7 +101,7 @@ def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> St
 def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
     player = play.throw.player
-    others = tuple(Throw(player, roll) for roll in _rolls(stage) if roll != play.throw.roll)
+    others = tuple(Throw(player, roll) for roll in possible_rolls(stage) if roll != play.throw.roll)
     return play_unseen(play, stage, book, others)
 
 
@@ -103,16 +112,10 @@ def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
     return told.pop() if len(told) == 1 else None
 
 
-def _rolls(stage: AwaitThrow) -> list[Roll]:
-    """The throws it may have been: the number that was read must be among them."""
-    shown = stage.lone.value if stage.lone else None
-    return [roll for roll in Roll.all() if shown is None or shown in roll.pips]
-
-
 def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
     """Each throw a complete play of which the board shows, with where it led."""
     found = []
-    for roll in _rolls(stage):
+    for roll in possible_rolls(stage):
         throw = Throw(player, roll)
         way = turn_in(state, stage.before, throw).legal(look.sight)
         if isinstance(way, Way) and way.complete:
@@ -120,6 +123,7 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
     return found
 
 
-def _blocked(stage: AwaitThrow, player: Player, ruleset: Ruleset) -> list[bool]:
-    """For each throw it may have been: would it have left him without a move?"""
-    return [stage.before in legal_results(stage.before, player, roll, ruleset) for roll in _rolls(stage)]
+def _may_be_blocked(stage: AwaitThrow, player: Player, state: MatchState) -> bool:
+    """May it have been a throw that left him without a move?"""
+    turns = (turn_in(state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage))
+    return any(turn.ways[stage.before].complete for turn in turns)

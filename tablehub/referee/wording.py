@@ -137,6 +137,12 @@ def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
     return Complaint(FaultCode.TOO_MANY_DICE, player, text, px(cast.dice[-1]), key=len(cast.dice))
 
 
+def about_touched_die(player: Player, roll: Roll, die: DieReading) -> Complaint:
+    """A die that lay there and was read was knocked over."""
+    text = say("{who}: a die was touched. The throw is {throw}: turn the die back.", who=name(player), throw=told(roll))
+    return Complaint(FaultCode.DICE_TOUCHED, player, text, px(die), key=die.value, needs_second_look=True)
+
+
 def about_early_throw(player: Player, *, void: bool = False) -> Complaint:
     """A throw made before the opponent's turn was over; `void`: it does not count."""
     what = say("That throw is void: throw again when it is.") if void else say("Wait until it is.")

@@ -182,23 +182,35 @@ class Director:
         middle = np.mean([die.middle for die in dice], axis=0)
         aim = (float(middle[0]) * 0.8 + sign * 10.0, -sign * table.style.sizes.depth * 0.32)
         yield from self.come(seat, aim, "fist", "hand_throwing")
-        frames = self._frames(ROLL_SECONDS)
-        start = np.array([aim[0], aim[1], 30.0])
         assert self.arm is not None
         arm, out = self.arm, self.arm.outside
-        spins = [_Spin.of(table.rng, start, die) for die in dice]
+        for number in self._rolling(aim, dice, lying):
+            share = min(1.0, number / max(1, self._frames(REACH_SECONDS) * 1.2))
+            hand = arm.at("open", _between(aim, out, _eased(share)), HIGH) if share < 1 else None
+            yield Tick(self._scene(hand), "hand_throwing", self.turn)
+        table.dice = (*lying, *dice)
+        self.arm = None
+
+    def let_roll(self, seat: Seat, dice: tuple[Die, ...], lying: tuple[Die, ...] = ()) -> Iterator[Tick]:
+        """Dice of `seat` roll past the hand that is in view, which stays; whose throws them is out of view."""
+        assert self.arm is not None
+        sign = 1 if seat == "A" else -1
+        for _ in self._rolling((sign * 10.0, -sign * self.table.style.sizes.depth * 0.5), dice, lying):
+            yield Tick(self._scene(self.arm.at("pinch", self.at, HIGH)), "hand_throwing", self.turn)
+        self.table.dice = (*lying, *dice)
+
+    def _rolling(self, aim: Aim, dice: tuple[Die, ...], lying: tuple[Die, ...]) -> Iterator[int]:
+        """The numbers of the frames in which dice roll from `aim` to where they will lie; they lie in each of them."""
+        frames, start = self._frames(ROLL_SECONDS), np.array([aim[0], aim[1], 30.0])
+        spins = [_Spin.of(self.table.rng, start, die) for die in dice]
         for number in range(1, frames + 1):
             rolling = [
                 spin.at((number - EXPOSURE * k / ROLL_SAMPLES) / frames, 1 / (ROLL_SAMPLES - k))
                 for spin in spins
                 for k in range(ROLL_SAMPLES - 1, -1, -1)
             ]
-            share = min(1.0, number / max(1, self._frames(REACH_SECONDS) * 1.2))
-            hand = arm.at("open", _between(aim, out, _eased(share)), HIGH) if share < 1 else None
-            table.dice = (*lying, *rolling)
-            yield Tick(self._scene(hand), "hand_throwing", self.turn)
-        table.dice = (*lying, *dice)
-        self.arm = None
+            self.table.dice = (*lying, *rolling)
+            yield number
 
     def throw_values(self, seat: Seat, values: tuple[int, int]) -> Iterator[Tick]:
         """A good throw that shows `values`."""

@@ -12,8 +12,9 @@ from tablehub.rules.roll import Roll
 from tablehub.simulator import misplays, throws
 from tablehub.simulator.people import Hop, Turn
 from tablehub.simulator.scene import taken_from
+from tablehub.simulator.story import Label
 from tablehub.simulator.style import Seat, other
-from tablehub.simulator.things import Place
+from tablehub.simulator.things import Die, Place
 
 if TYPE_CHECKING:
     from tablehub.simulator.director import Tick
@@ -21,12 +22,15 @@ if TYPE_CHECKING:
 
 SLIPS = (
     "wrong_half", "wrong_direction", "borne_off_early", "premature", "board_knocked", "double_after_roll",
-    "double_not_allowed", "wrong_setup",
+    "double_not_allowed", "wrong_setup", "dice_touched",
 )  # fmt: skip
 """Slips that only people in a match make, besides those of `timeline.FAULTS`."""
 
-TIDIES, CENTRES, TRIES_OUT, NUDGES, LINGERS = 0.04, 0.04, 0.05, 0.03, 0.03
-"""How often people do each in a turn, without meaning anything by it."""
+TIDIES, CENTRES, TRIES_OUT, NUDGES, LINGERS, TIDIES_ON = 0.04, 0.04, 0.05, 0.03, 0.03, 0.03
+"""How often people do each in a turn, without meaning anything by it; the last while the opponent throws."""
+
+BAR_LATE = 0.2
+"""How often a hit checker goes to the bar when all else is done."""
 
 
 def possible(kind: str, line: MatchTimeline, turn: Turn) -> bool:
@@ -48,6 +52,8 @@ def possible(kind: str, line: MatchTimeline, turn: Turn) -> bool:
             return _off_early(line, turn) is not None
         case "premature":
             return len(turn.hops) >= 2 and misplays.unless_legal(line.table.sides, turn, turn.hops[:1]) is not None
+        case "dice_touched":
+            return bool(turn.hops)
         case "double_not_allowed" | "wrong_setup":
             return False  # not within a turn
         case _:
@@ -105,6 +111,38 @@ def tidy(line: MatchTimeline, seat: Seat, count: int) -> Iterator[Tick]:
     yield from line.director.wait(0.4, 0.9, "rest")
 
 
+def tidy_on(line: MatchTimeline, seat: Seat, dice: tuple[Die, ...], lying: tuple[Die, ...]) -> Iterator[Tick]:
+    """`seat` puts one of his own checkers straight while his opponent throws: his hand is in view all the time."""
+    places = sorted({c.place for c in line.table.checkers if c.seat == seat and isinstance(c.place, int)})
+    if not places:
+        yield from line.director.throw(other(seat), dice, lying)
+        return
+    place: Place = places[line.choice(len(places))]
+    yield from line.director.pick(seat, place, seat)
+    yield from line.director.let_roll(other(seat), dice, lying)
+    yield from line.director.drop(seat, place)
+    yield from line.director.leave("dice")
+
+
+def play_with_late_bar(
+    line: MatchTimeline, turn: Turn, hops: tuple[Hop, ...], late: Hop, done: Label
+) -> Iterator[Tick]:
+    """A play of which one hit checker stays where it was until everything else is done."""
+    enemy = other(turn.seat)
+    for hop in hops:
+        if hop is late:
+            yield from line.director.carry(turn.seat, hop.src, hop.dst)
+        else:
+            yield from line.hop(turn.seat, hop)
+    if line.chance(0.5):
+        yield from line.director.leave("half_played")
+        yield from line.director.wait(0.3, 1.5, "half_played")
+    yield from line.director.carry(enemy, late.dst, "bar", by=enemy if line.chance(0.3) else turn.seat)
+    yield from line.director.leave("moved")
+    line.rested(turn, done)
+    yield from line.director.wait(0.8, 1.4, done)
+
+
 def linger(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
     """A hand rests over the board for some seconds."""
     sizes = line.table.style.sizes
@@ -120,13 +158,10 @@ def nudge_die(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
     if not line.mine:
         return
     old, table = line.mine[0], line.table
-    half: throws.Half = "right" if old.middle[0] > 0 else "left"
+    half = throws.half_with(old)
     others = tuple(die for die in table.dice if die is not old)
     new = throws.flat(table.rng, table.style, old.seat, old.value, half, table.checkers, others)
-    yield from line.director.come(seat, (float(old.middle[0]), float(old.middle[1])), "pinch", "hand_reaching")
-    table.dice = (*others, new)
-    line.mine = tuple(new if die is old else die for die in line.mine)
-    yield from line.director.leave("dice")
+    yield from _swap_die(line, seat, old, new)
 
 
 def try_out(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:
@@ -213,6 +248,34 @@ def _premature(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:
     yield from line.finish(turn)
 
 
+def _dice_touched(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:
+    """A sleeve knocks a die over while the play is under way; it is turned back when that is noticed."""
+    under_way = len(turn.hops) > 1 and misplays.unless_legal(line.table.sides, turn, turn.hops[:1]) is not None
+    first = turn.hops[:1] if under_way else ()
+    yield from line.play(turn, first, "half_played")
+    table, old = line.table, line.mine[line.choice(len(line.mine))]
+    others = tuple(die for die in table.dice if die is not old)
+    over = throws.knocked(table.rng, table.style, old, table.checkers, others)
+    yield from _swap_die(line, turn.seat, old, over)
+    line.wrong("dice_touched", turn.seat)
+    yield from line.until_told()
+    yield from line.react()
+    yield from _swap_die(line, turn.seat, over, over.showing(old.value))
+    line.righted(turn.seat)
+    yield from line.director.wait(0.6, 1.2, "half_played")
+    yield from line.play(turn, turn.hops[len(first) :])
+    yield from line.finish(turn)
+
+
+def _swap_die(line: MatchTimeline, seat: Seat, old: Die, new: Die) -> Iterator[Tick]:
+    """A hand comes to a die of this turn, and it lies otherwise when it goes."""
+    label = line.director.label
+    yield from line.director.come(seat, (float(old.middle[0]), float(old.middle[1])), "pinch", "hand_reaching")
+    line.table.dice = tuple(new if die is old else die for die in line.table.dice)
+    line.mine = tuple(new if die is old else die for die in line.mine)
+    yield from line.director.leave(label)
+
+
 def knock_board(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
     """A sleeve sweeps some checkers of both players to other points; they are put back when it is noticed."""
     table = line.table
@@ -242,6 +305,7 @@ ACTS: dict[str, Callable[[MatchTimeline, Turn], Iterator[Tick]]] = {
     "wrong_direction": lambda line, turn: misplays.wrong_last("wrong_direction", _backwards(line, turn))(line, turn),
     "borne_off_early": lambda line, turn: misplays.wrong_last("borne_off_early", _off_early(line, turn))(line, turn),
     "premature": _premature,
+    "dice_touched": _dice_touched,
 }
 """How slips of moving are acted out."""
 

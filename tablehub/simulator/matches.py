@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 
-from tablehub.rules.knobs import AfterWrongPlay, DiceZone
+from tablehub.rules.knobs import AfterWrongPlay, DiceZone, Entering
 from tablehub.rules.legal import is_shut_out
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -14,7 +14,7 @@ from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
 from tablehub.simulator import habits, misplays, openings, throws
 from tablehub.simulator.director import Tick
-from tablehub.simulator.people import Turn
+from tablehub.simulator.people import Hop, Turn
 from tablehub.simulator.scorekeeping import Card
 from tablehub.simulator.story import Label
 from tablehub.simulator.style import Seat, other
@@ -198,7 +198,10 @@ class MatchTimeline(Timeline):
         """A good throw; under rulesets that do not mind, now and then into the other half or split."""
         lying = self.table.dice
         self.mine = self.good_dice(seat, values)
-        yield from self.director.throw(seat, self.mine, lying)
+        if self.chance(habits.TIDIES_ON):
+            yield from habits.tidy_on(self, other(seat), self.mine, lying)
+        else:
+            yield from self.director.throw(seat, self.mine, lying)
 
     def good_dice(self, seat: Seat, values: tuple[int, int]) -> tuple[Die, ...]:
         table, zone, half = self.table, self.ruleset.dice_zone, throws.half_of(seat)
@@ -210,6 +213,15 @@ class MatchTimeline(Timeline):
         first = throws.flat(table.rng, table.style, seat, values[0], first_half, table.checkers, table.dice)
         second = throws.flat(table.rng, table.style, seat, values[1], second_half, table.checkers, (*table.dice, first))
         return first, second
+
+    def play(self, turn: Turn, hops: tuple[Hop, ...], done: Label = "moved") -> Iterator[Tick]:
+        """The hops of a play; now and then the checker that was hit goes to the bar last."""
+        hits = [hop for hop in hops if hop.hit]
+        from_bar = self.ruleset.entering is Entering.BAR_FIRST
+        if hits and from_bar and done == "moved" and self.chance(habits.BAR_LATE):
+            yield from habits.play_with_late_bar(self, turn, hops, hits[0], done)
+        else:
+            yield from super().play(turn, hops, done)
 
     def finish(self, turn: Turn) -> Iterator[Tick]:
         """The dice are lifted; or "done" is pressed and they are lifted then."""

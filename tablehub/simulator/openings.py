@@ -26,9 +26,11 @@ def opening_throw(line: MatchTimeline) -> Generator[Tick, None, tuple[Seat, Roll
         yield from _one_die_each(line, values)
         if values["A"] != values["B"]:
             break
-        ties += 1
         yield from line.director.wait(1.0, 1.8, "dice")
         yield from _all_lifted(line)
+        if any("Throw both dice again" in text for text in line.hearing.questions):  # not read: then it was no tie
+            continue
+        ties += 1
         if line.card.tied(ties):
             yield from habits.turn_cube(line, "A", line.card.cube.value, None)
     winner: Seat = "A" if values["A"] > values["B"] else "B"

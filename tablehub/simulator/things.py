@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -86,6 +86,10 @@ class Die:
     def value(self) -> int:
         """The face that is most upward."""
         return 1 + int(np.argmax([self.rotation[2] @ np.array(axis) for axis in FACE_AXES]))
+
+    def showing(self, value: int) -> Die:
+        """The die turned on its place so that `value` is up."""
+        return replace(self, rotation=upward(value), state="flat", tilt_deg=0.0)
 
     def face_middle(self, value: int) -> Floats:
         """The middle of a face in mm."""

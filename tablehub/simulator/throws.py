@@ -42,6 +42,11 @@ def half_of(seat: Seat) -> Half:
     return "right" if seat == "A" else "left"
 
 
+def half_with(die: Die) -> Half:
+    """The half a die lies in."""
+    return "right" if die.middle[0] > 0 else "left"
+
+
 def _spin(rng: np.random.Generator) -> float:
     return float(rng.uniform(0, 2 * np.pi))
 
@@ -81,6 +86,20 @@ def flat(
             break
     middle = np.array([place[0], place[1], size / 2])
     return Die(seat, middle, turned(_spin(rng)) @ upward(value), size)
+
+
+def knocked(rng: np.random.Generator, style: Style, die: Die, checkers: Sequence[Checker], dice: Sequence[Die]) -> Die:
+    """The die after a hand has knocked it over: a little way off where there is room, with another number up."""
+    reach, half = die.size * 0.71, half_with(die)
+    low, high = _half_bounds(style, half, reach + 2)
+    depth = style.sizes.depth / 2 - reach - 2
+    value = int(rng.choice([n for n in range(1, 7) if n != die.value]))
+    for _ in range(TRIES):
+        place = die.middle[:2] + rng.normal(0, 2 * die.size, 2)
+        inside = low <= place[0] <= high and abs(place[1]) <= depth
+        if inside and np.hypot(*(place - die.middle[:2])) > die.size and _free(style, place, reach, checkers, dice):
+            return Die(die.seat, np.array([*place, die.size / 2]), turned(_spin(rng)) @ upward(value), die.size)
+    return flat(rng, style, die.seat, value, half, checkers, dice)
 
 
 def on_checker(rng: np.random.Generator, style: Style, seat: Seat, value: int, checker: Checker) -> Die:

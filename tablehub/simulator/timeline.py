@@ -18,7 +18,7 @@ from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import Label
 from tablehub.simulator.style import Seat, other
 from tablehub.simulator.tabletop import Tabletop, lying
-from tablehub.simulator.things import Checker
+from tablehub.simulator.things import Checker, Die
 
 START_SECONDS = 1.6
 """How long the start position lies still at first: time to calibrate."""
@@ -87,6 +87,7 @@ class Timeline:
     def __post_init__(self) -> None:
         self.director = Director(self.table, self.fps, self.calm, drawn=self.drawn)
         self._lain: tuple[tuple[Checker, ...] | None, Position] = (None, Position.start())
+        self._shown: tuple[tuple[Die, ...], tuple[tuple[int, str, Player], ...]] = ((), ())
         self._rng = np.random.default_rng(int(self.table.rng.integers(1 << 30)))
 
     def __iter__(self) -> Iterator[FrameTruth]:
@@ -96,9 +97,10 @@ class Timeline:
 
     def _truth(self, tick: Tick) -> FrameTruth:
         sides, scene = self.table.sides, tick.scene
-        still = tuple(
-            (d.value, d.state, sides.player(d.seat)) for d in scene.dice if d.state not in ("rolling", "held")
-        )
+        if scene.dice is not self._shown[0]:
+            at_rest = (die for die in scene.dice if die.state not in ("rolling", "held"))
+            self._shown = scene.dice, tuple((die.value, die.state, sides.player(die.seat)) for die in at_rest)
+        still = self._shown[1]
         turn = None if tick.turn is None else sides.player(tick.turn)
         if scene.checkers is not self._lain[0]:
             self._lain = scene.checkers, lying(sides, scene)

@@ -183,6 +183,19 @@ def all_played(plan: Plan, numbers: range, workers: int) -> Iterator[Tally]:
         yield from pool.map(partial(played, plan), numbers)
 
 
+def summed(tallies: Iterator[Tally]) -> Tally:
+    """The tallies added up, each one's notes printed as soon as its match is over; of those so far if interrupted."""
+    total, began = Tally(), time.monotonic()
+    try:
+        for number, tally in enumerate(tallies, start=1):
+            total.add(tally)
+            so_far = f"{number} played, {total.turns} turns, {total.false_accusations} false accusations"
+            print(*tally.notes, f"{so_far}, {time.monotonic() - began:.0f} s", sep="\n", flush=True)
+    except KeyboardInterrupt:
+        print("interrupted")
+    return total
+
+
 def calibrated(eyes: str) -> tuple[str, ...]:
     """All rulesets; but acey-deucy begins with an empty board, from which a camera cannot be calibrated."""
     return tuple(name for name in ruleset_names() if eyes == "frames" or name != "acey-deucy")
@@ -220,9 +233,9 @@ def main(argv: list[str] | None = None) -> int:
     if given.match is not None:
         total = played(plan, given.match, verbose=given.verbose)
     else:
-        for tally in all_played(plan, range(given.matches), given.workers):
-            total.add(tally)
-    print("\n".join(total.notes))
+        total = summed(all_played(plan, range(given.matches), given.workers))
+    if given.match is not None:
+        print("\n".join(total.notes))
     print(table_of(total, TOLD[given.eyes]))
     print(f"\n{time.monotonic() - began:.0f} s by the clock")
     return 0 if total.good else 1

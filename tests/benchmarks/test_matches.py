@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tablehub.match.events import FaultCleared, FaultFound
@@ -10,7 +12,7 @@ from tablehub.rules.books import ruleset_names
 from tablehub.rules.player import Player
 from tablehub.simulator.timeline import Happening
 from tests.benchmarks.kills import killed
-from tests.benchmarks.matches import FrameMatch, Plan, main, played
+from tests.benchmarks.matches import FrameMatch, Plan, main, played, summed
 from tests.benchmarks.soak import frames_of_matches, soaked
 from tests.benchmarks.tally import Tally, held_against, table_of
 
@@ -69,3 +71,21 @@ def test_frames_by_the_thousand_are_soaked_in_stages() -> None:
     stages = soaked(frames_of_matches(1), 5000)
     assert [stage.frames for stage in stages] == list(range(500, 5001, 500))
     assert all(stage.megabytes > 10 for stage in stages)
+
+
+def test_what_was_played_is_added_up_and_told_as_it_comes_even_if_the_rest_is_not_awaited(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def tallies() -> Iterator[Tally]:
+        yield Tally(matches=1, turns=40, notes=["match 0: missed"])
+        yield Tally(matches=1, turns=60, false_accusations=1)
+        raise KeyboardInterrupt
+
+    total = summed(tallies())
+    assert (total.matches, total.turns) == (2, 100)
+    assert [line.partition(" accusations")[0] for line in capsys.readouterr().out.splitlines()] == [
+        "match 0: missed",
+        "1 played, 40 turns, 0 false",
+        "2 played, 100 turns, 1 false",
+        "interrupted",
+    ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.match.events import Played
+from tablehub.buttons import Button
+from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
@@ -167,3 +168,53 @@ def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_thro
         table.look(after, *dice(1, 1, thrower, at=1.0))
     assert table.faults == []
     assert table.events[-1].player is thrower  # type: ignore[attr-defined]
+
+
+def test_a_checker_borne_off_in_a_wrong_play_that_stands_is_off_and_not_in_hand() -> None:
+    before = Position(men({8: 1, 3: 1, 2: 4, 1: 3}), men({3: 3, 2: 2, 1: 6}))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 6, 3)
+    wrong = moved(before, LIGHT, (3, 0))
+    for _ in range(2):
+        table.see(wrong, lying)
+    assert table.faults == ["not-all-home"]
+    table.press(Button.TAKE, DARK)
+    table.throw(wrong, 5, 4, DARK)
+    assert table.referee.state.position == wrong
+
+
+def test_who_throws_after_a_two_one_wrongly_played_that_stands_is_believed() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = table.throw(LATER, 2, 1)
+    wrong = moved(LATER, DARK, (7, 5))
+    for _ in range(2):
+        table.see(wrong, lying)
+    assert table.faults == ["wrong-player"]
+    table.press(Button.TAKE, DARK)
+    table.see(wrong)
+    again = dice(4, 3, at=3.0)
+    table.see(wrong, again)
+    assert [event.player for event in table.events if isinstance(event, Rolled)] == [LIGHT, LIGHT]
+    assert table.faults == ["wrong-player"]
+
+
+def test_nobody_wins_by_clearing_the_board() -> None:
+    table = AceyDeucyTable(LATER)
+    empty = Position(men({}), men({}))
+    table.throw(empty, 6, 2)
+    for _ in range(2):
+        table.see(empty, dice(6, 2))
+    assert "game-over" not in table.names
+    assert "board-disturbed" in table.faults
+
+
+def test_a_count_in_doubt_says_nothing_of_what_is_in_hand() -> None:
+    """One look read a stack one short, with some doubt: nobody has taken a checker back in hand for that."""
+    before = Position(men({9: 1, 3: 2, 2: 8, 1: 4}), men({5: 2, 4: 2, 3: 2, 2: 2, 1: 7}))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 6, 2)
+    played = moved(before, LIGHT, (9, 3), (2, 0))
+    table.see(played, lying)
+    short = Position(played.light, men({5: 2, 4: 2, 3: 2, 2: 2, 1: 6}))
+    table.see(short, doubts={24: {-6: 0.82, -7: 0.18}})
+    assert (table.faults, table.plays) == ([], ["9/3 2/off"])

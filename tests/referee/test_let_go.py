@@ -11,7 +11,7 @@ from tablehub.rules.books import BRUELHEIDE, MILTON_BRADLEY, ruleset, ruleset_na
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tests.referee.readings import dice
-from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, hit, moved
 
 MIDDLE = board({13: 5, 8: 3, 6: 5, 24: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
 TRIED = moved(MIDDLE, LIGHT, (24, 18))
@@ -112,6 +112,18 @@ class TestPlayOver:
         table.see(OTHER, dice(6, 1))
         table.see(OTHER)
         assert (table.cleared, table.plays) == (["play-changed"], ["13/7 8/7"])
+
+    def test_a_hit_checker_may_come_to_the_bar_late(self) -> None:
+        """Passed over, the blot would be left: what was let go looks like a play that did not hit."""
+        before = board({13: 5, 8: 3, 6: 5, 24: 2}, {20: 1, 13: 5, 8: 3, 6: 6})
+        table = TestTable(before, ruleset=BRUELHEIDE)
+        lying = table.throw(before, 3, 1)
+        passed = moved(before, LIGHT, (8, 4))
+        table.see(passed, lying)
+        late = hit(passed, DARK, 20)
+        table.see(late, lying)
+        table.see(late)
+        assert (table.faults, table.plays) == ([], ["8/5*/4"])
 
     def test_what_is_complete_one_way_round_may_be_half_of_another_play(self) -> None:
         """3/1/off with a 5-2 leaves the board as 3/off with the 5 does, and then the 2 may bear off another."""

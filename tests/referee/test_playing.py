@@ -429,3 +429,60 @@ def test_a_play_seen_clearly_counts_when_its_dice_are_gone_though_a_stack_is_in_
     table.see(after, nexts, doubts={1: {6: 0.55, 7: 0.25, 5: 0.2}})
     assert table.plays == ["1/off(2)"]
     assert table.referee.state.on_turn is DARK
+
+
+class TestHitCheckerPutOnTheBarLate:
+    """While the dice lie there the play may still be going on."""
+
+    BEFORE = board({13: 5, 8: 3, 6: 5, 24: 2}, {21: 1, 13: 5, 8: 3, 6: 5, 24: 1})
+    LEFT = moved(BEFORE, LIGHT, (8, 4), (6, 4))
+    DONE = hit(LEFT, DARK, 21)
+
+    def seen(self, patience: float, looks: int, *, lifted: bool = False) -> TestTable:
+        table = TestTable(self.BEFORE, patience=patience)
+        lying = table.throw(self.BEFORE, 4, 2)
+        for _ in range(looks):
+            table.see(self.LEFT, () if lifted else lying)
+        table.see(self.DONE, lying)
+        table.see(self.DONE)
+        return table
+
+    def test_it_is_waited_for(self) -> None:
+        table = self.seen(0.7, 3)
+        assert (table.faults, table.plays) == ([], ["8/4* 6/4"])
+
+    def test_not_for_ever(self) -> None:
+        table = self.seen(0.7, 5)
+        assert (table.faults, table.plays) == (["hit-not-on-bar"], ["8/4* 6/4"])
+
+    def test_nor_when_the_dice_are_lifted(self) -> None:
+        assert self.seen(0.7, 2, lifted=True).faults == ["hit-not-on-bar"]
+
+
+def test_what_is_wrong_in_any_case_is_named_once_the_dice_are_gone() -> None:
+    """A checker is hardly still where it was; if it is, the play is half made."""
+    half, gone = moved(START, LIGHT, (24, 23)), taken(START, LIGHT, 24)
+    table = TestTable(START)
+    lying = table.throw(START, 1, 5)
+    table.see(half, lying)
+    faint = {23: {0: 0.996, 1: 0.004}}
+    table.see(gone, lying, doubts=faint)
+    assert table.faults == []
+    for _ in range(2):
+        table.see(gone, doubts=faint)
+    assert table.faults == ["checker-missing"]
+
+
+def test_where_another_end_is_likelier_by_now_a_better_look_is_waited_for_and_the_next_throw_settles_it() -> None:
+    """5/off is all of a 6-2 (5/3/off), and 5/off 2/off is too."""
+    before = board({5: 1, 2: 8, 1: 6}, {13: 5, 8: 3, 6: 5, 24: 2})
+    once, twice = moved(before, LIGHT, (5, 0)), moved(before, LIGHT, (5, 0), (2, 0))
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 6, 2)
+    table.see(once, lying)
+    vague = {2: {7: 0.76, 8: 0.12, 6: 0.12}}
+    table.see(twice, doubts=vague)
+    assert table.plays == []
+    table.see(twice, dice(3, 1, DARK), doubts=vague)
+    assert (table.plays, table.faults) == (["5/off 2/off"], [])
+    assert table.referee.state.position == twice

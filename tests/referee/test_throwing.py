@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tablehub.buttons import Button
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -49,94 +51,6 @@ def test_a_die_that_does_not_count_voids_the_throw(state: DieState, code: str) -
     assert table.cleared == [code]
     table.throw(MIDDLE, 5, 4)
     assert rolls(table) == [(LIGHT, (5, 4))]
-
-
-def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_nobody() -> None:
-    table = TestTable(MIDDLE)
-    table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)))
-    assert table.faults == []
-    table.see(MIDDLE)
-    table.see(MIDDLE)
-    assert table.faults == ["unsure"]
-    assert table.texts[0].endswith("Throw both dice again.")
-    table.throw(MIDDLE, 5, 4)
-    assert rolls(table) == [(LIGHT, (5, 4))]
-    assert table.cleared == ["unsure"]
-
-
-VAGUE = die(None, LIGHT, DieState.UNSURE, at=1.0)
-
-
-def test_a_throw_that_could_not_be_read_is_known_by_its_play() -> None:
-    table = TestTable(START)
-    table.see(START, (die(4), VAGUE))
-    table.see(moved(START, LIGHT, (13, 9), (13, 7)))
-    assert table.names == ["roll", "play"]
-    assert rolls(table) == [(LIGHT, (6, 4))]
-
-
-def test_a_play_in_doubt_of_a_throw_that_could_not_be_read_is_settled_by_the_next_throw() -> None:
-    """What a row in doubt hides may be the play of the throw in doubt: then the next throw is the opponent's."""
-    table = TestTable(START)
-    played = moved(START, LIGHT, (13, 9), (13, 7))
-    table.see(START, (die(4), VAGUE))
-    doubts = {13: {3: 0.6, 4: 0.4}}
-    table.see(played, doubts=doubts)
-    lying = dice(6, 1, DARK)
-    table.see(played, lying, doubts=doubts)
-    further = moved(played, DARK, (13, 7), (8, 7))
-    table.see(further, lying)
-    table.see(further)
-    assert table.faults == []
-    assert rolls(table) == [(LIGHT, (6, 4)), (DARK, (6, 1))]
-    assert table.referee.state.position == further
-
-
-def test_where_several_throws_explain_a_play_the_position_goes_on_record_without_one() -> None:
-    bearing, after = board({6: 1, 2: 1, 1: 2}, {24: 2, 13: 5, 8: 3, 6: 5}), board({1: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
-    table = TestTable(bearing)
-    table.see(bearing, (die(6), VAGUE))
-    table.see(after)
-    assert rolls(table) == []
-    table.see(after, dice(3, 1, DARK))
-    assert rolls(table) == [(DARK, (3, 1))]
-    assert table.faults == []
-    assert table.referee.state.position.light == after.light
-
-
-def test_who_could_not_move_by_a_throw_that_was_not_read_leaves_the_next_one_to_his_opponent() -> None:
-    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
-    table = TestTable(shut)
-    table.see(shut, (die(3), VAGUE))
-    table.see(shut)
-    assert table.faults == ["unsure"]
-    table.see(shut, dice(6, 1, DARK))
-    assert rolls(table) == [(DARK, (6, 1))]
-
-
-def test_where_any_half_will_do_dice_after_one_not_read_are_his_who_plays_them() -> None:
-    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
-    table = TestTable(shut, ruleset=ruleset("hoyle"))
-    table.see(shut, (die(3), VAGUE))
-    table.see(shut)
-    lying = dice(6, 1, LIGHT, at=2.5)
-    table.see(shut, lying)
-    played = moved(shut, DARK, (13, 7), (7, 6))
-    table.see(played, lying)
-    table.see(played)
-    assert [each for each in table.faults if each != "unsure"] == []
-    assert table.referee.state.position == played
-    assert table.referee.state.on_turn is LIGHT
-
-
-def test_a_die_once_seen_that_cannot_be_told_any_more_is_not_off_the_board() -> None:
-    table = TestTable(MIDDLE)
-    vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
-    for seen in [(die(3), vague), (die(3),), (die(3),), (die(3),), ()]:
-        table.see(MIDDLE, seen)
-    assert "die-off-board" not in table.faults
-    table.throw(MIDDLE, 3, 4)
-    assert rolls(table) == [(LIGHT, (3, 4))]
 
 
 def test_a_die_read_at_the_second_look_is_not_asked_for() -> None:
@@ -224,21 +138,6 @@ def test_dice_in_the_others_half_that_he_has_played_were_his_throw() -> None:
     assert (table.plays, table.faults) == (["13/11 13/8"], [])
     table.throw(after, 3, 1, LIGHT)
     assert rolls(table)[-1] == (LIGHT, (3, 1))
-
-
-def test_a_play_of_an_unread_throw_that_several_throws_explain_stands_and_the_other_may_double() -> None:
-    before = board({24: 2, 6: 5, 8: 3, 13: 5}, {1: 3})
-    after = moved(before, DARK, (1, 0), (1, 0))
-    table = TestTable(before, DARK)
-    unread = (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.5))
-    table.see(before, unread)
-    table.see(after, unread)
-    table.see(after)
-    table.see(after)
-    table.press(Button.DOUBLE, LIGHT)
-    assert table.names[-1] == "double"
-    assert table.referee.state.position == after
-    assert table.faults == []
 
 
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
@@ -340,6 +239,36 @@ def test_a_flat_die_with_two_likely_numbers_is_not_read() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(4, likelihoods={4: 0.55, 6: 0.45}, at=1.5)))
     assert table.events == []
+
+
+@pytest.mark.parametrize("name", ["modern", "milton-bradley", "hoyle", "acey-deucy"])
+def test_a_throw_for_the_start_that_was_read_is_not_asked_for_when_a_die_cannot_be_read_in_a_later_look(
+    name: str,
+) -> None:
+    start = start_position(ruleset(name))
+    table = TestTable(turn=None, ruleset=ruleset(name))
+    table.see(start)
+    lying = (die(2, LIGHT), die(2, DARK)) if name != "acey-deucy" else (die(2), die(5, at=1.5))
+    table.see(start, lying)
+    vague = replace(lying[0], value=None, state=DieState.UNSURE, likelihoods=())
+    for _ in range(4):
+        table.see(start, (vague, lying[1]))
+    table.see(start)
+    assert table.faults == []
+
+
+def test_who_begins_to_play_dice_of_the_start_is_known_though_a_die_cannot_be_read_in_that_look() -> None:
+    """Where nothing but his playing tells who won the start; what he then does wrong is his."""
+    table = TestTable(turn=None, ruleset=ruleset("parker"))
+    table.see(START)
+    lying = (die(5, DARK), die(6, LIGHT))
+    table.see(START, lying)
+    vague = replace(lying[1], value=None, state=DieState.UNSURE, likelihoods=())
+    begun = moved(START, DARK, (24, 18))
+    table.see(begun, (lying[0], vague))
+    table.see(moved(begun, LIGHT, (13, 8)), lying)
+    assert table.faults == ["wrong-player"]
+    assert table.texts[0].startswith("Dark: ")
 
 
 class TestWhoThrew:

@@ -111,6 +111,9 @@ WORDS: Mapping[str, str] = {
     "{count} dice lie on the board. Take away those that do not belong to this throw.": (
         "{count} Würfel liegen auf dem Brett. Nehmt die weg, die nicht zu diesem Wurf gehören."
     ),
+    "{who}: a die was touched. The throw is {throw}: turn the die back.": (
+        "{who}: ein Würfel wurde berührt. Der Wurf ist {throw}: dreh den Würfel zurück."
+    ),
     "{who}: you threw before {other}'s turn was over.": "{who}: du hast gewürfelt, bevor {other} fertig war.",
     "{who}: only one die was thrown. Put the checkers back and throw both dice.": (
         "{who}: nur ein Würfel wurde geworfen. Leg die Steine zurück und wirf beide Würfel."

@@ -1,0 +1,243 @@
+"""Dice seen again while a throw is being played: knocked over, pushed aside, misread, thrown anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.match.events import Rolled
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
+from tablehub.rules.starting import start_position
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+HALF = moved(START, LIGHT, (8, 5))
+WHOLE = moved(HALF, LIGHT, (6, 5))
+LYING = (die(3), die(1, at=1.5))
+
+
+VAGUE = die(None, at=1.5, state=DieState.UNSURE)
+
+
+def rolled(table: TestTable) -> list[tuple[int, ...]]:
+    return [event.dice for event in table.events if isinstance(event, Rolled)]
+
+
+@pytest.mark.parametrize("lies", [START, HALF])
+@pytest.mark.parametrize("at", [1.8, 2.7])
+def test_a_die_knocked_over_is_to_be_turned_back_and_the_throw_stands(lies: Position, at: float) -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    for _ in range(3):
+        table.see(lies, (die(3), die(6, at=at)))
+    assert table.faults == ["dice-touched"]
+    assert table.texts == ["Light: a die was touched. The throw is 3-1: turn the die back."]
+    turned = (die(3), die(1, at=at))
+    table.see(lies, turned)
+    assert table.cleared == ["dice-touched"]
+    table.see(WHOLE, turned)
+    table.see(WHOLE)
+    assert (rolled(table), table.plays) == ([(3, 1)], ["8/5 6/5"])
+
+
+def test_who_plays_the_throw_without_turning_the_die_back_has_played_right() -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    over = (die(3), die(6, at=2.7))
+    for _ in range(3):
+        table.see(START, over)
+    table.see(WHOLE, over)
+    table.see(WHOLE)
+    assert (table.cleared, table.plays) == (["dice-touched"], ["8/5 6/5"])
+
+
+def test_a_die_knocked_over_when_all_is_played_matters_to_nobody() -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    table.see(WHOLE, LYING)
+    for _ in range(3):
+        table.see(WHOLE, (die(3), die(6, at=2.7)))
+    table.see(WHOLE)
+    assert (table.faults, table.plays) == ([], ["8/5 6/5"])
+
+
+def test_a_die_pushed_aside_so_that_it_can_be_read_better_was_not_touched_wrongly() -> None:
+    table = TestTable(START)
+    vague = die(1, at=1.5, likelihoods={1: 0.8, 2: 0.15, 3: 0.01})
+    table.see(START, (die(3), vague))
+    for _ in range(3):
+        table.see(START, (die(3), die(2, at=2.7)))
+    assert table.faults == []
+    assert rolled(table)[-1] == (3, 2)
+
+
+def test_both_dice_elsewhere_with_other_numbers_are_a_new_throw() -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    table.see(START, (die(5, at=0.8), die(4, at=3.0)))
+    assert table.faults == []
+    assert rolled(table) == [(3, 1), (5, 4)]
+
+
+def test_a_die_pushed_to_near_where_the_other_lay_is_followed() -> None:
+    table = TestTable(START)
+    table.see(START, (die(3), die(1, at=0.6)))
+    aside = (die(3, at=3.0), die(1, at=0.6))
+    table.see(START, aside)
+    table.see(WHOLE, aside)
+    table.press(Button.DONE, LIGHT)
+    for _ in range(2):
+        table.see(WHOLE, aside)
+    table.see(WHOLE)
+    assert (table.faults, table.plays) == ([], ["8/5 6/5"])
+
+
+def test_dice_thrown_too_early_may_fall_right_beside_those_that_lie_there() -> None:
+    table = TestTable(START)
+    lying = dice(3, 1)
+    table.see(START, lying)
+    beside = (die(5, at=0.5), die(6, at=1.0))
+    for _ in range(2):
+        table.see(HALF, (*lying, *(replace(each, owner=DARK) for each in beside)))
+    assert table.faults == ["premature-roll"]
+
+
+def test_a_throw_read_wrongly_once_does_not_make_a_complete_play_of_the_other_reading_half_a_play() -> None:
+    """All of a 5-1 and part of a 2-1, which in acey-deucy goes on with a doublet, end on the same points."""
+    lies = board({6: 15}, {15: 2, 10: 3, 4: 4, 3: 4, 2: 2})
+    table = TestTable(lies, DARK, ruleset=ruleset("acey-deucy"))
+    first = (die(1, DARK), die(2, DARK, at=1.5, likelihoods={2: 0.8, 5: 0.15, 6: 0.01}))
+    table.see(lies, first)
+    played = moved(lies, DARK, (15, 10), (4, 3))
+    table.see(played, first)
+    table.see(played)
+    assert (rolled(table)[-1], table.plays[-1:]) == ((1, 5), ["15/10 4/3"])
+    assert table.faults == []
+
+
+def test_who_may_have_thrown_himself_is_told_so_when_he_doubles() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"))
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    table.see(shut, dice(6, 1, LIGHT, at=2.5))
+    table.press(Button.DOUBLE, DARK)
+    assert table.faults[-1] == "double-after-roll"
+
+
+@pytest.mark.parametrize("name", ["hoyle", "modern"])
+def test_a_die_of_the_opening_throw_that_was_pushed_aside_is_still_one_of_it(name: str) -> None:
+    table = TestTable(START, None, ruleset=ruleset(name))
+    table.see(START, (die(6, LIGHT), die(5, DARK)))
+    aside = (die(6, LIGHT, at=2.0), die(5, DARK))
+    table.see(START, aside)
+    for _ in range(3):
+        table.see(moved(START, LIGHT, (24, 18)), aside)
+    table.see(moved(START, LIGHT, (24, 18), (18, 13)), aside)
+    table.see(moved(START, LIGHT, (24, 18), (18, 13)))
+    assert (table.faults, table.plays) == ([], ["24/13"])
+
+
+def test_dice_thrown_for_the_start_where_others_lay_are_other_dice() -> None:
+    empty = start_position(ruleset("acey-deucy"))
+    table = TestTable(turn=None, ruleset=ruleset("acey-deucy"))
+    table.see(empty)
+    table.see(empty, dice(4, 2))
+    table.see(empty)
+    table.see(empty, dice(5, 1))
+    entered = moved(empty, LIGHT, (25, 20), (25, 24))
+    table.see(entered, dice(5, 1))
+    table.see(entered)
+    assert table.faults == []
+    assert rolled(table) == [(5, 1)]
+
+
+def test_the_same_numbers_after_the_dice_were_gone_are_another_throw() -> None:
+    """In acey-deucy who has played all of a 2-1 throws again; the look without dice could not tell the board."""
+    lies = board({3: 2, 2: 2, 1: 7}, {13: 5, 12: 2, 8: 3, 6: 5})
+    table = TestTable(lies, ruleset=ruleset("acey-deucy"))
+    table.see(lies, dice(2, 1))
+    played = moved(lies, LIGHT, (2, 0), (2, 1), *[(1, 0)] * 4)
+    table.see(played, doubts={1: {4: 0.6, 5: 0.4}})
+    again = dice(2, 1, at=2.0)
+    table.see(played, again, doubts={1: {4: 0.6, 5: 0.4}})
+    table.see(played, again)
+    assert rolled(table) == [(2, 1), (2, 1)]
+    assert table.referee.state.position == played
+
+
+def test_where_either_may_have_thrown_a_misplay_is_his_whose_checkers_have_moved() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"))
+    table.see(shut, (die(3), VAGUE))
+    table.see(shut)
+    lying = dice(6, 1, LIGHT, at=2.5)
+    table.see(shut, lying)
+    table.see(moved(shut, DARK, (13, 8), (3, 2)), lying)
+    assert table.faults[-1] == "wrong-count"
+    assert table.texts[-1].startswith("Dark: ")
+    right = moved(shut, DARK, (13, 7), (3, 2))
+    table.see(right, lying)
+    table.see(right)
+    assert table.referee.state.position == right
+
+
+def test_a_throw_for_the_start_that_could_not_be_read_is_forgotten_when_others_could() -> None:
+    empty = start_position(ruleset("acey-deucy"))
+    table = TestTable(turn=None, ruleset=ruleset("acey-deucy"))
+    table.see(empty)
+    table.see(empty, (die(4), VAGUE))
+    table.see(empty)
+    table.see(empty, dice(5, 3))
+    begun = moved(empty, LIGHT, (25, 20))
+    table.see(begun, (die(None, state=DieState.UNSURE), die(3, at=1.5)))
+    entered = moved(begun, LIGHT, (25, 22))
+    table.see(entered, dice(5, 3))
+    table.see(entered)
+    assert rolled(table) == [(5, 3)]
+    assert table.referee.state.position == entered
+
+
+def test_a_throw_that_only_its_half_told_whose_it_is_was_the_others_if_he_throws_into_his_own_next() -> None:
+    """After a board that stands by whoever's play, into the wrong half first."""
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    touched = moved(START, DARK, (13, 10), (24, 22))
+    for _ in range(2):
+        table.see(touched, lying)
+    told = len(table.faults)
+    table.see(touched)
+    wrong = dice(5, 2, LIGHT, at=0.7)
+    table.see(touched, wrong)
+    table.see(touched)
+    right = dice(6, 4, DARK)
+    table.see(touched, right)
+    played = moved(touched, DARK, (24, 18), (22, 18))
+    table.see(played, right)
+    table.see(played)
+    assert set(table.faults[told:]) <= {"unsure"}
+    assert table.referee.state.position == played
+
+
+def test_a_third_die_beside_one_unread_in_this_look_and_one_pushed_aside_makes_no_new_throw() -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    table.see(START, (die(3, at=4.0), die(None, at=1.5, state=DieState.UNSURE), die(6, at=5.5)))
+    assert rolled(table) == [(3, 1)]
+
+
+def test_a_die_pushed_close_to_the_other_so_that_either_may_be_either_is_followed() -> None:
+    table = TestTable(START)
+    table.see(START, (die(3), die(1, at=0.6)))
+    aside = (die(3), die(1, at=-0.65))
+    table.see(START, aside)
+    table.see(WHOLE, aside)
+    table.press(Button.DONE, LIGHT)
+    table.see(WHOLE, aside)
+    table.see(WHOLE)
+    assert (table.faults, table.plays) == ([], ["8/5 6/5"])
