@@ -151,9 +151,13 @@ def possible_rolls(stage: AwaitThrow) -> list[Roll]:
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
     """Every throw with a complete play that leads to the board seen; a single die that was read must be part of it."""
-    seen = look.sight.position
     if look.sight.doubts() or look.shows(stage.before):
         return []
+    return plays_to(look.sight.position, stage, ruleset)
+
+
+def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[MissedPlay]:
+    """The same for a position that is known."""
     return [
         MissedPlay(Throw(player, roll), seen)
         for player in stage.players

@@ -74,7 +74,7 @@ def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
     book.settle(Topic.DICE)
     if not (stage.tied and pair.lies_as(stage.tied)):
         book.write(OpeningRolled, light=number, dark=number, player=None)
-    return replace(stage, tied=pair)
+    return replace(stage, tied=pair, unread=None, unread_lifted=False)
 
 
 def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:

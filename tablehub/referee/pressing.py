@@ -32,7 +32,7 @@ from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import end_game, end_turn
-from tablehub.referee.unread import may_be_anybodys
+from tablehub.referee.unread import may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
 from tablehub.words.text import say
@@ -76,6 +76,9 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         return stage
     if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
         stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
+        state = book.state
+    if isinstance(stage, AwaitThrow):
+        stage = played_as_seen(stage, who, book) or stage
         state = book.state
     if isinstance(stage, AwaitThrow) and state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
         book.write(Overruled, action=Overrule.SET_TURN, player=who)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
-from tablehub.referee.between import MissedPlay, play_of_any, play_unseen, possible_rolls
+from tablehub.referee.between import MissedPlay, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half, near
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -88,6 +88,16 @@ def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     if len(ends) != 1:
         return None
     return play_of_any(plays, stage, book)
+
+
+def played_as_seen(stage: AwaitThrow, opponent: Player, book: Book) -> Stage | None:
+    """The opponent acts as if it were his turn: is the play of the throw that was not read what was last seen?"""
+    if not stage.unread_lifted or stage.changed is None or stage.player is not opponent.opponent:
+        return None
+    plays = plays_to(stage.changed, stage, book.state.ruleset)
+    if len(plays) == 1:
+        return _known(plays[0], stage, book)
+    return play_of_any(plays, stage, book) if plays else None
 
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:

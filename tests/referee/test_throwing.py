@@ -337,6 +337,15 @@ class TestOpening:
         assert told == [(4, 4, None), (6, 2, LIGHT)]
         assert rolls(table) == [(LIGHT, (6, 2))]
 
+    def test_a_tie_of_which_a_die_was_doubtful_first_is_read_all_the_same(self) -> None:
+        table = TestTable(turn=None)
+        table.see(START)
+        table.see(START, (die(4, LIGHT), die(None, DARK, DieState.UNSURE)))
+        table.see(START, (die(4, LIGHT), die(4, DARK)))
+        table.see(START)
+        table.see(START)
+        assert table.faults == []
+
     def test_the_first_of_the_two_dice_is_waited_beside(self) -> None:
         table = TestTable(turn=None)
         table.see(START)

@@ -299,3 +299,19 @@ def test_a_play_of_an_unread_throw_that_several_throws_explain_stands_and_the_ot
     assert table.names[-1] == "double"
     assert table.referee.state.position == after
     assert table.faults == []
+
+
+def test_who_doubles_after_a_play_of_an_unread_throw_need_not_wait_for_a_second_look_without_doubt() -> None:
+    after = moved(START, DARK, (24, 18), (6, 4))  # by 6-2, or by 2-2
+    table = TestTable(START, DARK)
+    unread = (die(2, DARK), die(None, DARK, DieState.UNSURE, at=1.5))
+    table.see(START, unread)
+    table.see(after, unread)
+    table.see(after)
+    doubts = {6: {5: 0.5, 4: 0.5}}
+    table.see(after, doubts=doubts)
+    table.press(Button.DOUBLE, LIGHT)
+    table.see(after, doubts=doubts)
+    assert table.names[-1] == "double"
+    assert table.referee.state.position == after
+    assert table.faults == []
