@@ -196,15 +196,18 @@ def played(folder: Path, length: int, seed: int = 7) -> dict[str, object]:
             time.sleep(0.05)  # people write the score down once the board is cleared
         done.extend(watched.touch(target) for target in (item("Stop"), item("Again: Stop")))
         stop.set()
-        os.kill(os.getpid(), signal.SIGTERM)  # where something could not be touched it would wait for ever
+        if not all(done):
+            os.kill(os.getpid(), signal.SIGTERM)  # something could not be touched: the program would wait for ever
 
     config = folder / "table.toml"
     config.write_text('[screen]\nlanguage = "de"\ntheme = "light"\n')
-    threading.Thread(target=people, daemon=True).start()
+    hands = threading.Thread(target=people, daemon=True)
+    hands.start()
     began = time.monotonic()
     arguments = ["play", "sim:", "--start-screen", "--config", str(config), "--journal", str(folder / "journal.sqlite")]
     unseen = os.environ.get("SDL_VIDEODRIVER") == "dummy"
     code = main([*arguments, "--headless"] if unseen else arguments)
+    hands.join(PATIENCE)  # the last touch ends the program before its finger is back
     return {
         "code": code,
         "driver": watched.screen.driver if watched.screen else None,
