@@ -149,7 +149,7 @@ def test_whatever_is_no_code_travels_with_the_packages() -> None:
     shipped = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["*"]
     for package in (ROOT / name for name in ("tablehub", "hardware", "calibration")):
         taken = {path for pattern in shipped for path in package.glob(pattern)}
-        drawings = {".scad", ".stl"}  # of parts to print: no program reads them
+        drawings = {".scad", ".stl", ".svg"}  # of parts to print and of wires: no program reads them
         data = {p for p in package.rglob("*") if p.is_file() and p.suffix not in {".py", ".pyc", ".md", *drawings}}
         assert data <= taken
 
