@@ -21,6 +21,7 @@ import numpy as np
 from tablehub.buttons import Clock
 from tablehub.errors import DeviceError
 from tablehub.frames import Frame, Image
+from tablehub.words.text import say
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -110,7 +111,7 @@ class OpenCvCamera:
             there, image = self._capture.read()
             if there and image is not None:
                 return np.asarray(image, dtype=np.uint8)
-        raise DeviceError(f"the camera {self.name} gives no more pictures; see to its cable")
+        raise DeviceError(say("the camera {name} gives no more pictures; see to its cable", name=self.name))
 
 
 class V4l2Camera(OpenCvCamera):
@@ -125,9 +126,10 @@ class V4l2Camera(OpenCvCamera):
         clock: Clock = time.monotonic,
     ) -> None:
         self.number, self.asked_size, self.asked_fps = number, size, fps
-        not_there = (
-            f"there is no camera v4l2:{number}, or another program has it; "
-            "'ls /dev/video*' shows the cameras, and the user must be in group video"
+        not_there = say(
+            "there is no camera {name}, or another program has it; "
+            "'ls /dev/video*' shows the cameras, and the user must be in group video",
+            name=f"v4l2:{number}",
         )
         super().__init__(f"v4l2:{number}", not_there, lambda: open_capture(number), clock)
 
@@ -150,7 +152,7 @@ class NetworkCamera(OpenCvCamera):
         clock: Clock = time.monotonic,
     ) -> None:
         name = without_password(address)
-        not_there = f"the camera {name} does not answer; see to its power, its network and its address"
+        not_there = say("the camera {name} does not answer; see to its power, its network and its address", name=name)
         super().__init__(name, not_there, lambda: open_capture(address), clock)
 
 

@@ -16,6 +16,7 @@ from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE, Size
 from hardware.exposure import ExposureHold
 from tablehub.errors import DeviceError
 from tablehub.frames import Frame, Image
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -42,13 +43,17 @@ def open_picamera2() -> Any:
         from picamera2 import Picamera2
     except ImportError as error:
         raise DeviceError(
-            f"picamera2 cannot be loaded ({error}); on Raspberry Pi OS type: sudo apt install python3-picamera2, "
-            "and make the virtual environment with --system-site-packages"
+            say(
+                "picamera2 cannot be loaded ({why}); on Raspberry Pi OS type: sudo apt install python3-picamera2, "
+                "and make the virtual environment with --system-site-packages",
+                why=str(error),
+            )
         ) from None
     try:
         return Picamera2()
     except (RuntimeError, IndexError) as error:  # IndexError: older versions, when no camera is found
-        raise DeviceError(f"the Raspberry Pi camera cannot be opened ({error}); see to its cable") from None
+        why = say("the Raspberry Pi camera cannot be opened ({why}); see to its cable", why=str(error))
+        raise DeviceError(why) from None
 
 
 def sensor_mode(modes: Sequence[Mapping[str, Any]], size: Size, fps: float) -> Mapping[str, Any] | None:
@@ -99,7 +104,9 @@ class PiCamera2:
             camera.start()
         except RuntimeError as error:
             camera.close()
-            raise DeviceError(f"the Raspberry Pi camera does not start at {self.size}: {error}") from None
+            size = f"{self.size[0]}x{self.size[1]}"
+            why = say("the Raspberry Pi camera does not start at {size}: {why}", size=size, why=str(error))
+            raise DeviceError(why) from None
         self._camera, self._exposure = camera, ExposureHold()
         if self._focuses:
             self._focus(0.0)
@@ -151,7 +158,8 @@ class PiCamera2:
         try:
             request = self._camera.capture_request(wait=TIMEOUT)
         except (TimeoutError, RuntimeError) as error:
-            raise DeviceError(f"the Raspberry Pi camera gives no more pictures ({error}); see to its cable") from None
+            why = say("the Raspberry Pi camera gives no more pictures ({why}); see to its cable", why=str(error))
+            raise DeviceError(why) from None
         try:
             image = np.array(request.make_array("main"), dtype=np.uint8)  # a copy: the buffer goes back to the camera
             return image, request.get_metadata()

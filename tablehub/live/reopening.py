@@ -57,7 +57,7 @@ class Reopened:
             except DeviceError as why:
                 if self._last is None and not self._patient:
                     raise
-                lost = CameraLost(str(why), self._last.t if self._last else 0.0)
+                lost = CameraLost(why.args[0], self._last.t if self._last else 0.0)
             self._note_loss(lost, again=self._last is before)
             self._source.__exit__(None, None, None)
             if self._last is before:  # it opens and gives nothing: no reason to try without a pause

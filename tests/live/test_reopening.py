@@ -15,6 +15,7 @@ from tablehub.errors import DeviceError
 from tablehub.frames import CameraLost, Frame
 from tablehub.live import reopening
 from tablehub.live.reopening import Reopened
+from tablehub.words.text import Language, say, told_in
 
 IMAGE = np.zeros((2, 2, 3), np.uint8)
 
@@ -71,6 +72,18 @@ def test_frames_go_on_where_they_ended_and_the_loss_is_told() -> None:
     back = found[4]
     assert isinstance(back, Frame)
     assert back.t == pytest.approx(3.2), "the time without a camera counts"
+
+
+def test_the_loss_is_told_in_the_players_language() -> None:
+    class Unplugged(Loose):
+        def __iter__(self) -> Iterator[Frame]:
+            for frame in super().__iter__():
+                yield frame
+                raise DeviceError(say("the camera {name} gives no more pictures; see to its cable", name="v4l2:0"))
+
+    lost = next(each for each in seen(Unplugged(1, None, 0)) if isinstance(each, CameraLost))
+    told = told_in(Language.GERMAN, lost.why)
+    assert told == "die Kamera v4l2:0 liefert keine Bilder mehr; sieh nach ihrem Kabel"
 
 
 def test_a_camera_that_was_never_there_raises() -> None:

@@ -5,5 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "there is no camera {name}, or another program has it; "
+    "'ls /dev/video*' shows the cameras, and the user must be in group video": (
+        "es gibt keine Kamera {name}, oder ein anderes Programm hat sie; "
+        "'ls /dev/video*' zeigt die Kameras, und der Benutzer muss zur Gruppe video gehören"
+    ),
+    "the camera {name} does not answer; see to its power, its network and its address": (
+        "die Kamera {name} antwortet nicht; sieh nach Strom, Netz und Adresse"
+    ),
+    "the camera {name} gives no more pictures; see to its cable": (
+        "die Kamera {name} liefert keine Bilder mehr; sieh nach ihrem Kabel"
+    ),
+    "picamera2 cannot be loaded ({why}); on Raspberry Pi OS type: sudo apt install python3-picamera2, "
+    "and make the virtual environment with --system-site-packages": (
+        "picamera2 lässt sich nicht laden ({why}); auf Raspberry Pi OS: sudo apt install python3-picamera2, "
+        "und die virtuelle Umgebung mit --system-site-packages anlegen"
+    ),
+    "the Raspberry Pi camera cannot be opened ({why}); see to its cable": (
+        "die Kamera des Raspberry Pi lässt sich nicht öffnen ({why}); sieh nach ihrem Kabel"
+    ),
+    "the Raspberry Pi camera does not start at {size}: {why}": (
+        "die Kamera des Raspberry Pi startet nicht mit {size}: {why}"
+    ),
+    "the Raspberry Pi camera gives no more pictures ({why}); see to its cable": (
+        "die Kamera des Raspberry Pi liefert keine Bilder mehr ({why}); sieh nach ihrem Kabel"
+    ),
     "the camera gives no pictures; see to its cable": "die Kamera liefert keine Bilder; sieh nach ihrem Kabel",
 }
