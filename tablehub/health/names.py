@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 from tablehub.config.options import Settings
@@ -42,7 +43,7 @@ def names_in_journal(path: Path) -> set[str]:
     if not path.exists():
         return set()
     try:
-        with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as db:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
             rows = db.execute("SELECT line FROM event WHERE line LIKE '%\"names\"%' OR line LIKE '%\"players\"%'")
             events = [json.loads(line) for (line,) in rows]
     except (sqlite3.Error, ValueError) as problem:

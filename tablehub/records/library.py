@@ -55,16 +55,29 @@ class Library:
             raise BadInput(f"there is no journal {path}; name another with --journal")
         try:
             self._db = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, timeout=2.0)
+        except sqlite3.OperationalError as problem:
+            raise BadInput(self._closed_to_us(problem)) from problem
+        try:
+            self._check()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _check(self) -> None:
+        """Is it a whole journal of this program? Raises `BadInput` where it is not."""
+        try:
             sound = self._db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
         except sqlite3.OperationalError as problem:
-            raise BadInput(f"the journal {path} cannot be opened ({problem}): may this user read there?") from problem
+            raise BadInput(self._closed_to_us(problem)) from problem
         except TORN as problem:
             raise BadInput(self._torn(problem)) from problem
         if not sound:
             raise BadInput(self._torn("its check fails"))
         if version != VERSION:
-            raise BadInput(f"{path} is no journal of this program, or one of format {version} instead of {VERSION}")
+            raise BadInput(
+                f"{self._path} is no journal of this program, or one of format {version} instead of {VERSION}"
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -102,6 +115,9 @@ class Library:
             return self._db.execute(question, values).fetchall()
         except TORN as problem:
             raise BadInput(self._torn(problem)) from problem
+
+    def _closed_to_us(self, why: object) -> str:
+        return f"the journal {self._path} cannot be opened ({why}): may this user read there?"
 
     def _torn(self, why: object) -> str:
         return f"the journal {self._path} is torn ({why}); a copy of it may still be good"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,8 @@ def test_no_journal_none_of_ours_and_a_torn_one_are_one_sentence_and_stay_as_the
     with pytest.raises(BadInput, match="there is no journal"):
         Library(tmp_path / "none.sqlite")
     other = tmp_path / "other.sqlite"
-    sqlite3.connect(other).executescript("CREATE TABLE t (a);")
+    with closing(sqlite3.connect(other)) as db:
+        db.executescript("CREATE TABLE t (a);")
     with pytest.raises(BadInput, match="no journal of this program"):
         Library(other)
     torn = tmp_path / "torn.sqlite"
@@ -106,4 +108,5 @@ def test_a_match_that_finds_no_room_leaves_nothing_behind(tmp_path: Path) -> Non
         journal._db.execute(f"PRAGMA max_page_count = {pages}")  # the disk is full
         with pytest.raises(JournalError, match="cannot be written"):
             journal.keep(AGREED, EVENTS * 300)
-        assert [match.number for match in Library(path).matches()] == [1]
+        with Library(path) as library:
+            assert [match.number for match in library.matches()] == [1]
