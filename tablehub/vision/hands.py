@@ -30,6 +30,7 @@ PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
 NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
+GLEAM = 2.0  # squares of grey levels by which a lamp's mirror image changes one channel more than another, at most
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
@@ -108,6 +109,7 @@ class HandFinder:
         self._outside = ~self._field
         self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
         from_wood = self._from_wood()
+        self._wood = from_wood <= 0
         self._inner = self._field & (from_wood >= BESIDE_WOOD)
         self._well_inside = self._field & (from_wood >= NEAR_WOOD)
 
@@ -147,8 +149,9 @@ class HandFinder:
             return found
         doubtful = np.zeros(mask.shape, np.uint8)
         _paint(doubtful, lying.possible, 1)
-        beyond_doubt = (mask > 0) & (doubtful == 0)
-        proof = (mask > 0) & ~self._by_light(seen.normal, difference, seen.light)
+        gleam = self._wood & _is_gleam(difference * (np.maximum(seen.normal, 0) + self._background))
+        beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
+        proof = (mask > 0) & ~gleam & ~self._by_light(seen.normal, difference, seen.light)
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
@@ -226,6 +229,15 @@ def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
     """What is left of log brightness without its local mean, and the strength (variance) of that around each cell."""
     pattern = logs - cv2.blur(logs, (LOCAL, LOCAL))
     return np.asarray(pattern), np.asarray(cv2.blur(_total(pattern**2), (LOCAL, LOCAL)))
+
+
+def _is_gleam(added: NDArray[np.float32]) -> Mask:
+    """Where what was added to or taken from each channel (..., 3) is as white as the lamp, which varnish mirrors.
+
+    Light adds up in the squares of grey levels, nearly; skin and cloth take some channels for themselves.
+    """
+    most, least = largest(added), -largest(-added)
+    return np.asarray(((least > 0) & (most < GLEAM * least)) | ((most < 0) & (least > GLEAM * most)))
 
 
 def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
