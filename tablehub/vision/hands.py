@@ -30,10 +30,11 @@ PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
 NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
-GLEAM = 2.0  # squares of grey levels by which a lamp's mirror image changes one channel more than another, at most
+GLEAM = 2.0  # times, at most, that a lamp's mirror image adds to one channel what it adds to another
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
+LEFT_OF_PATTERN = 0.4  # of its contrast, at least, under a shadow; a hand as dark as one leaves none
 FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
 BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
@@ -222,7 +223,10 @@ class HandFinder:
             cv2.resize(np.exp(light.coarse), now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
         )
         faint = largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
-        return np.asarray(shadow | (alike & (self._pattern_strength > PATTERN)) | faint)
+        patterned = self._pattern_strength > PATTERN
+        # Where a shadow ends there is more pattern than on the board: that hides no points.
+        kept = (together > LEFT_OF_PATTERN * self._pattern_strength) | (strength > self._pattern_strength)
+        return np.asarray((shadow & (kept | ~patterned)) | (alike & patterned) | faint)
 
 
 def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -232,12 +236,12 @@ def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
 
 
 def _is_gleam(added: NDArray[np.float32]) -> Mask:
-    """Where what was added to or taken from each channel (..., 3) is as white as the lamp, which varnish mirrors.
+    """Where what was added to each channel (..., 3) is as white as the lamp, which varnish mirrors.
 
-    Light adds up in the squares of grey levels, nearly; skin and cloth take some channels for themselves.
+    Light adds up in the squares of grey levels, nearly; skin and cloth keep some channels for themselves.
     """
     most, least = largest(added), -largest(-added)
-    return np.asarray(((least > 0) & (most < GLEAM * least)) | ((most < 0) & (least > GLEAM * most)))
+    return np.asarray((least > 0) & (most < GLEAM * least))
 
 
 def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -18,7 +18,7 @@ from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import DARK_OFFSET, Light, LightModel
 from tablehub.vision.rectify import Rectifier, shrunk
 from tests.boards import TABLES, learnt, looked_at, picture, truth
-from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
+from tests.painting import DARK, LIGHT, SKIN, empty_view, put_arm, put_checker
 
 RECTIFIER = Rectifier(looked_at())
 SHAPE = RECTIFIER.geometry.shape
@@ -190,6 +190,34 @@ def darkened(view: Image, corner: tuple[float, float], other: tuple[float, float
 def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> None:
     view = darkened(EMPTY, (1.2, 6.5), (5.0, 2.5), 0.5)
     assert find(view, light=light).mask is None
+
+
+def test_something_as_dark_as_a_shadow_that_hides_the_points_is_a_hand() -> None:
+    grey = np.repeat(EMPTY.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
+    finder = HandFinder(RECTIFIER, grey, field_mask(RECTIFIER))
+    view = grey.copy()
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(2.0, 6.4), (4.0, 1.0)])).astype(int)
+    view[y0:y1, x0:x1] = 40
+    hand = finder.find(Seen(shrunk(view), SAME_LAMP.normalise(shrunk(view)), SAME_LAMP), Lying())
+    assert hides(hand, (3.0, 2.5))
+    shadow = darkened(grey, (2.0, 6.4), (4.0, 1.0), 0.45)
+    seen = Seen(shrunk(shadow), SAME_LAMP.normalise(shrunk(shadow)), SAME_LAMP)
+    assert finder.find(seen, Lying()).mask is None
+
+
+@pytest.mark.parametrize("corners", [((1.0, 6.0), (5.0, 5.05)), ((-0.45, 3.0), (0.45, -1.0))])
+def test_a_lamp_mirrored_in_the_wood_is_no_hand_but_something_coloured_is(
+    corners: tuple[tuple[float, float], tuple[float, float]],
+) -> None:
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array(corners)).astype(int)
+    mirrored = EMPTY.astype(np.float32)
+    mirrored[y0:y1, x0:x1] = np.sqrt(mirrored[y0:y1, x0:x1] ** 2 + 90.0**2)  # light adds up before it is compressed
+    view = mirrored.astype(np.uint8)
+    assert find(view).mask is None
+    put_checker(view, RECTIFIER, SHAPE.slot(19, 0), LIGHT)
+    assert find(view, possible=[circle(SHAPE.slot(19, 0))]).mask is None, "nor does a checker in doubt prove one"
+    view[y0:y1, x0:x1] = SKIN
+    assert (find(view).mask is not None) == (corners[0][0] > 0), "one that lies on the bar alone holds nothing"
 
 
 def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:
