@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
 NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
+WEAK = 0.5  # of the change that shows a hand: a smaller one belongs to it where it hangs together with one
 GLEAM = 2.0  # times, at most, that a lamp's mirror image adds to one channel what it adds to another
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
@@ -132,14 +134,29 @@ class HandFinder:
             found = self._covered(seen, difference, replace(lying, likely=apart))
         if not found.any():
             return Hand(None)
-        widen = round(WIDEN / self._cell)
-        return Hand(np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0))
+        found = _with_touched(self._grown(found, difference, lying), lying)
+        return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
+
+    def _changed(self, difference: NDArray[np.float32], lying: Lying, share: float = 1.0) -> NDArray[np.uint8]:
+        """Cells that differ by at least a `share` of what shows a hand, and that nothing known explains."""
+        mask = (largest(np.abs(difference)) > share * self._tolerance).astype(np.uint8)
+        _paint(mask, lying.known, 0)
+        _paint(mask, lying.likely, 0)
+        return mask
+
+    def _grown(self, found: Mask, difference: NDArray[np.float32], lying: Lying) -> Mask:
+        """Hands with what changed a little and hangs together with them: they may look nearly like what they hide."""
+        weak = self._changed(difference, lying, WEAK) | found
+        weak = np.asarray(cv2.morphologyEx(weak, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels = cv2.connectedComponents(weak)
+        belongs = np.zeros(count, bool)
+        belongs[labels[found]] = True
+        belongs[0] = False
+        return found | belongs[labels]
 
     def _covered(self, seen: Seen, difference: NDArray[np.float32], lying: Lying) -> Mask:
         """The cells of hands: what differs, is not explained, and hangs together with what no light can do."""
-        mask = (largest(np.abs(difference)) > self._tolerance).astype(np.uint8)
-        _paint(mask, lying.known, 0)
-        _paint(mask, lying.likely, 0)
+        mask = self._changed(difference, lying)
         # Edges of points, where only much change counts, would cut a hand to pieces.
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         thin = max(1, round(THINNEST / self._cell / 2))
@@ -156,7 +173,8 @@ class HandFinder:
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
-            least, proof = PROOF_OTHER_LAMP, proof & self._well_inside & beyond_doubt
+            where = self._near if seen.light.is_even else self._well_inside
+            least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
         alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
             if float((part & beyond_doubt).sum()) * self._cell**2 < FINGERS:
@@ -235,7 +253,7 @@ def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
     return np.asarray(pattern), np.asarray(cv2.blur(_total(pattern**2), (LOCAL, LOCAL)))
 
 
-def _is_gleam(added: NDArray[np.float32]) -> Mask:
+def _is_gleam(added: NDArray[np.floating[Any]]) -> Mask:
     """Where what was added to each channel (..., 3) is as white as the lamp, which varnish mirrors.
 
     Light adds up in the squares of grey levels, nearly; skin and cloth keep some channels for themselves.
@@ -262,6 +280,13 @@ def _touches(mask: Mask, circle: Circle) -> bool:
     x, y, radius = circle
     _paint(disc, [(x, y, radius + SHRINK)], 1)
     return bool((mask & (disc > 0)).any())
+
+
+def _with_touched(found: Mask, lying: Lying) -> Mask:
+    """Hands with what they touch: fingers and nails pass for checkers and dice, and they may hold what they touch."""
+    held = found.astype(np.uint8)
+    _paint(held, [circle for circle in (*lying.known, *lying.likely) if _touches(found, circle)], 1)
+    return held > 0
 
 
 def _shrink(image: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float32]:

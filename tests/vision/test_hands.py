@@ -220,6 +220,35 @@ def test_a_lamp_mirrored_in_the_wood_is_no_hand_but_something_coloured_is(
     assert (find(view).mask is not None) == (corners[0][0] > 0), "one that lies on the bar alone holds nothing"
 
 
+def test_what_a_hand_touches_is_not_read_fingers_pass_for_checkers() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 2.0))
+    finger, apart = circle((-2.4, 1.6), 0.5), circle((-2.0, -1.5))
+    put_checker(view, RECTIFIER, (-2.0, -1.5), DARK)
+    hand = find(view, known=[finger, apart])
+    assert hides(hand, (-1.9, 1.6))
+    assert not hides(hand, (-2.0, -1.5))
+
+
+def test_a_hand_goes_on_where_it_looks_nearly_like_the_board() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (3.0, 7.5), (3.0, -0.2))
+    faint = EMPTY.astype(np.int16)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(2.5, 0.5), (5.5, -0.5)])).astype(int)
+    faint[y0:y1, x0:x1] += 24  # less than shows a hand alone
+    faint_only = faint.astype(np.uint8)
+    assert find(faint_only).mask is None
+    changed = np.abs(view.astype(np.int16) - EMPTY).max(axis=2) > 24
+    view = np.where(changed[..., None], view, faint_only)
+    assert hides(find(view), (5.0, 0.0))
+
+
+def test_a_dimmed_lamp_leaves_gleams_where_they_were() -> None:
+    dimmed, view = lamp(-0.6), EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.8, 4.4))
+    assert hides(find(view, light=dimmed), (-3.9, 4.7))
+
+
 def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:
     view = EMPTY.copy()
     put_arm(view, RECTIFIER, (0.0, 7.5), (3.0, 4.65))
