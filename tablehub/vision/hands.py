@@ -177,10 +177,10 @@ class HandFinder:
             least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
         alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
-            if float((part & beyond_doubt).sum()) * self._cell**2 < FINGERS:
-                continue  # a checker under a lamp's mirror image, perhaps
+            if self._area(part & beyond_doubt) < FINGERS and self._area(self._around(part) & beyond_doubt) < FINGERS:
+                continue  # a checker under a lamp's mirror image, perhaps; beside an arm, fingers
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
-            if float((part & shown).sum()) * self._cell**2 >= needed:
+            if self._area(part & shown) >= needed:
                 found |= part
         return found
 
@@ -201,7 +201,7 @@ class HandFinder:
         """The parts that are large enough, and whether they come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
         pieces = [labels == label for label in range(1, count)]
-        sizes = [float((piece & (mask > 0)).sum()) * self._cell**2 for piece in pieces]
+        sizes = [self._area(piece & (mask > 0)) for piece in pieces]
         beyond = np.zeros(mask.shape, np.uint8)
         for piece, size in zip(pieces, sizes, strict=True):
             if size >= WRIST and not (piece & self._field).any():
@@ -225,6 +225,14 @@ class HandFinder:
             return True
         # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
         return bool(size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any())
+
+    def _area(self, mask: Mask) -> float:
+        """Square pitches that are marked."""
+        return float(mask.sum()) * self._cell**2
+
+    def _around(self, part: Mask) -> Mask:
+        """A part and what is as near to it as a rail is wide."""
+        return self._widened(part.astype(np.uint8), RAIL) > 0
 
     def _widened(self, mask: NDArray[np.uint8], pitches: float) -> NDArray[np.uint8]:
         across = 2 * round(pitches / self._cell) + 1

@@ -249,6 +249,17 @@ def test_a_dimmed_lamp_leaves_gleams_where_they_were() -> None:
     assert hides(find(view, light=dimmed), (-3.9, 4.7))
 
 
+def test_what_may_be_checkers_are_fingers_where_an_arm_lies_on_the_rail_beside() -> None:
+    view, places = EMPTY.copy(), [SHAPE.slot(22, 0), SHAPE.slot(23, 0)]
+    for place in places:
+        put_checker(view, RECTIFIER, place, SKIN)
+    circles = [circle(place) for place in places]
+    assert find(view, possible=circles).mask is None
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.6, 6.4), (5.4, 5.7)])).astype(int)
+    view[y0:y1, x0:x1] = SKIN
+    assert hides(find(view, possible=circles), places[0])
+
+
 def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:
     view = EMPTY.copy()
     put_arm(view, RECTIFIER, (0.0, 7.5), (3.0, 4.65))
