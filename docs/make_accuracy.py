@@ -52,7 +52,7 @@ FAILS = """\
 * **Hands and sleeves as dark as the wood they lie on** are sometimes not noticed, those above all that lie on the rails
   alone and hold what stands beside them. What they hide is missing then; since a board on which checkers are nowhere
   is never believed with more than even odds, the reading says that it is unsure, nearly always: not where fingers look
-  like a checker (30001, 40002).
+  like a checker (30001).
 * **One of eight boards was refused** in one of its recordings (40005): its checkers in the starting position were not
   found.
 * **Not measured again**: after all boards had been measured, a rule was added that no point is both players'. Of the

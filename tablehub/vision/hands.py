@@ -129,8 +129,9 @@ class HandFinder:
             difference[burnt_out & (difference < 0)] = 0
         difference[self._burnt_out & (difference > 0)] = 0
         found = self._covered(seen, difference, lying)
-        apart = [circle for circle in lying.likely if not _touches(found, circle)]
-        if len(apart) < len(lying.likely):  # sleeves pass for dark checkers: what hangs together with a hand is none
+        touched = _touched(found, lying.likely)
+        if touched:  # sleeves pass for dark checkers: what hangs together with a hand is none
+            apart = [circle for circle in lying.likely if circle not in touched]
             found = self._covered(seen, difference, replace(lying, likely=apart))
         if not found.any():
             return Hand(None)
@@ -280,20 +281,24 @@ def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> No
         cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
 
 
-def _touches(mask: Mask, circle: Circle) -> bool:
-    """Does a circle of the straight view touch what is marked in a mask at 1/`SHRINK` of its size?"""
-    if not mask.any():
-        return False
-    disc = np.zeros(mask.shape, np.uint8)
-    x, y, radius = circle
-    _paint(disc, [(x, y, radius + SHRINK)], 1)
-    return bool((mask & (disc > 0)).any())
+def _touched(mask: Mask, circles: Sequence[Circle]) -> list[Circle]:
+    """The circles of the straight view that touch what is marked in a mask at 1/`SHRINK` of its size."""
+    if not circles or not mask.any():
+        return []
+    away = cv2.distanceTransform((~mask).astype(np.uint8), cv2.DIST_L2, 3)
+    rows, columns = mask.shape
+    return [
+        (x, y, radius)
+        for x, y, radius in circles
+        if away[min(max(round(y / SHRINK), 0), rows - 1), min(max(round(x / SHRINK), 0), columns - 1)]
+        <= radius / SHRINK + 1
+    ]
 
 
 def _with_touched(found: Mask, lying: Lying) -> Mask:
     """Hands with what they touch: fingers and nails pass for checkers and dice, and they may hold what they touch."""
     held = found.astype(np.uint8)
-    _paint(held, [circle for circle in (*lying.known, *lying.likely) if _touches(found, circle)], 1)
+    _paint(held, _touched(found, (*lying.known, *lying.likely)), 1)
     return held > 0
 
 
