@@ -25,9 +25,8 @@ NAMES = (LONG, "Ann", "Bob", "Cy", "Dora", "Egon", "Fritz", "Gustav")
 SETTINGS = TableSettings(Terms(length=25, light="Ann", dark=LONG), names=NAMES)
 CHOUETTE = Terms(chouette=("Ann", LONG, "Bob", "Cy", "Dora", "Egon"))
 
-NOTE = say(
-    "the settings last used were torn; what is left of them is {file}", file="settings.json.torn-20261121-201500"
-)
+TORN = "settings.json.torn-20261121-201500"
+NOTE = say("the settings last used were torn; what is left of them is {file}", file=TORN)
 
 NAMED = {LIGHT: "Ann", DARK: LONG}
 PLAYED = replace(after(4), names=NAMED)
