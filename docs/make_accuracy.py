@@ -41,7 +41,7 @@ FAILS = """\
 
 * **Hands that are none.** Lamps mirrored in varnished rails were most of what was wrong on 40000, 40001, 40002 and
   40004; they are told by their colour now. That was done after these boards had been measured: of 4168 pictures of all
-  boards on this page and four more, two are left in which a hand is seen that is none (before: 38). What such a hand
+  boards on this page and five more, two are left in which a hand is seen that is none (before: 38). What such a hand
   covers is not read; nothing wrong is claimed.
 * **Six and more on a point**, seen from straight above: a checker that lies neatly on another shows next to nothing.
   Fifteen a side, and what can be counted in the trays, settle most; where neither does, the reading says how unsure
