@@ -11,7 +11,8 @@ from typing import overload
 
 from tablehub.display.history_pages import Past, PastMatch
 from tablehub.errors import BadInput
-from tablehub.records.past import PastMatches, Written
+from tablehub.records.past import PastMatches
+from tablehub.records.written import Written
 
 logger = logging.getLogger(__name__)
 

@@ -23,10 +23,11 @@ from typing import TypeVar
 from tablehub.live.keeping import interrupted_match
 from tablehub.live.past import past_of
 from tablehub.match.events import Event
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
 from tablehub.records.library import Library
 from tablehub.records.mat_reading import read_mat
 from tablehub.records.retelling import retold
+from tablehub.records.written import Agreed
 
 MATCHES = Path(__file__).resolve().parents[1] / "data" / "matches"
 PAGE = 8
