@@ -49,12 +49,12 @@ def test_a_match_begun_on_a_full_disk_is_saved_whole_once_there_is_room(
             playing = matches.begun(terms, terms.begun())
             match = playing.__enter__()
             assert match.keeper is not None
-            assert match.keeper.note == "not saved: make room on the disk", "before anything has happened"
+            assert match.notes()[0] == "not saved: make room on the disk", "before anything has happened"
             match.keeper(EVENTS[0])
             match.keeper(EVENTS[1])
             assert caplog.text.count("disk is full") <= 2
         match.keeper(EVENTS[2])
-        assert match.keeper.note is None
+        assert match.notes()[0] is None
         playing.__exit__(None, None, None)
         found = matches.unfinished()
     assert found is not None
@@ -91,11 +91,13 @@ def test_a_wrong_name_is_said_at_once_where_nobody_sees_a_screen_and_waited_for_
     journal = TableJournal(path, Soundness(path), patient=True)
     assert journal.why_closed is not None
     keeper = Keeper(journal, AGREED)
+    notes = []
     keeper(EVENTS[0])
-    assert keeper.note == "not saved: the journal cannot be opened, see the log"
+    notes.append(keeper.note)
     (tmp_path / "file").unlink()
     keeper(EVENTS[1])
-    assert keeper.note is None
+    notes.append(keeper.note)
+    assert notes == ["not saved: the journal cannot be opened, see the log", None]
     journal.close()
     with Library(path) as library:
         assert list(library.match(1).events) == EVENTS[:2]

@@ -21,9 +21,9 @@ from tablehub.records.written import Agreed
 from tests.records.test_journal import AGREED, EVENTS, kept
 
 OLD = Path(__file__).resolve().parent.parent / "data" / "journals"
-"""Journals that earlier programs have written: `format_1_first` the very first one, `format_1` the last of its format.
+"""Journals of earlier programs: `format_1_first` by the very first one, `format_1` by the last that wrote this format.
 
-Each has a match that was played to its end and one of Hoyle's that was interrupted; the later one two from elsewhere."""
+Each has a match that was played to its end and one of Hoyle's that was interrupted, the later two from elsewhere."""
 
 
 def old(tmp_path: Path, name: str = "format_1") -> Path:
