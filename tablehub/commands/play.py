@@ -33,6 +33,7 @@ from tablehub.errors import DeviceError
 from tablehub.live.announcer import Announcer
 from tablehub.live.calling import Caller
 from tablehub.live.configured import heard_by
+from tablehub.live.date import date_note
 from tablehub.live.desk import Desk
 from tablehub.live.hearing import Hearing, Signals
 from tablehub.live.matches import Match, Matches
@@ -40,7 +41,6 @@ from tablehub.live.session import Front, Session, close_quietly, close_transcrip
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
 from tablehub.sources import is_live
-from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
     check(options)  # what is wrong with the options is said before a window opens
     wiring = Wiring.of(options.settings.pins)
     stop = threading.Event()
+    if date_note():
+        logger.warning("%s; play needs none", date_note())
     journal = options.journal or (default_journal() if is_live(options.source) else None)
     with (
         Matches(journal, options.settings.evidence, patient=not options.headless) as matches,
@@ -87,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         open_watchdog() as watchdog,
     ):
         screen.on_pump = watchdog.look
-        front = Front(screen, buttons, stop, lamps)
+        front = Front(screen, buttons, stop, lamps, lamps.missing)
         session = Session(front, matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
         caller = partial(Caller, announcer, heard)
@@ -142,15 +144,8 @@ def until_left(
         if leaving is not None:
             return leaving
         signals.show(table.shown.state)
-        notes = [
-            without_password(options.source),
-            front.buttons.note,
-            front.screen.note,
-            session.settings.note,
-            *match.notes(),
-        ]
-        stuck = (StatusItem(say("{button} stuck", button=name), ok=False) for name in front.buttons.stuck)
-        status = (*stuck, *(StatusItem(note) for note in notes if note))
+        notes = [without_password(options.source), session.settings.note, date_note(), *match.notes()]
+        status = (*front.status(), *(StatusItem(note) for note in notes if note))
         shown = view(table.shown, status, desk, session.settings(), notice=heard.notices.message, t=table.time.now())
         front.screen.show(shown)
         if transcript:

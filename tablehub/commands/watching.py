@@ -27,7 +27,7 @@ from tablehub.match.events import Event, Played, Rolled
 from tablehub.referee.referee import Referee
 from tablehub.rules.names import called
 from tablehub.rules.rulesets import Ruleset
-from tablehub.sources import PictureSource, VideoSource, open_source
+from tablehub.sources import PictureSource, VideoSource, is_live, open_source
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
 
@@ -94,6 +94,7 @@ class Watching:
             listeners=(match.keeper, *others) if match.keeper else others,
             keep=match.evidence,
             news=news,
+            anew=self._learnt(match) if is_live(self._options.source) else None,
         )
 
     def watched(self, table: WatchedTable) -> AbstractContextManager[None]:
@@ -121,6 +122,9 @@ class Watching:
             profile = match.board.profile()
         if profile is not None:
             return known(profile)
+        return self._learnt(match)
+
+    def _learnt(self, match: Match) -> OpenEyes:
         keep = match.board.keep if match.board else (lambda learnt_profile: None)
         return learnt(None if self._still else Gate(), keep)
 

@@ -43,7 +43,7 @@ class Matches:
     """The matches of a table; without a `journal` none is kept. A context manager: afterwards nobody looks at it.
 
     `evidence` says how many pictures of faults are kept. `patient`: a journal that cannot be opened is waited for, and
-    the matches are kept in memory meanwhile.
+    the matches are kept in memory meanwhile; `note` says so.
     """
 
     def __init__(self, journal: Path | None, evidence: EvidenceSettings, *, patient: bool = False) -> None:
@@ -51,6 +51,7 @@ class Matches:
         self._soundness = Soundness(journal) if journal else None
         self._interrupted: tuple[Unfinished, MatchState] | None = None
         self._told: str | None = None
+        self.note: str | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -75,7 +76,7 @@ class Matches:
             return
         with self._opened(self.journal) as journal:
             keeper = Keeper(journal, Agreed(terms.points, terms.ruleset, terms.options), fresh=state)
-            keeper.note = journal.why_closed.note if journal.why_closed else None
+            keeper.note = self.note
             yield Match(state, keeper, KeptBoard(self.journal), self._pictures(self.journal))
 
     @contextmanager
@@ -87,7 +88,7 @@ class Matches:
             assert found is not None
             unfinished, state = found
             keeper = Keeper(journal, unfinished.agreed, unfinished)
-            keeper.note = journal.why_closed.note if journal.why_closed else None
+            keeper.note = self.note
             yield Match(state, keeper, KeptBoard(self.journal), self._pictures(self.journal), is_resumed=True)
 
     @contextmanager
@@ -98,6 +99,7 @@ class Matches:
             if told and told != self._told:
                 logger.error("%s; matches are kept in memory until it can be", told)
             self._told = told
+            self.note = journal.why_closed.note if journal.why_closed else None
             yield journal
 
     def _pictures(self, journal: Path) -> EvidenceFolder:

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 def past_of(journal: Path | None) -> Past:
     """The matches of this journal as they are when the page is opened; none without a journal."""
-    if journal is None or not journal.exists():
+    if journal is None or not journal.exists() or journal.stat().st_size == 0:
         return lambda: ()
     matches = PastMatches(journal)
     try:

@@ -73,7 +73,7 @@ class TableJournal:
             return self._at_hand().unfinished()
 
     def _only_read(self) -> Unfinished | None:
-        if not self._path.exists():
+        if not self._path.exists() or self._path.stat().st_size == 0:  # made, and then the disk was full
             return None
         with closing(read_only(self._path)) as db, told(self._path):
             return newest_unfinished(db)
