@@ -42,7 +42,7 @@ class GpioButtons:
     line which they are, for the screen's footer and `tablehub doctor`. With `owns_factory` the factory is
     closed together with the buttons. `factory` is what lamps can be opened on, too.
 
-    A button whose pin cannot be had is left out: `missing` names it, and the log says why. Where none can be had
+    A button whose pin cannot be had is left out: it is in `missing`, and the log says why. Where none can be had
     `DeviceError` names the first.
     """
 
@@ -66,18 +66,18 @@ class GpioButtons:
         self._open = ExitStack()
         if owns_factory:
             self._open.callback(factory.close)
-        problems: dict[str, DeviceError] = {}
+        problems: dict[ButtonPin, DeviceError] = {}
         for pin in pins:
             try:
                 self._wires.append(self._wired(pin, factory))
             except DeviceError as problem:
-                problems[pin.name] = problem
+                problems[pin] = problem
         self.missing = tuple(problems)
         if problems and not self._wires:
             self._open.close()
             raise next(iter(problems.values()))
-        for problem in problems.values():
-            logger.error("%s; the table goes on without it", problem)
+        for why in problems.values():
+            logger.error("%s; the table goes on without it", why)
 
     def __enter__(self) -> Self:
         return self

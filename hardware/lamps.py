@@ -25,7 +25,7 @@ BEEP, REST = 0.08, 0.12
 class GpioLamps:
     """The lamps of `pins`, on the pins `factory` makes. See `tablehub.lamps.Lamps`; a context manager.
 
-    A lamp whose pin cannot be had stays dark: `missing` names it, the log says why, and the others light.
+    A lamp whose pin cannot be had stays dark: it is in `missing`, the log says why, and the others light.
     """
 
     def __init__(self, factory: Factory, pins: Sequence[LampPin] = LAMP_PINS) -> None:
@@ -39,7 +39,7 @@ class GpioLamps:
                 self._add(pin, factory)
             except DeviceError as problem:
                 logger.error("%s; the table goes on without it", problem)
-                missing.append(pin.name)
+                missing.append(pin)
         self.missing = tuple(missing)
 
     def __enter__(self) -> Self:

@@ -23,7 +23,12 @@ def pin_check(buttons: GpioButtons) -> Check:
     """Whether there are pins."""
     if buttons.missing:
         advice = "see whether another program has these pins, or give them others in the configuration"
-        return Check("pins", f"cannot be had: {', '.join(buttons.missing)}", Verdict.BAD, advice)
+        return Check(
+            "pins",
+            f"cannot be had: {', '.join(f'GPIO {pin.bcm} ({pin.name})' for pin in buttons.missing)}",
+            Verdict.BAD,
+            advice,
+        )
     if buttons.real:
         return Check("pins", buttons.note, Verdict.GOOD)
     return Check("pins", buttons.note, Verdict.FAIR, "on a Raspberry Pi: python3-lgpio, and the user in group gpio")
@@ -52,7 +57,7 @@ def lamp_checks(
     """Light each lamp and sound the buzzer; whoever sees or hears it presses any button."""
     with GpioLamps(buttons.factory, wiring.lamps) as lamps:
         for pin in wiring.lamps:
-            if pin.name in lamps.missing:
+            if pin in lamps.missing:
                 advice = "see whether another program has the pin, or give it another one in the configuration"
                 yield Check(pin.name, f"GPIO {pin.bcm} cannot be had", Verdict.BAD, advice)
                 continue

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
+from hardware.pins import Pin
 from tablehub.display.canvas import Look
 from tablehub.display.menu import Menu
 from tablehub.display.menu_pages import Leaving
@@ -43,14 +44,13 @@ class Front:
     buttons: GpioButtons
     stop: threading.Event
     lamps: Lamps = field(default_factory=FakeLamps)
-    missing_lamps: tuple[str, ...] = ()
-
+    missing_lamps: tuple[Pin, ...] = ()
 
     def status(self) -> list[StatusItem]:
         """What is wrong with buttons and lamps, and what the buttons are."""
         stuck = [StatusItem(say("{button} stuck", button=name), ok=False) for name in self.buttons.stuck]
         gone = (*self.buttons.missing, *self.missing_lamps)
-        missing = [StatusItem(say("no {name}: its pin cannot be had", name=name), ok=False) for name in gone]
+        missing = [StatusItem(say("GPIO {number} cannot be used", number=pin.bcm), ok=False) for pin in gone]
         return [*stuck, *missing, *(StatusItem(note) for note in (self.buttons.note, self.screen.note) if note)]
 
 

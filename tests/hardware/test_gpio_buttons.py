@@ -201,7 +201,7 @@ def test_a_single_pin_that_cannot_be_had_takes_no_other_button_away(caplog: pyte
 
     with open_buttons(on_a_pi=True, real_factory=OneTaken) as buttons:
         assert buttons.real
-        assert buttons.missing == ("light done",)
+        assert [pin.name for pin in buttons.missing] == ["light done"]
         assert "GPIO 5 (light done) cannot be used as a button: GPIO busy" in caplog.text
         factory = buttons.factory
         assert isinstance(factory, MockFactory)

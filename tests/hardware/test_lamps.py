@@ -106,7 +106,7 @@ def test_lamps_and_buttons_share_the_pins_of_one_factory() -> None:
 def test_a_lamp_whose_pin_is_taken_is_told_and_the_others_light(caplog: pytest.LogCaptureFixture) -> None:
     factory = MockFactory()
     with GpioLamps(factory, LAMP_PINS[:1]), GpioLamps(factory) as lamps:
-        assert lamps.missing == ("light lamp",)
+        assert lamps.missing == LAMP_PINS[:1]
         assert "GPIO 13 (light lamp) cannot be used as a lamp" in caplog.text
         lamps.show({Lamp.LIGHT: Glow.ON, Lamp.DARK: Glow.ON})
         assert factory.pin(4).state

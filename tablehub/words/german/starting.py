@@ -20,5 +20,5 @@ WORDS: Mapping[str, str] = {
         "Das ist nicht die Kamera, mit der das Brett gelernt wurde."
     ),
     "the clock is not set: matches carry a wrong date": "die Uhr ist nicht gestellt: Matches tragen ein falsches Datum",
-    "no {name}: its pin cannot be had": "kein {name}: sein Pin ist nicht zu haben",
+    "GPIO {number} cannot be used": "GPIO {number} lässt sich nicht benutzen",
 }
