@@ -30,7 +30,7 @@ def main() -> int:
         told.update(sentences(view))
         return show(screen, view, *rest)
 
-    Screen.show = noted  # type: ignore[method-assign]
+    setattr(Screen, "show", noted)  # noqa: B010 - a method, which may not be assigned to
     return cli.main(sys.argv[1:])
 
 
