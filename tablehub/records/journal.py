@@ -41,6 +41,9 @@ Wall = Callable[[], str]
 PRIMARY = 0xFF
 """The bits of SQLite's error codes that say what kind of error it is."""
 
+INDEX = 32768
+"""Bytes of the index that SQLite keeps beside a file in WAL mode."""
+
 BEFALL = {
     sqlite3.SQLITE_FULL: say("not saved: make room on the disk"),
     sqlite3.SQLITE_READONLY: say("not saved: the card is read-only; restart, replace it if this comes back"),
@@ -253,7 +256,7 @@ class Journal:
 
     def _why_not_open(self, problem: sqlite3.OperationalError) -> TableHubError:
         """SQLite says of a file that is not there, on a disk that cannot be written, only that it cannot be opened."""
-        code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN) & PRIMARY
+        code = self._full_or(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN) & PRIMARY)
         if code == sqlite3.SQLITE_CANTOPEN and os.statvfs(self.path.parent).f_flag & os.ST_RDONLY:
             code = sqlite3.SQLITE_READONLY
         is_refused = code == sqlite3.SQLITE_READONLY and not os.statvfs(self.path.parent).f_flag & os.ST_RDONLY
@@ -266,10 +269,16 @@ class Journal:
         if isinstance(problem, OSError):
             code = ERRNO.get(problem.errno or 0, sqlite3.SQLITE_OK)
         else:
-            code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY
+            code = self._full_or(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY)
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return JournalTorn(text)
         return JournalError(text, BEFALL[code]) if code in BEFALL else JournalError(text)
+
+    def _full_or(self, code: int) -> int:
+        """On a full disk SQLite finds no room for an index beside the file, and calls that an error of the disk."""
+        disk = os.statvfs(self.path.parent)
+        is_full = disk.f_bavail * disk.f_frsize < INDEX and not disk.f_flag & os.ST_RDONLY
+        return sqlite3.SQLITE_FULL if is_full and code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) else code
 
     def _moved_away(self) -> Path:
         """Put a torn journal aside for people to look at; what SQLite keeps beside it goes with it."""

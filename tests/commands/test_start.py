@@ -5,6 +5,7 @@ goes on when it appears. A process of its own each time; disks are small ones ma
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 
 from tablehub.records.library import Library
 from tests.boards import TABLES
+from tests.records.test_formats import OLD
 from tests.records.test_journal import kept
 
 GAME = str(TABLES / "brown_leather" / "game")
@@ -177,8 +179,23 @@ def test_nothing_at_all_can_be_written_and_it_still_plays(tmp_path: Path) -> Non
         subprocess.run(["mount", "-o", "remount,ro", card], check=True)
         state = {**SCREEN, "XDG_STATE_HOME": str(card / "state")}
         journal = card / "state" / "journal.sqlite"
-        arguments = ("sim:turns=3,errors=0,fps=10", "--no-start-screen", "--journal", journal)
-        with playing(tmp_path, *arguments, environ=state) as table:
+        given = ("--no-start-screen", "--journal", journal, "--record", card / "frames")
+        with playing(tmp_path, "sim:turns=3,errors=0,fps=10", *given, environ=state) as table:
             table.until("not saved: the card is read-only")
+            table.until("frames cannot be kept", log=True)
             table.until("the starting position stands", log=True)
             assert table.stop() == 0
+
+
+@ROOT_ONLY
+def test_a_journal_to_be_upgraded_on_a_full_disk_stays_as_it_is_and_its_match_goes_on(tmp_path: Path) -> None:
+    with disk(tmp_path / "disk", "1m") as full:
+        journal = Path(shutil.copy(OLD / "format_1.sqlite", full / "journal.sqlite"))
+        fill(full)
+        before = journal.read_bytes()
+        with playing(tmp_path, GAME, "--hold", "0.5", "--headless", "--journal", journal) as table:
+            table.until("going on with the interrupted match", log=True)
+            assert table.stop() == 0
+            assert "disk" in table.log
+        assert journal.read_bytes() == before
+        assert not list(full.glob("*format*"))
