@@ -122,12 +122,13 @@ def _lines() -> Iterator[str]:
         cells = [f"{nearest(lens, board) / 10:.0f} to {farthest(lens, board) / 10:.0f}" for lens in LENSES]
         yield f"| {board.name} ({board.checker:.0f} mm) | {' | '.join(cells)} |"
     yield "\nMade by `python -m docs.make_heights` with the program's geometry; `tests/docs/test_make_heights.py`"
-    yield "looks at a simulated board through two of these cameras. Four simulated boards were read through the Wide from"
-    yield "four heights between the two numbers, three positions each: all 48 rightly, and all 24 at two heights with a"
-    yield "lens that bends straight lines as barrels do (k1 = -0.06). From straight above one picture cannot tell a wide"
-    yield "lens from a camera higher up: calibration takes it for one of common width, at nearly twice its height, which"
-    yield "these readings bore. `tablehub calibrate --measure-lens` tells it the truth. Wide lenses see checkers at the rim"
-    yield "more aslant: take the standard lens where the arm can be high enough.\n"
+    yield "looks at a simulated board through two of these cameras.\n"
+    yield "Four simulated boards were read through the Wide from four heights between the two numbers, three positions"
+    yield "each: all 48 rightly, and all 24 at two heights with a lens that bends straight lines as barrels do"
+    yield "(k1 = -0.06). From straight above one picture cannot tell a wide lens from a camera higher up: calibration"
+    yield "takes it for one of common width at nearly twice its height, which these readings bore."
+    yield "`tablehub calibrate --measure-lens` tells it the truth. Wide lenses see checkers at the rim more aslant:"
+    yield "take the standard lens where the arm can be high enough.\n"
     yield "## Aslant\n"
     lens, board = LENSES[0], BOARDS[3]
     straight, slanting, steep = (round(nearest(lens, board, angle) / 10) for angle in (0, 30, 45))
