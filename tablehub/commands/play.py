@@ -144,8 +144,9 @@ def until_left(
         if leaving is not None:
             return leaving
         signals.show(table.shown.state)
-        notes = [without_password(options.source), session.settings.note, date_note(), *match.notes()]
-        status = (*front.status(), *(StatusItem(note) for note in notes if note))
+        devices = (without_password(options.source), front.buttons.note, front.screen.note)
+        notes = (*devices, session.settings.note, date_note(), *match.notes())
+        status = (*front.amiss(), *(StatusItem(note) for note in notes if note))
         shown = view(table.shown, status, desk, session.settings(), notice=heard.notices.message, t=table.time.now())
         front.screen.show(shown)
         if transcript:

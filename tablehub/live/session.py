@@ -46,12 +46,12 @@ class Front:
     lamps: Lamps = field(default_factory=FakeLamps)
     missing_lamps: tuple[Pin, ...] = ()
 
-    def status(self) -> list[StatusItem]:
-        """What is wrong with buttons and lamps, and what the buttons are."""
+    def amiss(self) -> list[StatusItem]:
+        """What is wrong with buttons and lamps."""
         stuck = [StatusItem(say("{button} stuck", button=name), ok=False) for name in self.buttons.stuck]
         gone = (*self.buttons.missing, *self.missing_lamps)
         missing = [StatusItem(say("GPIO {number} cannot be used", number=pin.bcm), ok=False) for pin in gone]
-        return [*stuck, *missing, *(StatusItem(note) for note in (self.buttons.note, self.screen.note) if note)]
+        return [*stuck, *missing]
 
 
 PlayOne = Callable[[Match, Transcript | None], Leaving | None]

@@ -98,6 +98,7 @@ def no_match_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def buttons(monkeypatch: pytest.MonkeyPatch) -> FakeButtons:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        missing = ()
         factory = MockFactory()
 
     pressed = Noted()

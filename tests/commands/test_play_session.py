@@ -129,6 +129,7 @@ class Players:
 def players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Players:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        missing = ()
         factory = MockFactory()
 
     class Open:
