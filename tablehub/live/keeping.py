@@ -85,6 +85,11 @@ class Keeper:
         if isinstance(event, MatchOver):
             self.leave()
 
+    @property
+    def is_anew(self) -> bool:
+        """Was the journal torn, so that it is written in a new one?"""
+        return self._journal.set_aside is not None
+
     def leave(self) -> None:
         """The match is not to be gone on with."""
         self._guarded(self._finish)

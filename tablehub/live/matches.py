@@ -20,6 +20,7 @@ from tablehub.match.terms import Terms
 from tablehub.records.journal import Unfinished
 from tablehub.records.soundness import Soundness
 from tablehub.records.written import Agreed
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +37,8 @@ class Match:
 
     def notes(self) -> list[str | None]:
         """What is wrong with keeping it."""
-        return [each.note for each in (self.keeper, self.evidence) if each]
+        torn = say("the journal was torn: see the log") if self.keeper and self.keeper.is_anew else None
+        return [torn, *(each.note for each in (self.keeper, self.evidence) if each)]
 
 
 class Matches:

@@ -49,12 +49,12 @@ def test_a_match_begun_on_a_full_disk_is_saved_whole_once_there_is_room(
             playing = matches.begun(terms, terms.begun())
             match = playing.__enter__()
             assert match.keeper is not None
-            assert match.notes()[0] == "not saved: make room on the disk", "before anything has happened"
+            assert match.notes()[1] == "not saved: make room on the disk", "before anything has happened"
             match.keeper(EVENTS[0])
             match.keeper(EVENTS[1])
             assert caplog.text.count("disk is full") <= 2
         match.keeper(EVENTS[2])
-        assert match.notes()[0] is None
+        assert match.notes()[1] is None
         playing.__exit__(None, None, None)
         found = matches.unfinished()
     assert found is not None
@@ -133,6 +133,16 @@ def test_a_journal_found_torn_during_a_match_is_set_aside_and_the_match_is_whole
     with Library(path) as library:
         assert list(library.match(MATCHES + 1).events) == EVENTS
         assert len(list(library.matches())) >= MATCHES - 2
+
+
+def test_players_see_that_the_journal_was_torn(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.write_bytes(b"no database at all" * 300)
+    with Matches(path, EvidenceSettings()) as matches:
+        with matches.begun(Terms(), Terms().begun()) as match:
+            assert match.notes()[0] == "the journal was torn: see the log"
+        with matches.begun(Terms(), Terms().begun()) as match:
+            assert match.notes()[0] is None, "the next match has a sound one"
 
 
 def test_a_torn_interrupted_match_is_passed_over(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "the journal was torn: see the log": "das Journal war beschädigt: siehe das Protokoll",
     "not saved: see the log": "nicht gespeichert: siehe das Protokoll",
     "not saved: the card is read-only; restart, replace it if this comes back": (
         "nicht gespeichert: die Karte ist schreibgeschützt; neu starten, ersetzen, wenn es wiederkommt"
