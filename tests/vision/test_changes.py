@@ -90,7 +90,7 @@ def test_what_came_is_noticed_when_it_goes(contrast: int, watcher: Watcher) -> N
     for seed in range(0, 8, 2):
         for shown in (darker, image):
             watcher.share(noisy(shown, seed + (shown is image), noise=32.0))
-            noticed.append(watcher.ground.newest(*place, 16.0) == watcher.ground.now)
+            noticed.append(watcher.ground.newest(float(place[0]), float(place[1]), 16.0) == watcher.ground.now)
     assert all(noticed)
 
 
