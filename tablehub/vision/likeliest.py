@@ -56,11 +56,22 @@ def certainty(
 ) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
-    Points that are covered (empty) are as good as guessed.
+    Points that are covered (empty) are as good as guessed, and whose a checker is that seems to be the other's.
     """
     ends = _ends(_any_covered(points), off or {}, MISSING_FEARED)
     seen = share_of(position, places_of(points, bar, shared or {}), ends)
-    return seen * GUESSED ** sum(not counts for counts in points)
+    return seen * _left_by_looks(position, points, shared or {}) * GUESSED ** sum(not counts for counts in points)
+
+
+def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared) -> float:
+    """What is left of confidence where checkers are not whose they seem to be: by their number alone it is a guess."""
+    left = 1.0
+    for n, counts in enumerate(points, start=1):
+        if counts and n not in shared:
+            stands, seems = position.light[n] - position.dark[25 - n], max(counts, key=lambda count: counts[count])
+            if stands * seems < 0:
+                left *= counts.get(stands, LEAST) / counts[seems]
+    return left
 
 
 def nowhere(position: Position, off: Off | None = None) -> int:
