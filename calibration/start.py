@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.aslant import aslant_layouts
 from calibration.background import empty_board, without_cube
+from calibration.by_field import layouts_by_field
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens, undistorted
@@ -79,9 +79,19 @@ def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
 
 
 def _located(image: Image, lens: Lens | None) -> Found | None:
+    """By checkers' rims; where those show too little, by the field's points, which costs seconds."""
+    by_rims = _best_fit(image, _by_rims(image), lens)
+    if by_rims is not None and len(by_rims.slots) >= NEARLY_ALL:
+        return by_rims
+    by_field = _best_fit(image, [(layouts_by_field(image), 0)], lens)
+    return max((found for found in (by_rims, by_field) if found), key=lambda found: len(found.slots), default=None)
+
+
+def _best_fit(image: Image, guesses: Iterable[tuple[list[Layout], int]], lens: Lens | None) -> Found | None:
+    """The first board fitted to a guess (see `_by_rims`) that shows nearly all checkers, or the one that shows most."""
     poor: Found | None = None
     no_better = 0
-    for layouts, refinements in _guesses(image):
+    for layouts, refinements in guesses:
         fitted: list[Layout] = []
         for layout in layouts[:TRIED_LAYOUTS]:
             if any(_is_same(layout, other) for other in fitted):
@@ -101,7 +111,7 @@ def _located(image: Image, lens: Lens | None) -> Found | None:
     return poor
 
 
-def _guesses(image: Image) -> Iterator[tuple[list[Layout], int]]:
+def _by_rims(image: Image) -> Iterator[tuple[list[Layout], int]]:
     """Starting positions in a picture (in its pixels), by one guess of how it is seen after the other.
 
     Each with how many refinements its places need: what was seen in a straight view already needs none.
@@ -110,7 +120,6 @@ def _guesses(image: Image) -> Iterator[tuple[list[Layout], int]]:
     small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     for squash in SQUASHES:
         yield [layout.scaled(1 / scale) for layout in _layouts(small, squash)], REFINEMENTS
-    yield aslant_layouts(image), 0
 
 
 def _is_same(layout: Layout, other: Layout) -> bool:

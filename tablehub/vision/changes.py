@@ -21,6 +21,8 @@ from tablehub.vision.rectify import Rectifier, halved
 TILES_PER_PITCH = 6.0  # about: a die is two tiles wide, a checker five
 SPREAD = 0.85  # tiles: neighbours count a half
 LEAST_CHANGE, MOST_CHANGE = 4.0, 12.0  # grey levels in any channel from which a tile may, and must, count as changed
+CLOSE_BY = 0.6  # of that: where a tile has changed, those around it have from less on
+CHECKER_TILES = 5  # a checker's width
 NOISE = 5.0  # times what half of the tiles differ by at least: less may be noise
 NOISE_SAMPLE = 3  # every third tile either way tells that
 LIGHT_KEPT = 0.15  # log units of mean brightness: a change beyond that changes all there is to see
@@ -86,4 +88,14 @@ class Changes:
         change = largest(np.abs(cv2.GaussianBlur(difference, (3, 3), SPREAD)))
         noise = NOISE * float(np.median(change[::NOISE_SAMPLE, ::NOISE_SAMPLE]))
         least = min(max(LEAST_CHANGE, noise), MOST_CHANGE)
-        return np.asarray((change > least) & (largest(np.abs(difference)) > least / 2))
+        return _grown((change > least) & (largest(np.abs(difference)) > least / 2), change > CLOSE_BY * least)
+
+
+def _grown(seeds: Mask, possible: Mask) -> Mask:
+    """The seeds with what is possible close to them.
+
+    What came is to be taken up whole: were only its clearest tiles, it would leave too little behind to be noticed when
+    it goes.
+    """
+    near = cv2.dilate(seeds.astype(np.uint8), np.ones((CHECKER_TILES, CHECKER_TILES), np.uint8)) > 0
+    return np.asarray(seeds | (near & possible), bool)

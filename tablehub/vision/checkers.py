@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,9 +28,13 @@ SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than tou
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 LOUDEST_EARLY = 20.0  # the closer look has learnt from full rows: of others it does not know as much
+NO_HOLE = 10.0  # how much likelier a face is that would otherwise leave a hole in a row
+ROOM_BESIDE = 0.75  # pitches at least between the middles of two that lie side by side in a row
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.4  # odds of a sixth checker given five, and of each further one
 THIRD_LAYER = 0.03  # odds of each further checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
+MISLED, LEFT = 0.05, 0.3
+"""How often the closer look is misled by a whole row, and what part of its answers (log odds) is left of them then."""
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
 BARELY_THERE, BEYOND_DOUBT = 0.05, 0.99  # probabilities of a face between which its colours are asked whether it is one
 UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
@@ -191,7 +195,7 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
 
 def point_counts(faces: Iterable[Face]) -> Counts:
     """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count."""
-    faces = list(faces)
+    faces = _without_holes(list(faces))
     joint = {0: math.prod(_nobodys(face) for face in faces)}
     for player, sign in ((Player.LIGHT, 1), (Player.DARK, -1)):
         below = _below([f for f in faces if f.player is player and f.probability > 0.5])
@@ -201,6 +205,30 @@ def point_counts(faces: Iterable[Face]) -> Counts:
                     count = sign * (row + extra)
                     joint[count] = joint.get(count, 0.0) + weight * share
     return _normalised(joint)
+
+
+def _without_holes(faces: list[Face]) -> list[Face]:
+    """The faces of a point, with more belief in those that are barely seen but would close a row.
+
+    Rows begin at the edge and have no holes. What is seen half where one would be is a checker with something on it,
+    and of the row's colour.
+    """
+    row = [face for face in faces if face.probability > BEYOND_DOUBT]
+    if len({face.player for face in row}) != 1:
+        return faces
+    owner, innermost = row[0].player, min(abs(face.y) for face in row)
+
+    def closes(face: Face) -> bool:
+        in_doubt = BARELY_THERE < face.somebodys < BEYOND_DOUBT
+        return in_doubt and abs(face.y) > innermost and all(abs(face.y - other.y) > ROOM_BESIDE for other in row)
+
+    return [_his(face, owner) if closes(face) else face for face in faces]
+
+
+def _his(face: Face, owner: Player) -> Face:
+    """A face that is likelier to be there than it seems by itself, and then the owner's."""
+    odds = NO_HOLE * face.somebodys / (1 - face.somebodys)
+    return replace(face, player=owner, probability=odds / (1 + odds), other=0.0)
 
 
 def _nobodys(face: Face) -> float:
@@ -247,9 +275,24 @@ def _below(row: Sequence[Face]) -> dict[int, float]:
     evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
     if len(row) < FULL_ROW:
         return _normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
-    layers = dict(enumerate(_layers(evidence[:FULL_ROW])))
+    layers = dict(enumerate(_layers_if_misled(evidence[:FULL_ROW])))
     layers |= {FULL_ROW + k: layers[FULL_ROW] * THIRD_LAYER**k for k in range(1, FULL_ROW + 1)}
     return _normalised(layers)
+
+
+def _layers_if_misled(evidence: Sequence[float]) -> list[float]:
+    """Weights as `_layers` gives them, where now and then all of a row misleads: its faces' answers share their errors.
+
+    Checkers that stand off the edge, a lamp close by or a look never learnt deceive about each face of a row alike, so
+    that what they say together is less than the product; then little is left of it (`LEFT`).
+    """
+    trusted, doubted = (_normal(_layers(each)) for each in (evidence, [ratio**LEFT for ratio in evidence]))
+    return [(1 - MISLED) * p + MISLED * q for p, q in zip(trusted, doubted, strict=True)]
+
+
+def _normal(weights: Sequence[float]) -> list[float]:
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 def _layers(evidence: Sequence[float]) -> list[float]:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
+
+import numpy as np
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import HOME, MEN_A_SIDE, Men, Position
+from tablehub.rules.position import HOME, MEN_A_SIDE, Position
 from tablehub.vision.reading import Counts
+from tablehub.vision.together import FLOOR, LEAST, Ends, Floats, Shared, best_of, places_of, share_of
 
 MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
 MISSING_FEARED = math.log(1 / 30)  # the same for who claims to be sure
@@ -19,18 +23,13 @@ MISSING_JUDGED = math.log(1 / 5)  # the same for what a referee goes by: whether
 MISSING_MORE = math.log(1 / 10)  # each further one
 HIT_LATE = math.log(1 / 10)  # some are off though a checker is on the way: hit after others were borne off
 GUESSED = 0.5  # how likely a guess at a covered point is right
-LEAST = 1e-5  # probabilities below this are not told apart
-FLOOR = math.log(LEAST)  # no single place may veto more than this
 TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 IMPOSSIBLE = -1e9
 
-Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
-"""For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
 Off = Mapping[Player, Mapping[int, float]]
 """How likely what lies beside the board is for every number borne off; without players of whom that is not known."""
-Best = Mapping[int, tuple[float, tuple[int, ...]]]
 
 
 def likeliest_position(
@@ -45,26 +44,7 @@ def likeliest_position(
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
     where `off` says otherwise.
     """
-    position = _each_by_himself(points, bar, shared or {}, off or {})
-    both = {n for n in range(1, 25) if position.light[n] and position.dark[25 - n]} - set(shared or {})
-    if not both:
-        return position
-    owned = [_his_who_is_likelier(counts) if n in both else counts for n, counts in enumerate(points, start=1)]
-    return _each_by_himself(owned, bar, shared or {}, off or {})
-
-
-def _each_by_himself(
-    points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared, off: Off
-) -> Position:
-    covered = _any_covered(points)
-    sides = (_men(_places(player, points, bar, shared), covered, off.get(player)) for player in Player)
-    return Position(*sides)
-
-
-def _his_who_is_likelier(counts: Counts) -> Counts:
-    """The counts of a point of which each player would take some, without those of the less likely one."""
-    light, dark = (sum(p for n, p in counts.items() if n * sign > 0) for sign in (1, -1))
-    return {n: p for n, p in counts.items() if not n or (n > 0) == (light > dark)}
+    return best_of(places_of(points, bar, shared or {}), _ends(_any_covered(points), off or {}, MISSING))
 
 
 def certainty(
@@ -76,14 +56,22 @@ def certainty(
 ) -> float:
     """Probability that `position` is right everywhere, among all that fifteen checkers a side allow.
 
-    Points that are covered (empty) are as good as guessed.
+    Points that are covered (empty) are as good as guessed, and whose a checker is that seems to be the other's.
     """
-    covered = _any_covered(points)
-    sides = [
-        _share(position.men(player), _places(player, points, bar, shared or {}), covered, (off or {}).get(player))
-        for player in Player
-    ]
-    return math.prod(sides) * GUESSED ** sum(not counts for counts in points)
+    ends = _ends(_any_covered(points), off or {}, MISSING_FEARED)
+    seen = share_of(position, places_of(points, bar, shared or {}), ends)
+    return seen * _left_by_looks(position, points, shared or {}) * GUESSED ** sum(not counts for counts in points)
+
+
+def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared) -> float:
+    """What is left of confidence where checkers are not whose they seem to be: by their number alone it is a guess."""
+    left = 1.0
+    for n, counts in enumerate(points, start=1):
+        if counts and n not in shared:
+            stands, seems = position.light[n] - position.dark[25 - n], max(counts, key=lambda count: counts[count])
+            if stands * seems < 0:
+                left *= counts.get(stands, LEAST) / counts[seems]
+    return left
 
 
 def nowhere(position: Position, off: Off | None = None) -> int:
@@ -158,8 +146,9 @@ def _tells(likelihoods: Mapping[int, float]) -> bool:
 
 def _fits(n: int, at_home: bool, rest: Mapping[tuple[int, bool], float], off: Mapping[int, float]) -> float:
     """How well n checkers on a point go with the rest on the board and those off."""
+    fewer = np.exp(_fewer(off, MISSING_JUDGED))
     return sum(
-        weight * math.exp(_fewer(total + n, False, home and (at_home or not n), off, MISSING_JUDGED))
+        weight * float(fewer[int(home and (at_home or not n)), total + n])
         for (total, home), weight in rest.items()
         if total + n <= MEN_A_SIDE
     )
@@ -188,26 +177,30 @@ def _any_covered(points: Sequence[Counts]) -> bool:
     return any(not counts for counts in points)
 
 
-def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float] | None) -> float:
-    """The probability of one player's checkers, as against all other ways in which they may stand."""
-    totals = _totals(places)
-    everything = sum(
-        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED)) for (total, home), weight in totals.items()
-    )
-    score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
-    score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off, MISSING_FEARED)
-    return min(1.0, math.exp(score) / max(everything, LEAST**25))
+def _ends(covered: bool, off: Off, missing: float) -> Ends:
+    """How likely every number on the board is for each player, with others outside his home and without."""
+    none = np.zeros((2, MEN_A_SIDE + 1))
+    return {player: none if covered else _fewer(off.get(player), missing) for player in Player}
 
 
-def _fewer(
-    total: int, covered: bool, all_home: bool, off: Mapping[int, float] | None, missing: float = MISSING
-) -> float:
-    """Log of how likely so many of fifteen are on the board, with what lies beside it where that is known."""
-    if covered:
-        return 0.0
+def _fewer(off: Mapping[int, float] | None, missing: float) -> Floats:
+    """Logs of how likely 0..15 of fifteen are on the board, 2 x 16: with others of them outside his home, and all home.
+
+    What lies beside the board has a say where it is known.
+    """
     if off is None:
-        return 0.0 if total == MEN_A_SIDE or all_home else missing
-    return math.log(max(LEAST, sum(off.get(n, 0.0) * math.exp(_gone(n, total, all_home, missing)) for n in range(16))))
+        logs = np.zeros((2, MEN_A_SIDE + 1))
+        logs[0, :MEN_A_SIDE] = missing
+        return logs
+    seen = np.array([off.get(n, 0.0) for n in range(MEN_A_SIDE + 1)])
+    return np.asarray(np.log(np.maximum(LEAST, _all_gone(missing) @ seen)))
+
+
+@cache
+def _all_gone(missing: float) -> Floats:
+    """How likely it is that so many are on the board (0..15) and so many off (0..15), all home or not: 2 x 16 x 16."""
+    numbers = range(MEN_A_SIDE + 1)
+    return np.exp([[[_gone(n, total, home, missing) for n in numbers] for total in numbers] for home in (False, True)])
 
 
 def _gone(off: int, total: int, all_home: bool, missing: float) -> float:
@@ -243,20 +236,6 @@ def _places(
     return places
 
 
-def _men(places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int, float] | None) -> Men:
-    home = _best_for_each_total({0: (0.0, ())}, places[:HOME])
-    outside = places[HOME:]
-    none_outside = sum(counts.get(0, FLOOR) for counts in outside)
-    candidates = [
-        (score + none_outside + _fewer(total, covered, True, off), (*counts, *[0] * len(outside)))
-        for total, (score, counts) in home.items()
-    ]
-    for total, (score, counts) in _best_for_each_total(home, outside).items():
-        candidates.append((score + _fewer(total, covered, False, off), counts))
-    _, counts = max(candidates, key=lambda c: c[0])
-    return (MEN_A_SIDE - sum(counts), *counts)
-
-
 def _own_counts(player: Player, point: int, points: Sequence[Counts]) -> dict[int, float]:
     """Log probabilities of a player's own counts on his own point; other colours count as none of his."""
     counts = points[point - 1 if player is Player.LIGHT else 24 - point]
@@ -274,20 +253,3 @@ def _logs(counts: Mapping[int, float]) -> dict[int, float]:
     logs = {n: math.log(p) for n, p in counts.items() if p > LEAST}
     logs.setdefault(0, FLOOR)
     return logs
-
-
-def _best_for_each_total(begun: Best, places: Sequence[Mapping[int, float]]) -> Best:
-    """For every total up to fifteen, the best score and the counts that give it, going on from `begun`."""
-    best = begun
-    for counts in places:
-        if len(counts) == 1:  # nothing stands there, for certain
-            ((n, p),) = counts.items()
-            best = {t + n: (score + p, (*chosen, n)) for t, (score, chosen) in best.items() if t + n <= MEN_A_SIDE}
-            continue
-        grown: dict[int, tuple[float, tuple[int, ...]]] = {}
-        for total, (score, chosen) in best.items():
-            for n, p in counts.items():
-                if total + n <= MEN_A_SIDE and score + p > grown.get(total + n, (IMPOSSIBLE, ()))[0]:
-                    grown[total + n] = (score + p, (*chosen, n))
-        best = grown
-    return best

@@ -77,6 +77,23 @@ def test_a_checker_of_a_similar_colour_is_noticed(watcher: Watcher) -> None:
     assert watcher.share(noisy(darker, 1)) > 0
 
 
+@pytest.mark.parametrize("contrast", [12, 13, 14])
+def test_what_came_is_noticed_when_it_goes(contrast: int, watcher: Watcher) -> None:
+    """Where there is much noise only a part of a faint checker stands out; all of it is taken up nevertheless."""
+    image = picture(TABLE)
+    x, y = watcher.rectifier.geometry.camera.project([(2.4, 0.5, watcher.height)])[0]
+    disc = np.zeros(image.shape[:2], np.uint8)
+    cv2.circle(disc, (round(float(x)), round(float(y))), 20, 1, -1)
+    darker = np.clip(image.astype(int) - contrast * disc[..., None], 0, 255).astype(np.uint8)
+    place = watcher.rectifier.to_view(np.array((2.4, 0.5)))
+    noticed: list[bool] = []
+    for seed in range(0, 8, 2):
+        for shown in (darker, image):
+            watcher.share(noisy(shown, seed + (shown is image), noise=32.0))
+            noticed.append(watcher.ground.newest(float(place[0]), float(place[1]), 16.0) == watcher.ground.now)
+    assert all(noticed)
+
+
 def test_what_changes_slowly_is_noticed_in_the_end(watcher: Watcher) -> None:
     x, y = (round(float(v)) for v in watcher.rectifier.geometry.camera.project([(2.4, 0.5, watcher.height)])[0])
     shares = []

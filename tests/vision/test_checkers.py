@@ -204,6 +204,17 @@ def test_on_a_full_second_layer_there_may_be_a_third() -> None:
     assert unsigned_counts(faces(Player.LIGHT, 5, upper=-6.0)).get(11, 0.0) < 1e-4
 
 
+def test_what_all_of_a_row_says_together_is_not_beyond_doubt() -> None:
+    """Faces of one row mislead together: two that answer 3.5 each are not as sure as one that answers 7."""
+    row = [
+        replace(f, upper=upper)
+        for f, upper in zip(faces(Player.LIGHT, 5, 0.9999), (13.0, 3.5, 3.5, -5.5, -4.5), strict=True)
+    ]
+    counts = point_counts(row)
+    assert max(counts, key=lambda n: counts[n]) == 8
+    assert counts[6] > 0.003
+
+
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
     counts = unsigned_counts([*faces(Player.LIGHT, 2), replace(faces(Player.LIGHT, 1)[0], upper=3.0)])
     assert counts[3] > counts[4] > 0.001, "but it may"
@@ -215,6 +226,28 @@ def test_a_doubtful_face_leaves_both_counts_open() -> None:
     counts = point_counts([*faces(Player.DARK, 3, 0.99), face(Player.DARK, 0, 0, 0.4)])
     assert counts[-4] == pytest.approx(0.4, abs=0.03)
     assert counts[-3] == pytest.approx(0.6, abs=0.03)
+
+
+@pytest.mark.parametrize("slot", [0, 1])
+@pytest.mark.parametrize("seems", list(Player))
+def test_a_row_has_no_holes(slot: int, seems: Player) -> None:
+    """What is half seen where one would be is a checker of the row with a die on it, whatever its colour seems."""
+    row = [face(Player.LIGHT, *SHAPE.slot(6, i), 0.999) for i in range(4)]
+    row[slot] = replace(row[slot], player=seems, probability=0.3)
+    assert point_counts(row)[4] > 0.75
+
+
+def test_beyond_the_end_of_a_row_there_may_be_nothing() -> None:
+    row = [face(Player.LIGHT, *SHAPE.slot(6, i), 0.999) for i in range(4)]
+    row[3] = replace(row[3], probability=0.3)
+    assert point_counts(row)[4] < 0.35
+
+
+def test_what_is_seen_beside_a_face_is_none_of_the_row() -> None:
+    """The rail's gleam at a checker's rim does not close a hole."""
+    row = [face(Player.LIGHT, *SHAPE.slot(6, i), 0.999) for i in range(3)]
+    x, y = SHAPE.slot(6, 0)
+    assert point_counts([*row, face(Player.LIGHT, x, y + math.copysign(0.6, y), 0.1)])[3] > 0.85
 
 
 def test_both_colours_on_one_point_are_weighed_against_each_other() -> None:

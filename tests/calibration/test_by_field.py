@@ -1,18 +1,20 @@
-"""Starting positions seen from far aslant, found by the field's points."""
+"""Starting positions found by the field's points: far aslant, or where checkers show no rims."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
-from calibration import aslant, start
-from calibration.aslant import aslant_layouts
+from calibration import by_field, start
+from calibration.by_field import layouts_by_field
 from calibration.discs import Disc
 from calibration.layout import Layout, start_slots
 from calibration.start import NEARLY_ALL, locate_start
 from tablehub.frames import Image
+from tablehub.rules.position import MEN_A_SIDE
 from tablehub.simulator.source import SimulatedTable
 from tablehub.simulator.truth import scene_truth
 from tablehub.vision.geometry import BoardShape
@@ -33,7 +35,7 @@ def far_aslant() -> tuple[Image, list[tuple[float, float]]]:
 @pytest.mark.networks
 def test_checkers_far_aslant_are_found_each_on_its_slot() -> None:
     image, checkers = far_aslant()
-    best = aslant_layouts(image)[0]
+    best = layouts_by_field(image)[0]
     assert len(best.discs) >= NEARLY_ALL
     for disc in best.discs.values():
         assert min(np.hypot(disc.x - x, disc.y - y) for x, y in checkers) < 0.35 * disc.radius
@@ -52,9 +54,31 @@ def test_the_board_is_located_where_no_stretch_makes_checkers_round(monkeypatch:
 
 
 @pytest.mark.networks
-def test_from_above_no_time_is_spent_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aslant, "find_field", lambda image, tries: pytest.fail("the field is looked for"))
-    assert aslant_layouts(picture("brown_leather")) == []
+def test_from_above_little_time_is_spent_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(by_field, "find_field", lambda image, tries: asked.append(tries))
+    assert layouts_by_field(picture("brown_leather")) == []
+    assert asked == [by_field.TRIES]
+    assert layouts_by_field(far_aslant()[0]) == []
+    assert asked[1:] == [by_field.TRIES_ASLANT]
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("rims", ["none", "some"])
+def test_checkers_without_rims_are_found_from_above_as_well(rims: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    image, all_of_them = picture("brown_leather"), start._layouts
+    misled = {"none": lambda small, squash: [], "some": lambda small, squash: [_misplaced(all_of_them(small, squash))]}
+    monkeypatch.setattr(start, "_layouts", misled[rims])
+    found = locate_start(image)
+    assert found is not None
+    assert len(found.slots) == 2 * MEN_A_SIDE
+
+
+def _misplaced(layouts: list[Layout]) -> Layout:
+    """A layout that takes a row's neighbour for the row, as circles on empty points make it."""
+    best = layouts[0]
+    shifted = best.homography @ np.array([[1, 0, 1.0], [0, 1, 0], [0, 0, 1]])
+    return replace(best, homography=shifted, discs=dict(list(best.discs.items())[:20]))
 
 
 def test_a_layout_scaled_is_the_same_in_a_larger_picture() -> None:

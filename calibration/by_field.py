@@ -1,8 +1,8 @@
-"""The starting position seen far from above: first the field, then the checkers in its straight view.
+"""The starting position found the other way round: first the field, then the checkers in its straight view.
 
-Aslant, checkers are ellipses of many sizes and proportions, which no single stretch of the picture makes round. But the
-field of an unknown board is found by what its points look like, and checkers in its straight view by a network
-(`tablehub.vision.cold`).
+Far aslant, checkers are ellipses of many sizes and proportions, which no single stretch of the picture makes round; and
+checkers that hardly differ from the field have no rims to be seen beside the points' edges. But the field of an unknown
+board is found by what its points look like, and checkers in its straight view by a network (`tablehub.vision.cold`).
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from tablehub.vision.cold.locate import USUAL_BAR, find_field
 from tablehub.vision.cold.pose import geometry_of
 
 FACE = 0.4  # probability from which a face is looked at
-LEAST_TILT = 28.0  # degrees from above: from less aslant nothing is gained, and it takes seconds
-TRIES = 12  # fields that are tried: half a second each
+ASLANT = 28.0  # degrees from above: from further, round things help little, and the field is hard to find
+TRIES, TRIES_ASLANT = 2, 12
+"""Fields that are tried, half a second each: from above the likeliest one nearly always is the board."""
 
 
-def aslant_layouts(image: Image) -> list[Layout]:
-    """Starting positions in a picture (all in its pixels), best first; empty where no field is seen from far aslant."""
-    field = find_field(image, TRIES) if _tilt(image) > LEAST_TILT else None
+def layouts_by_field(image: Image) -> list[Layout]:
+    """Starting positions in a picture (all in its pixels), best first; empty where no field is seen."""
+    field = find_field(image, TRIES_ASLANT if _tilt(image) > ASLANT else TRIES)
     if field is None:
         return []
     corners, bar = field
