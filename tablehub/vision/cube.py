@@ -45,8 +45,8 @@ SETTLED = 0.9
 LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
 lies there: it is read again with all else that has changed since."""
-GLANCES = 8
-"""Places glanced at in one picture while a search may take several."""
+GLANCES, CLOSER_LOOKS = 8, 2
+"""Places glanced at, or looked at closely, in one picture while a search may take several."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
 SAME_PLACE = 0.06
@@ -105,7 +105,7 @@ class CubeReader:
     """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew.
 
     It is looked for everywhere at once where none is known, or it has gone from its place. A search for another one
-    than the one that still lies there takes several pictures.
+    than the one that still lies there takes several pictures: one for places, and some for looking at them.
     """
 
     def __init__(self, geometry: BoardGeometry, changes: Changes | None = None) -> None:
@@ -120,6 +120,7 @@ class CubeReader:
         self._glances: KeptPlaces[Floats] = KeptPlaces(self._newest, SAME_PLACE)
         self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
         self._before: _Before | None = None
+        self._found: list[Place] | None = None  # by a search that is not done
         self._rest = 0
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
@@ -134,12 +135,10 @@ class CubeReader:
         if known is None and not gone and self._rest:
             self._rest -= 1
             return None
-        likely = self._likely(picture, told, GLANCES if known else None)
-        if likely is None and known is not None:
+        looks = self._search(picture, told, in_slices=known is not None)
+        if looks is None and known is not None:
             return known.reading
-        self._closer.another_picture()
-        looks = [look for place in likely or () if (look := self._look(picture, *place)) is not None]
-        looks = [self._upper(picture, look) for look in looks]
+        self._found, looks = None, looks or []
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         self._rest = 0 if best else LOOKS_AT_REST
@@ -147,7 +146,7 @@ class CubeReader:
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""
-        self._before, self._rest = None, 0
+        self._before, self._found, self._rest = None, None, 0
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
         looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_DOUBTED
@@ -180,21 +179,51 @@ class CubeReader:
         view = self._rectifier.plane(CUBE_TOP).part(picture, part)
         return sigmoid(self._finder(view_input(view))[0])
 
-    def _likely(self, picture: Image, told: Sequence[Floats], most: int | None) -> list[Place] | None:
+    def _search(self, picture: Image, told: Sequence[Floats], in_slices: bool) -> list[CubeReading] | None:
+        """What looks like a cube; None where the search goes on in the next picture."""
+        if self._found is None:
+            self._closer.another_picture()
+            asks = self._changed is None or bool(self._changed.any())
+            self._found = self.places(picture)
+            if in_slices and asks:
+                return None
+        likely = self._likely(picture, told, self._found, GLANCES if in_slices else None)
+        return None if likely is None else self._looks(picture, likely, CLOSER_LOOKS if in_slices else None)
+
+    def _likely(
+        self, picture: Image, told: Sequence[Floats], found: Sequence[Place], most: int | None
+    ) -> list[Place] | None:
         """The places that may hold a cube after a glance, the middle of it in the middle.
 
         None where more than `most` places had to be glanced at: so many have been, the others are left for later.
         """
         self._glances.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
-        places = [(float(x), float(y)) for x, y in also] + self.places(picture)
-        places = self._glances.known_near(places)
+        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *found])
         new = self._glances.missing(places)
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])
             return None
         rows = self._glance(picture, places)
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
+
+    def _looks(self, picture: Image, places: Sequence[Place], most: int | None) -> list[CubeReading] | None:
+        """What lies at the places. None where more than `most` had to be looked at: the others are left for later."""
+        below = self._looked_for(picture, places, most)
+        if below is None:
+            return None
+        above = [self._above(look) for look in below]
+        if self._looked_for(picture, [place for place in above if place], most) is None:
+            return None
+        return [self._upper(picture, look, place) for look, place in zip(below, above, strict=True)]
+
+    def _looked_for(self, picture: Image, places: Sequence[Place], most: int | None) -> list[CubeReading] | None:
+        new = self._closer.missing(places)
+        if most is not None and len(new) > most:
+            for place in new[:most]:
+                self._look(picture, *place)
+            return None
+        return [look for place in places if (look := self._look(picture, *place)) is not None]
 
     def _glance(self, picture: Image, places: Sequence[Place]) -> list[Floats]:
         """The network's answers for places seen one way round."""
@@ -221,16 +250,20 @@ class CubeReader:
         number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
         return CubeReading(number, middle, (x, y), float(chances[best]), *self.whose(x, y))
 
-    def _upper(self, picture: Image, look: CubeReading) -> CubeReading:
-        """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it."""
+    def _above(self, look: CubeReading) -> Place | None:
+        """Where the upper face would lie if a side of it, which a slanting view shows below, was taken for it."""
         x, y = look.board
         away = np.array([x, y]) - self.geometry.camera.centre[:2]
         distance = float(np.hypot(*away))
         if distance / (self.geometry.camera.centre[2] - CUBE_TOP) < SIDES_SHOW:
-            return look
+            return None
         x, y = np.array([x, y]) + away / distance * SIDE_BELOW
-        above = self._look(picture, float(x), float(y))
-        return above if above is not None and above.confidence > UPPER_SEEN else look
+        return float(x), float(y)
+
+    def _upper(self, picture: Image, look: CubeReading, above: Place | None) -> CubeReading:
+        """The reading of the upper face where one lies above what was read."""
+        seen = self._look(picture, *above) if above else None
+        return seen if seen is not None and seen.confidence > UPPER_SEEN else look
 
     def _asked(self, seen: NDArray[np.uint8]) -> Floats:
         """The network's answers (n, 9) for patches: log odds of no cube and each number, offset right and up."""
