@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, MEN_A_SIDE, Men, Position
@@ -25,6 +26,7 @@ TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 IMPOSSIBLE = -1e9
+NOBODY = {0: 0.0}  # logarithms of the counts of a place on which nobody stands, beyond doubt
 
 Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
 """For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
@@ -119,7 +121,7 @@ def borne_off(
             continue
         totals = _totals(_places(player, points, bar, shared or {}))
         counts = {
-            n: p * sum(w * math.exp(_gone(n, total, home, MISSING_FEARED)) for (total, home), w in totals.items())
+            n: p * sum(w * _chance_gone(n, total, home, MISSING_FEARED) for (total, home), w in totals.items())
             for n, p in likelihoods.items()
         }
         whole = sum(counts.values())
@@ -207,7 +209,15 @@ def _fewer(
         return 0.0
     if off is None:
         return 0.0 if total == MEN_A_SIDE or all_home else missing
-    return math.log(max(LEAST, sum(off.get(n, 0.0) * math.exp(_gone(n, total, all_home, missing)) for n in range(16))))
+    off_at_most = MEN_A_SIDE - total
+    chances = (off.get(n, 0.0) * _chance_gone(n, total, all_home, missing) for n in range(off_at_most + 1))
+    return math.log(max(LEAST, sum(chances)))
+
+
+@cache
+def _chance_gone(off: int, total: int, all_home: bool, missing: float) -> float:
+    """How likely so many are off; asked for some thousand times a picture, of which there are few different ones."""
+    return math.exp(_gone(off, total, all_home, missing))
 
 
 def _gone(off: int, total: int, all_home: bool, missing: float) -> float:
@@ -223,6 +233,8 @@ def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int
     """For every total up to fifteen, the probability of all the ways to come to it, going on from `begun`."""
     sums = dict(begun)
     for counts in places:
+        if counts == NOBODY:
+            continue
         grown: dict[int, float] = {}
         for n, log in counts.items():
             p = math.exp(log)
