@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
+from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
     CUBE,
     DIE,
@@ -104,7 +105,7 @@ class BoardReader:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
         self._sight = Sight(profile.geometry)
-        self._beside = _beside_reader(profile)
+        self._beside = _beside_reader(profile, self._sight.changes)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         rectifier = self._sight.rectifier
@@ -391,13 +392,13 @@ def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
     return replace(trace, faces=[doubted(face) for face in trace.faces])
 
 
-def _beside_reader(profile: Profile) -> BesideReader | None:
+def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     around = profile.surroundings
     if around is None:
         return None
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
-    return BesideReader(profile.geometry, around, profile.appearance)
+    return BesideReader(profile.geometry, around, profile.appearance, changes)
 
 
 def _certain(row: Sequence[Face]) -> int:

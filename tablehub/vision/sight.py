@@ -86,7 +86,7 @@ class Sight:
         self.height = geometry.shape.checker_height
         self.rectifier = Rectifier(geometry)
         self.window = Window.around_field(self.rectifier)
-        self._changes = Changes(self.rectifier, self.height)
+        self.changes = Changes(self.rectifier, self.height)
         self._ground = self._watched()
         self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
         self.changed = 1.0
@@ -98,8 +98,8 @@ class Sight:
         self._rows: KeptAnswers[tuple[int, tuple[Face, ...]], list[Face]] = KeptAnswers(
             lambda row: self._newest_on(row[0])
         )
-        self.dice = FollowingDiceEyes(geometry, self._changes)
-        self.cube = CubeReader(geometry, self._changes)
+        self.dice = FollowingDiceEyes(geometry, self.changes)
+        self.cube = CubeReader(geometry, self.changes)
 
     def view(self, image: Image) -> Image:
         """The straight view at the height of a checker's upper face."""
@@ -107,7 +107,7 @@ class Sight:
 
     def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
         """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
-        self._changes.look(image, straight.light)
+        self.changes.look(image, straight.light)
         self._opinions.another_picture()
         self._rows.another_picture()
         changed = self._ground.look()
@@ -116,7 +116,7 @@ class Sight:
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before: nothing of them is kept."""
-        self._changes.forget()
+        self.changes.forget()
         self._stacks.forget()
         self.cube.forget()
 
@@ -124,20 +124,20 @@ class Sight:
         """The upper faces."""
 
         def asked(x: float, y: float) -> Opinion:
-            return self._opinions.about((x, y), self._changes.now, lambda: opinion(heat, x, y, straight.colours))
+            return self._opinions.about((x, y), self.changes.now, lambda: opinion(heat, x, y, straight.colours))
 
         return find_faces(heat, self.window, asked=asked)
 
     def upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row after the closer look at second layers."""
         return self._rows.about(
-            (point, tuple(row)), self._changes.now, lambda: self._stacks.looked_at(image, point, row)
+            (point, tuple(row)), self.changes.now, lambda: self._stacks.looked_at(image, point, row)
         )
 
     def _watched(self) -> Ground:
-        places = self.rectifier.to_view(self.geometry.camera.unproject(self._changes.corners, self.height))
+        places = self.rectifier.to_view(self.geometry.camera.unproject(self.changes.corners, self.height))
         places -= (self.window.left, self.window.top)
-        return Ground(self._changes, places, (self.window.width, self.window.height))
+        return Ground(self.changes, places, (self.window.width, self.window.height))
 
     def _newest_on(self, point: int) -> int:
         """The last reading in which anything changed in a point's strip."""
