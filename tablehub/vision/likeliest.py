@@ -26,7 +26,8 @@ TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 IMPOSSIBLE = -1e9
-NOBODY = {0: 0.0}  # logarithms of the counts of a place on which nobody stands, beyond doubt
+EMPTY = {0: 1.0}  # counts of a place on which nobody stands, beyond doubt
+NOBODY = {0: 0.0}  # logarithms of them
 
 Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
 """For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
@@ -120,8 +121,12 @@ def borne_off(
         if not _tells(likelihoods) or _any_covered(points):
             continue
         totals = _totals(_places(player, points, bar, shared or {}))
+        likely = [(total, home, weight) for (total, home), weight in totals.items() if weight]
         counts = {
-            n: p * sum(w * _chance_gone(n, total, home, MISSING_FEARED) for (total, home), w in totals.items())
+            n: p
+            * sum(
+                w * _chance_gone(n, total, home, MISSING_FEARED) for total, home, w in likely if total + n <= MEN_A_SIDE
+            )
             for n, p in likelihoods.items()
         }
         whole = sum(counts.values())
@@ -194,7 +199,9 @@ def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: 
     """The probability of one player's checkers, as against all other ways in which they may stand."""
     totals = _totals(places)
     everything = sum(
-        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED)) for (total, home), weight in totals.items()
+        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED))
+        for (total, home), weight in totals.items()
+        if weight
     )
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
     score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off, MISSING_FEARED)
@@ -272,6 +279,8 @@ def _men(places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int,
 def _own_counts(player: Player, point: int, points: Sequence[Counts]) -> dict[int, float]:
     """Log probabilities of a player's own counts on his own point; other colours count as none of his."""
     counts = points[point - 1 if player is Player.LIGHT else 24 - point]
+    if counts == EMPTY:
+        return NOBODY
     sign = 1 if player is Player.LIGHT else -1
     own: dict[int, float] = {}
     for n, p in counts.items():
