@@ -8,7 +8,9 @@ board, takes it out; checkers, dice and hands are outliers to the fit.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -16,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.rectify import halved, shrunk
 
-TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checker
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
 SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
 OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
@@ -60,8 +62,19 @@ class Light:
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
         """A straight view, at its own or a smaller size, as it would look under the learnt light, float32."""
-        gain = cv2.resize(np.exp(-self.coarse), view.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-        return _as_learnt(view, np.asarray(gain, np.float32))
+        return _as_learnt(view, self._gain(view.shape[1::-1]))
+
+    def normalise_part(self, view: Image, part: tuple[slice, slice]) -> NDArray[np.float32]:
+        """Some rows and columns of what `normalise` gives for a view at its own size."""
+        return _as_learnt(view[part], self._full_gain[part])
+
+    @cached_property
+    def _full_gain(self) -> NDArray[np.float32]:
+        return self._gain(self.size)
+
+    def _gain(self, size: Sequence[int]) -> NDArray[np.float32]:
+        gain = cv2.resize(np.exp(-self.coarse), size, interpolation=cv2.INTER_LINEAR)
+        return np.asarray(gain, np.float32)
 
     def cells(self, places: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
         """Where places (..., 2; pixels of the view) lie in the coarse grid; the same for all pictures of a board."""
@@ -131,10 +144,8 @@ def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
 
 
 def _tiles(view: Image) -> Surface:
-    """Mean log brightness of tiles, rows x columns x 3."""
-    rows, columns = view.shape[0] // TILE, view.shape[1] // TILE
-    small = cv2.resize(view, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(np.log(small.astype(np.float32) + DARK_OFFSET))
+    """Mean log brightness of tiles, rows x columns x 3: each eight pixels wide, a quarter of a pitch."""
+    return np.asarray(np.log(halved(shrunk(view)).astype(np.float32) + DARK_OFFSET))
 
 
 def _unit_grid(width: int, height: int) -> tuple[Surface, Surface]:

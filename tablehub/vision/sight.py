@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
 from tablehub.vision.colours import FaceColours
@@ -55,27 +55,41 @@ class Straight:
         return self.light.normalise(self.small)
 
     @cached_property
-    def normal(self) -> NDArray[np.float32]:
-        """The window under the learnt light."""
-        return np.ascontiguousarray(self.light.normalise(self.view)[self.window.slices])
-
-    @cached_property
     def colours(self) -> FaceColours:
         """The colours in the window."""
         rectifier = self.window.rectifier
         radius = rectifier.geometry.shape.checker / 2 * rectifier.scale
-        return FaceColours(self.normal, self._look_of(self.window.slices), radius, self.light.is_learnt_lamp)
+        look = replace(
+            self.look, background=None if self.look.background is None else self.look.background[self.window.slices]
+        )
+        return FaceColours(Normal(self), look, radius, self.light.is_learnt_lamp)
 
-    def comparison(self, part: tuple[slice, slice]) -> NDArray[np.float32]:
+    def comparison(self, part: Part) -> NDArray[np.float32]:
         """The network's input for a part of the window (rows and columns)."""
-        rows, columns = part
-        top, left = self.window.top, self.window.left
-        there = slice(rows.start + top, rows.stop + top), slice(columns.start + left, columns.stop + left)
-        return comparison(np.ascontiguousarray(self.normal[part]), self._look_of(there))
+        return comparison(self.normal(part), self.look, self._there(part))
 
-    def _look_of(self, part: tuple[slice, slice]) -> Appearance:
-        assert self.look.background is not None
-        return Appearance(np.ascontiguousarray(self.look.background[part]), self.look.light, self.look.dark)
+    def normal(self, part: Part) -> NDArray[np.float32]:
+        """A part of the window under the learnt light."""
+        return self.light.normalise_part(self.view, self._there(part))
+
+    def _there(self, part: Part) -> Part:
+        """Rows and columns of the view for some of the window; what lies beyond its end is cut off."""
+        rows, columns = part
+        top, left, window = self.window.top, self.window.left, self.window
+        return (
+            slice(top + rows.start, top + min(rows.stop, window.height)),
+            slice(left + columns.start, left + min(columns.stop, window.width)),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Normal:
+    """The window of a straight view under the learnt light, of which only what is looked at is reckoned."""
+
+    straight: Straight
+
+    def __getitem__(self, part: Part) -> NDArray[np.float32]:
+        return self.straight.normal(part)
 
 
 class Sight:
