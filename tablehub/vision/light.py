@@ -65,8 +65,8 @@ class Light:
         return _as_learnt(view, self._gain(view.shape[1::-1]))
 
     def normalise_part(self, view: Image, part: tuple[slice, slice]) -> NDArray[np.float32]:
-        """Some rows and columns of what `normalise` gives for a view at its own size."""
-        return _as_learnt(view[part], self._full_gain[part])
+        """The same for a view of which there are only some rows and columns."""
+        return _as_learnt(view, self._full_gain[part])
 
     @cached_property
     def _full_gain(self) -> NDArray[np.float32]:
@@ -96,7 +96,7 @@ class LightModel:
     def __init__(self, background: Image, field: NDArray[np.bool_]) -> None:
         """`background` is the straight view of the empty board; `field` marks the playing field in it."""
         self._size = background.shape[1], background.shape[0]
-        tiles = _tiles(background)
+        tiles = _tiles(shrunk(background))
         inside = cv2.resize(field.astype(np.uint8), tiles.shape[1::-1], interpolation=cv2.INTER_AREA) > 0
         keep = np.zeros_like(inside)
         keep[::SAMPLE, ::SAMPLE] = True
@@ -108,7 +108,11 @@ class LightModel:
 
     def estimate(self, view: Image) -> Light:
         """The light in a straight view (felt height) of the board."""
-        tiles = _tiles(view)[self._where]
+        return self.estimate_from(shrunk(view))
+
+    def estimate_from(self, small: Image) -> Light:
+        """The light in a straight view, `shrunk`."""
+        tiles = _tiles(small)[self._where]
         lit = float((largest(tiles) > math.log(DARK_OFFSET + UNLIT)).mean())
         ratio = tiles - self._reference
         coefficients: NDArray[np.floating[Any]] = np.zeros((6, 3))
@@ -143,9 +147,9 @@ def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
     return result
 
 
-def _tiles(view: Image) -> Surface:
-    """Mean log brightness of tiles, rows x columns x 3: each eight pixels wide, a quarter of a pitch."""
-    return np.asarray(np.log(halved(shrunk(view)).astype(np.float32) + DARK_OFFSET))
+def _tiles(small: Image) -> Surface:
+    """Mean log brightness of tiles, rows x columns x 3, a quarter of a pitch wide, in a straight view, `shrunk`."""
+    return np.asarray(np.log(halved(small).astype(np.float32) + DARK_OFFSET))
 
 
 def _unit_grid(width: int, height: int) -> tuple[Surface, Surface]:

@@ -238,8 +238,7 @@ class BoardReader:
 
     def _look(self, image: Image) -> Trace:
         sight = self._sight
-        view = sight.view(image)
-        straight = Straight(view, self._light.estimate(view), self.profile.appearance, sight.window)
+        straight = sight.straight(image, self._light, self.profile.appearance)
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)

@@ -19,9 +19,9 @@ from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
-from tablehub.vision.light import Light
+from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
-from tablehub.vision.rectify import Rectifier, shrunk
+from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved, shrunk
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 
 CHECKERS_REACH, CHECKERS_MATTER = 3, 2
@@ -30,6 +30,10 @@ unmake a face: half a pitch, a little more than a checker's radius."""
 FACE_REACH = (CHECKERS_REACH + 2) * CELL
 """Pixels within which a change may change whose a face is taken for."""
 
+FINE = 1.25
+"""A picture with so many times the pixels per pitch of a straight view is fine enough at half its size for the small
+view, in which hands, light and bumps are looked for."""
+
 Heat = NDArray[np.float32]
 Ask = Callable[[NDArray[np.float32]], Heat]
 """A network: its input (channels, height, width) to its answer, 0..1."""
@@ -37,17 +41,19 @@ Ask = Callable[[NDArray[np.float32]], Heat]
 
 @dataclass(frozen=True, eq=False)
 class Straight:
-    """The straight view of one picture and its light."""
+    """The straight view of one picture and its light. `small` is the whole view, `shrunk`."""
 
-    view: Image
+    image: Image
+    plane: Plane
+    small: Image
     light: Light
     look: Appearance
     window: Window
 
     @cached_property
-    def small(self) -> Image:
-        """The whole view, `shrunk`."""
-        return np.asarray(shrunk(self.view), np.uint8)
+    def view(self) -> Image:
+        """The straight view at the height of a checker's upper face."""
+        return self.plane.view(self.image)
 
     @cached_property
     def small_normal(self) -> NDArray[np.float32]:
@@ -70,7 +76,8 @@ class Straight:
 
     def normal(self, part: Part) -> NDArray[np.float32]:
         """A part of the window under the learnt light."""
-        return self.light.normalise_part(self.view, self._there(part))
+        there = self._there(part)
+        return self.light.normalise_part(self.plane.part(self.image, there), there)
 
     def _there(self, part: Part) -> Part:
         """Rows and columns of the view for some of the window; what lies beyond its end is cut off."""
@@ -100,6 +107,10 @@ class Sight:
         self.height = geometry.shape.checker_height
         self.rectifier = Rectifier(geometry)
         self.window = Window.around_field(self.rectifier)
+        self._plane = self.rectifier.plane(self.height)
+        fine = geometry.camera.scale_at(0.0, 0.0, self.height) > FINE * PIXELS_PER_PITCH
+        self._half_plane = self.rectifier.half_plane(self.height) if fine else None
+        self._half: Image = np.zeros((0, 0, 3), np.uint8)
         self.changes = Changes(self.rectifier, self.height)
         self._ground = self._watched()
         self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
@@ -115,13 +126,15 @@ class Sight:
         self.dice = FollowingDiceEyes(geometry, self.changes)
         self.cube = CubeReader(geometry, self.changes)
 
-    def view(self, image: Image) -> Image:
-        """The straight view at the height of a checker's upper face."""
-        return self.rectifier.view(image, self.height)
+    def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
+        """A picture's straight view at the height of a checker's upper face, and its light."""
+        self._half = halved(image)
+        small = halved(self._half_plane.view(self._half)) if self._half_plane else shrunk(self._plane.view(image))
+        return Straight(image, self._plane, small, light.estimate_from(small), look, self.window)
 
     def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
         """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
-        self.changes.look(image, straight.light)
+        self.changes.look(self._half, straight.light)
         self._opinions.another_picture()
         self._rows.another_picture()
         changed = self._ground.look()

@@ -68,8 +68,16 @@ def test_little_is_new_from_one_picture_of_a_game_to_the_next() -> None:
     assert reader.changed == 1.0
     follow(reader, frames_of(*GAME)[1:2])
     assert 0 < reader.changed < 0.2
-    follow(reader, frames_of(*GAME)[1:2])
+    before = follow(reader, frames_of(*GAME)[1:2])
     assert reader.changed == 0.0
+    after = follow(reader, frames_of(*GAME)[1:2])
+    assert (after.position, after.points, after.dice, after.hand) == (
+        before.position,
+        before.points,
+        before.dice,
+        before.hand,
+    )
+    assert after.confidence == before.confidence
 
 
 def true_frame(number: int) -> Position:
