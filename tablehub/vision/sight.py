@@ -89,14 +89,17 @@ class Straight:
         )
 
 
-@dataclass(frozen=True, eq=False)
 class Normal:
     """The window of a straight view under the learnt light, of which only what is looked at is reckoned."""
 
-    straight: Straight
+    def __init__(self, straight: Straight) -> None:
+        self._straight = straight
+        self._last: tuple[Part, NDArray[np.float32]] | None = None
 
     def __getitem__(self, part: Part) -> NDArray[np.float32]:
-        return self.straight.normal(part)
+        if self._last is None or self._last[0] != part:  # several things are asked about one face after the other
+            self._last = part, self._straight.normal(part)
+        return self._last[1]
 
 
 class Sight:
