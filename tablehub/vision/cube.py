@@ -45,7 +45,7 @@ SETTLED = 0.9
 LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
 lies there: it is read again with all else that has changed since."""
-GLANCES, CLOSER_LOOKS = 8, 2
+GLANCES, CLOSER_LOOKS = 6, 1
 """Places glanced at, or looked at closely, in one picture while a search may take several."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
