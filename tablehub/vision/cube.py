@@ -46,7 +46,7 @@ LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
 lies there: it is read again with all else that has changed since."""
 GLANCES, CLOSER_LOOKS = 6, 1
-"""Places glanced at, or looked at closely, in one picture while a search may take several."""
+"""Places glanced at, and looked at closely, in one picture while a search may take several."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
 SAME_PLACE = 0.06
@@ -120,8 +120,8 @@ class CubeReader:
         self._glances: KeptPlaces[Floats] = KeptPlaces(self._newest, SAME_PLACE)
         self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
         self._before: _Before | None = None
-        self._found: list[Place] | None = None  # by a search that is not done
         self._rest = 0
+        self._found: list[Place] | None = None  # by a search that is not done
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -135,10 +135,12 @@ class CubeReader:
         if known is None and not gone and self._rest:
             self._rest -= 1
             return None
-        looks = self._search(picture, told, in_slices=known is not None)
-        if looks is None and known is not None:
+        likely = self._search(picture, told, in_slices=known is not None)
+        if likely is None and known is not None:
             return known.reading
-        self._found, looks = None, looks or []
+        self._closer.another_picture()
+        looks = [look for place in likely or () if (look := self._look(picture, *place)) is not None]
+        looks = [self._upper(picture, look) for look in looks]
         best = max(looks, key=lambda look: look.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         self._rest = 0 if best else LOOKS_AT_REST
@@ -146,7 +148,7 @@ class CubeReader:
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""
-        self._before, self._found, self._rest = None, None, 0
+        self._before, self._rest, self._found = None, 0, None
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
         looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_DOUBTED
@@ -179,16 +181,27 @@ class CubeReader:
         view = self._rectifier.plane(CUBE_TOP).part(picture, part)
         return sigmoid(self._finder(view_input(view))[0])
 
-    def _search(self, picture: Image, told: Sequence[Floats], in_slices: bool) -> list[CubeReading] | None:
-        """What looks like a cube; None where the search goes on in the next picture."""
+    def _search(self, picture: Image, told: Sequence[Floats], in_slices: bool) -> list[Place] | None:
+        """The places to be looked at closely; in slices, when all but the last few have been. None: it goes on."""
         if self._found is None:
-            self._closer.another_picture()
             asks = self._changed is None or bool(self._changed.any())
             self._found = self.places(picture)
             if in_slices and asks:
                 return None
         likely = self._likely(picture, told, self._found, GLANCES if in_slices else None)
-        return None if likely is None else self._looks(picture, likely, CLOSER_LOOKS if in_slices else None)
+        if likely is None or (in_slices and not self._nearly_looked_at(picture, likely)):
+            return None
+        self._found = None
+        return likely
+
+    def _nearly_looked_at(self, picture: Image, places: Sequence[Place]) -> bool:
+        """Whether no more than a few are left to be looked at; if there are, a few of them are now."""
+        new = self._closer.missing(places)
+        if len(new) <= CLOSER_LOOKS:
+            return True
+        for place in new[:CLOSER_LOOKS]:
+            self._look(picture, *place)
+        return False
 
     def _likely(
         self, picture: Image, told: Sequence[Floats], found: Sequence[Place], most: int | None
@@ -206,24 +219,6 @@ class CubeReader:
             return None
         rows = self._glance(picture, places)
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
-
-    def _looks(self, picture: Image, places: Sequence[Place], most: int | None) -> list[CubeReading] | None:
-        """What lies at the places. None where more than `most` had to be looked at: the others are left for later."""
-        below = self._looked_for(picture, places, most)
-        if below is None:
-            return None
-        above = [self._above(look) for look in below]
-        if self._looked_for(picture, [place for place in above if place], most) is None:
-            return None
-        return [self._upper(picture, look, place) for look, place in zip(below, above, strict=True)]
-
-    def _looked_for(self, picture: Image, places: Sequence[Place], most: int | None) -> list[CubeReading] | None:
-        new = self._closer.missing(places)
-        if most is not None and len(new) > most:
-            for place in new[:most]:
-                self._look(picture, *place)
-            return None
-        return [look for place in places if (look := self._look(picture, *place)) is not None]
 
     def _glance(self, picture: Image, places: Sequence[Place]) -> list[Floats]:
         """The network's answers for places seen one way round."""
@@ -250,20 +245,16 @@ class CubeReader:
         number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
         return CubeReading(number, middle, (x, y), float(chances[best]), *self.whose(x, y))
 
-    def _above(self, look: CubeReading) -> Place | None:
-        """Where the upper face would lie if a side of it, which a slanting view shows below, was taken for it."""
+    def _upper(self, picture: Image, look: CubeReading) -> CubeReading:
+        """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it."""
         x, y = look.board
         away = np.array([x, y]) - self.geometry.camera.centre[:2]
         distance = float(np.hypot(*away))
         if distance / (self.geometry.camera.centre[2] - CUBE_TOP) < SIDES_SHOW:
-            return None
+            return look
         x, y = np.array([x, y]) + away / distance * SIDE_BELOW
-        return float(x), float(y)
-
-    def _upper(self, picture: Image, look: CubeReading, above: Place | None) -> CubeReading:
-        """The reading of the upper face where one lies above what was read."""
-        seen = self._look(picture, *above) if above else None
-        return seen if seen is not None and seen.confidence > UPPER_SEEN else look
+        above = self._look(picture, float(x), float(y))
+        return above if above is not None and above.confidence > UPPER_SEEN else look
 
     def _asked(self, seen: NDArray[np.uint8]) -> Floats:
         """The network's answers (n, 9) for patches: log odds of no cube and each number, offset right and up."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, MEN_A_SIDE, Men, Position
@@ -26,8 +25,6 @@ TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 IMPOSSIBLE = -1e9
-EMPTY = {0: 1.0}  # counts of a place on which nobody stands, beyond doubt
-NOBODY = {0: 0.0}  # logarithms of them
 
 Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
 """For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
@@ -121,12 +118,8 @@ def borne_off(
         if not _tells(likelihoods) or _any_covered(points):
             continue
         totals = _totals(_places(player, points, bar, shared or {}))
-        likely = [(total, home, weight) for (total, home), weight in totals.items() if weight]
         counts = {
-            n: p
-            * sum(
-                w * _chance_gone(n, total, home, MISSING_FEARED) for total, home, w in likely if total + n <= MEN_A_SIDE
-            )
+            n: p * sum(w * math.exp(_gone(n, total, home, MISSING_FEARED)) for (total, home), w in totals.items())
             for n, p in likelihoods.items()
         }
         whole = sum(counts.values())
@@ -199,9 +192,7 @@ def _share(men: Men, places: Sequence[Mapping[int, float]], covered: bool, off: 
     """The probability of one player's checkers, as against all other ways in which they may stand."""
     totals = _totals(places)
     everything = sum(
-        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED))
-        for (total, home), weight in totals.items()
-        if weight
+        weight * math.exp(_fewer(total, covered, home, off, MISSING_FEARED)) for (total, home), weight in totals.items()
     )
     score = sum(counts.get(n, FLOOR) for counts, n in zip(places, men[1:], strict=True))
     score += _fewer(sum(men[1:]), covered, not any(men[HOME + 1 :]), off, MISSING_FEARED)
@@ -216,15 +207,7 @@ def _fewer(
         return 0.0
     if off is None:
         return 0.0 if total == MEN_A_SIDE or all_home else missing
-    off_at_most = MEN_A_SIDE - total
-    chances = (off.get(n, 0.0) * _chance_gone(n, total, all_home, missing) for n in range(off_at_most + 1))
-    return math.log(max(LEAST, sum(chances)))
-
-
-@cache
-def _chance_gone(off: int, total: int, all_home: bool, missing: float) -> float:
-    """How likely so many are off; asked for some thousand times a picture, of which there are few different ones."""
-    return math.exp(_gone(off, total, all_home, missing))
+    return math.log(max(LEAST, sum(off.get(n, 0.0) * math.exp(_gone(n, total, all_home, missing)) for n in range(16))))
 
 
 def _gone(off: int, total: int, all_home: bool, missing: float) -> float:
@@ -240,8 +223,6 @@ def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int
     """For every total up to fifteen, the probability of all the ways to come to it, going on from `begun`."""
     sums = dict(begun)
     for counts in places:
-        if counts == NOBODY:
-            continue
         grown: dict[int, float] = {}
         for n, log in counts.items():
             p = math.exp(log)
@@ -279,8 +260,6 @@ def _men(places: Sequence[Mapping[int, float]], covered: bool, off: Mapping[int,
 def _own_counts(player: Player, point: int, points: Sequence[Counts]) -> dict[int, float]:
     """Log probabilities of a player's own counts on his own point; other colours count as none of his."""
     counts = points[point - 1 if player is Player.LIGHT else 24 - point]
-    if counts == EMPTY:
-        return NOBODY
     sign = 1 if player is Player.LIGHT else -1
     own: dict[int, float] = {}
     for n, p in counts.items():

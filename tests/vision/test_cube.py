@@ -156,7 +156,7 @@ def test_places_are_looked_at_closely_a_few_at_a_time(monkeypatch: pytest.Monkey
         return np.tile(there, (len(seen), 1))
 
     monkeypatch.setattr(reader, "_asked", answered)
-    monkeypatch.setattr(reader, "_above", lambda look: None)
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
     monkeypatch.setattr(reader, "places", lambda picture: places[:1])
     first = reader.read(image)
     monkeypatch.setattr(reader, "places", lambda picture: places)
