@@ -192,8 +192,6 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
 def point_counts(faces: Iterable[Face]) -> Counts:
     """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count."""
     faces = list(faces)
-    if not faces:
-        return {0: 1.0}
     joint = {0: math.prod(_nobodys(face) for face in faces)}
     for player, sign in ((Player.LIGHT, 1), (Player.DARK, -1)):
         below = _below([f for f in faces if f.player is player and f.probability > 0.5])

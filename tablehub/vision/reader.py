@@ -300,7 +300,7 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else point_counts(by_place.get(n, [])) for n in range(1, 25))
+        points = tuple({} if self._is_covered(n, hand) else _counts(by_place.get(n)) for n in range(1, 25))
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
@@ -413,6 +413,11 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
     return BesideReader(profile.geometry, around, profile.appearance, changes)
+
+
+def _counts(row: Sequence[Face] | None) -> Counts:
+    """Counts of a point with these faces; most have none."""
+    return point_counts(row) if row else {0: 1.0}
 
 
 def _certain(row: Sequence[Face]) -> int:
