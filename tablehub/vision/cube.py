@@ -45,8 +45,10 @@ SETTLED = 0.9
 LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
 lies there: it is read again with all else that has changed since."""
-GLANCES, CLOSER_LOOKS = 6, 1
+GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
+PATIENCE = 3
+"""Pictures with something new in them, which others have enough to do with, that such a search lets pass."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
 SAME_PLACE = 0.06
@@ -105,7 +107,8 @@ class CubeReader:
     """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew.
 
     It is looked for everywhere at once where none is known, or it has gone from its place. A search for another one
-    than the one that still lies there takes several pictures: one for places, and some for looking at them.
+    than the one that still lies there takes several pictures: one for places, and some for looking at them,
+    if possible such in which nothing is new.
     """
 
     def __init__(self, geometry: BoardGeometry, changes: Changes | None = None) -> None:
@@ -122,6 +125,7 @@ class CubeReader:
         self._before: _Before | None = None
         self._rest = 0
         self._found: list[Place] | None = None  # by a search that is not done
+        self._let_pass = 0
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -132,6 +136,10 @@ class CubeReader:
         if known is not None and known.looks > 0:
             self._before = replace(known, looks=known.looks - 1)
             return known.reading
+        if known is not None and changed.any() and self._let_pass < PATIENCE:
+            self._let_pass += 1
+            return known.reading
+        self._let_pass = 0
         if known is None and not gone and self._rest:
             self._rest -= 1
             return None
