@@ -68,37 +68,29 @@ class Straight:
         look = replace(
             self.look, background=None if self.look.background is None else self.look.background[self.window.slices]
         )
-        return FaceColours(Normal(self), look, radius, self.light.is_learnt_lamp)
+        return FaceColours(self.normal, look, radius, self.light.is_learnt_lamp)
 
     def comparison(self, part: Part) -> NDArray[np.float32]:
         """The network's input for a part of the window (rows and columns)."""
-        return comparison(self.normal(part), self.look, self._there(part))
+        return comparison(self.normal[part], self.look, self.window.in_view(part))
 
-    def normal(self, part: Part) -> NDArray[np.float32]:
-        """A part of the window under the learnt light."""
-        there = self._there(part)
-        return self.light.normalise_part(self.plane.part(self.image, there), there)
-
-    def _there(self, part: Part) -> Part:
-        """Rows and columns of the view for some of the window; what lies beyond its end is cut off."""
-        rows, columns = part
-        top, left, window = self.window.top, self.window.left, self.window
-        return (
-            slice(top + rows.start, top + min(rows.stop, window.height)),
-            slice(left + columns.start, left + min(columns.stop, window.width)),
-        )
+    @cached_property
+    def normal(self) -> Normal:
+        """The window under the learnt light."""
+        return Normal(self.image, self.plane, self.light, self.window)
 
 
 class Normal:
     """The window of a straight view under the learnt light, of which only what is looked at is reckoned."""
 
-    def __init__(self, straight: Straight) -> None:
-        self._straight = straight
+    def __init__(self, image: Image, plane: Plane, light: Light, window: Window) -> None:
+        self._image, self._plane, self._light, self._window = image, plane, light, window
         self._last: tuple[Part, NDArray[np.float32]] | None = None
 
     def __getitem__(self, part: Part) -> NDArray[np.float32]:
         if self._last is None or self._last[0] != part:  # several things are asked about one face after the other
-            self._last = part, self._straight.normal(part)
+            there = self._window.in_view(part)
+            self._last = part, self._light.normalise_part(self._plane.part(self._image, there), there)
         return self._last[1]
 
 
