@@ -1,7 +1,8 @@
 """The Raspberry Pi's camera, by picamera2: sensor mode, focus and exposure as a reader of boards wants them.
 
 The sensor is read in the smallest mode that shows its whole field and has enough pixels; the lens is focused once and
-then left alone; exposure and white balance settle and are then held (`hardware.exposure`).
+then left alone; exposure and white balance settle and are then held (`hardware.exposure`). The gate gets a small
+picture of its own, which the camera's processor makes at no cost.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from hardware.cameras import DEFAULT_FPS, DEFAULT_SIZE, Size
 from hardware.exposure import ExposureHold
 from tablehub.errors import DeviceError
-from tablehub.frames import Frame, Image
+from tablehub.frames import Frame, Grey, Image
 from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
@@ -32,6 +33,9 @@ AF_FAILED = 3
 """libcamera's AfStateFailed."""
 FOCUS_AGAIN = 10.0
 """Seconds after which a lens that found no focus, in the dark perhaps, tries again."""
+
+SMALL = 240
+"""Pixels that the small picture is wide at least: as many as the gate looks at."""
 
 STEP = 16
 """Every so many-th pixel is enough for a picture's brightness."""
@@ -72,6 +76,14 @@ def sensor_mode(modes: Sequence[Mapping[str, Any]], size: Size, fps: float) -> M
     if quick:
         return min(quick, key=lambda mode: (mode["size"][0] * mode["size"][1], -mode["bit_depth"]))
     return max(large, key=lambda mode: mode["fps"], default=None)
+
+
+def small_size(size: Size) -> Size:
+    """Of the low-resolution stream: halves of the picture's size, even as its format wants them."""
+    width, height = size
+    while width >= 2 * SMALL:
+        width, height = width // 2, height // 2
+    return width // 2 * 2, height // 2 * 2
 
 
 def _field(mode: Mapping[str, Any]) -> int:
@@ -122,11 +134,11 @@ class PiCamera2:
         start: float | None = None
         index = 0
         while True:
-            image, metadata = self._next_image()
+            image, small, metadata = self._next_image()
             seconds = metadata["SensorTimestamp"] / 1e9
             start = seconds if start is None else start
             self._adjust(seconds - start, image, metadata)
-            yield Frame(index, str(index), seconds - start, image)
+            yield Frame(index, str(index), seconds - start, image, small)
             index += 1
 
     def _configuration(self, camera: Any) -> Any:
@@ -134,7 +146,10 @@ class PiCamera2:
         main = {"size": self.size, "format": "RGB888"}
         mode = sensor_mode(camera.sensor_modes, self.size, self.fps)
         sensor = {"output_size": mode["size"], "bit_depth": mode["bit_depth"]} if mode else {}
-        return camera.create_video_configuration(main=main, sensor=sensor, controls={"FrameRate": self.fps})
+        # A Pi 4 makes its low-resolution stream in this format only; its first plane is the grey picture.
+        lores = {"size": small_size(self.size), "format": "YUV420"}
+        controls = {"FrameRate": self.fps}
+        return camera.create_video_configuration(main=main, lores=lores, sensor=sensor, controls=controls)
 
     def _focus(self, t: float) -> None:
         """Have the lens look for the focus once; afterwards it stays where it is."""
@@ -152,7 +167,7 @@ class PiCamera2:
             )
             self._camera.set_controls(wanted)
 
-    def _next_image(self) -> tuple[Image, Mapping[str, Any]]:
+    def _next_image(self) -> tuple[Image, Grey, Mapping[str, Any]]:
         if self._camera is None:
             raise DeviceError("the Raspberry Pi camera is closed")
         try:
@@ -162,6 +177,8 @@ class PiCamera2:
             raise DeviceError(why) from None
         try:
             image = np.array(request.make_array("main"), dtype=np.uint8)  # a copy: the buffer goes back to the camera
-            return image, request.get_metadata()
+            width, height = small_size(self.size)
+            small = np.array(request.make_array("lores")[:height, :width], dtype=np.uint8)  # rows may be padded
+            return image, small, request.get_metadata()
         finally:
             request.release()

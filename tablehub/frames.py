@@ -12,19 +12,24 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 """A picture, height x width x 3, BGR, 0..255."""
 
+Grey = NDArray[np.uint8]
+"""A picture without colours, height x width, 0..255."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture of the table.
 
     `name` is the file name or, for live sources, the running number as text; `t` is in seconds from the
-    start of the source, never going back.
+    start of the source, never going back. `small` is the same picture grey and small, from cameras that make one
+    themselves: a gate that has it need not look at the large one.
     """
 
     index: int
     name: str
     t: float
     image: Image
+    small: Grey | None = None
 
     @property
     def size(self) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -23,6 +24,8 @@ CONTRAST = 64.0  # grey levels that make one unit of the network's input
 LARGEST_DIFFERENCE = 2.0  # units: beyond that, different is different
 
 Tensor = NDArray[np.float32]
+Part = tuple[slice, slice]
+WHOLE: Part = slice(None), slice(None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,9 +40,20 @@ class Appearance:
     light: NDArray[np.float32]
     dark: NDArray[np.float32]
 
+    @cached_property
+    def bare(self) -> Tensor:
+        """The empty board's three channels and its brightness as the network sees it, 4 x height x width."""
+        assert self.background is not None
+        planes = np.empty((4, *self.background.shape[:2]), np.float32)
+        planes[:3] = self.background.transpose(2, 0, 1)
+        _brightness(planes[0] + planes[1] + planes[2], planes[3])
+        return planes
 
-def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
+
+def comparison(view: NDArray[np.float32], appearance: Appearance, part: Part = WHOLE) -> Tensor:
     """The network's input, `CHANNELS` x height x width, for a light-normalised straight view (float32, BGR).
+
+    `part` are the rows and columns of the empty board that the view shows.
 
     Channels 0-2: difference to the empty board; 3, 4: likeness to light's and dark's checkers (0..1); 5, 6:
     brightness of the picture and of the empty board. Without a background, 0-2 and 6 are zero.
@@ -54,12 +68,12 @@ def comparison(view: NDArray[np.float32], appearance: Appearance) -> Tensor:
         np.exp(square, out=tensor[channel])
     _brightness(total, tensor[5])
     if appearance.background is not None:
-        bare = _planes(appearance.background.astype(np.float32))
+        *bare, brightness = appearance.bare[:, *part]
         for channel, (plane, empty) in enumerate(zip(planes, bare, strict=True)):
             difference = np.subtract(plane, empty, out=plane)
             difference *= np.float32(1 / CONTRAST)
             np.clip(difference, -LARGEST_DIFFERENCE, LARGEST_DIFFERENCE, out=tensor[channel])
-        _brightness(bare[0] + bare[1] + bare[2], tensor[6])
+        tensor[6] = brightness
     return tensor
 
 

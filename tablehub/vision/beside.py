@@ -19,7 +19,9 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.borne_off import Mask, OffCounts, TrayEnd, count_borne_off
+from tablehub.vision.changes import Changes
 from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.kept import CELL, Anew, Ground
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.rectify import MARGIN, Rectifier
 
@@ -74,8 +76,13 @@ class _Looked:
 class BesideReader:
     """Looks beside one board through one camera. What lies there as before is not counted anew."""
 
-    def __init__(self, geometry: BoardGeometry, at_start: Image, look: Appearance) -> None:
-        """`at_start`: `surroundings` at the start; `look` has the players' colours."""
+    def __init__(
+        self, geometry: BoardGeometry, at_start: Image, look: Appearance, changes: Changes | None = None
+    ) -> None:
+        """`at_start`: `surroundings` at the start; `look` has the players' colours.
+
+        `changes`: of the pictures, where nothing is looked at that has not changed; without, each is taken for new.
+        """
         self._view = view = Rectifier(geometry, SCALE, AROUND)
         shape, (width, height) = geometry.shape, view.size
         across, spare = round((AROUND - RAIL) * SCALE), round((AROUND - RAIL) * SCALE)
@@ -95,6 +102,8 @@ class BesideReader:
         self._ends: dict[Player, TrayEnd] = {}
         self._dark: dict[Player, bool] = {}
         self._before: dict[Player, _Looked] = {}
+        self._ground = self._watched(changes) if changes else Anew((across, height - 2 * spare))
+        self._counted: dict[Player, OffCounts] | None = None
         self._colours = {Player.LIGHT: look.light, Player.DARK: look.dark}
         for player, colour in self._colours.items():
             side = shape.side(ACE[player])
@@ -110,9 +119,17 @@ class BesideReader:
         """How likely what is seen is for every number borne off; without those of whom nothing can be told."""
         if not (self._in_view and light.is_learnt_lamp):
             return {}
-        now = self._as_learnt(image, light)
-        seen = {player: self._counts(image, player, now[rows]) for player, rows in self._rows.items()}
-        return {player: counts for player, counts in seen.items() if counts}
+        if self._ground.look().any() or self._counted is None:
+            now = self._as_learnt(image, light)
+            seen = {player: self._counts(image, player, now[rows]) for player, rows in self._rows.items()}
+            self._counted = {player: counts for player, counts in seen.items() if counts}
+        return self._counted
+
+    def _watched(self, changes: Changes) -> Ground:
+        geometry, (rows, columns) = self._view.geometry, self._part
+        places = self._view.to_view(geometry.camera.unproject(changes.corners, geometry.shape.checker_height))
+        size = columns.stop - columns.start + CELL - 1, rows.stop - rows.start + CELL - 1  # to whole cells
+        return Ground(changes, places - (columns.start, rows.start), size)
 
     def _counts(self, image: Image, player: Player, now: Floats) -> OffCounts:
         """What one player's end says; empty where it says nothing."""

@@ -58,11 +58,10 @@ class Changes:
         self._shown: NDArray[np.float32] | None = None
         self._brightness = 0.0
 
-    def look(self, picture: Image, light: Light) -> Mask:
-        """Take up the next picture under its light; which tiles have changed."""
+    def look(self, half: Image, light: Light) -> Mask:
+        """Take up the next picture, `halved`, under its light; which tiles have changed."""
         self.now += 1
-        self.half = halved(picture)
-        tiles = self.half
+        self.half = tiles = half
         for _ in range(self._halvings - 1):
             tiles = halved(tiles)
         if self._shown is None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.light import largest
@@ -44,6 +44,12 @@ INNER = 0.85
 Pixels = NDArray[np.float32]
 
 
+class View(Protocol):
+    """A straight view of which parts (rows and columns, cut off at its end) can be had."""
+
+    def __getitem__(self, part: tuple[slice, slice], /) -> NDArray[Any]: ...
+
+
 @dataclass(frozen=True, eq=False)
 class FaceColours:
     """Colours in a light-normalised straight view (float32, BGR); `radius` of a checker in its pixels.
@@ -51,7 +57,7 @@ class FaceColours:
     `learnt_lamp`: whether the light is the one under which the board was learnt, but for its strength and colour.
     """
 
-    view: Pixels
+    view: View
     look: Appearance
     radius: float
     learnt_lamp: bool = True
@@ -92,7 +98,7 @@ class FaceColours:
         difference = self._inside(self.view, x, y) - self._inside(self.look.background, x, y)
         return float((largest(np.abs(difference)) > DIFFERENT).mean()) if len(difference) else 1.0
 
-    def _inside(self, view: NDArray[np.float32] | Image, x: float, y: float) -> NDArray[np.float32]:
+    def _inside(self, view: View, x: float, y: float) -> NDArray[np.float32]:
         """The pixels (n, 3) of a view within the face with its middle at a pixel."""
         reach = INNER * self.radius
         left, top = max(0, round(x - reach)), max(0, round(y - reach))

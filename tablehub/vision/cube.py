@@ -45,8 +45,10 @@ SETTLED = 0.9
 LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
 lies there: it is read again with all else that has changed since."""
-GLANCES = 8
-"""Places glanced at in one picture while a search may take several."""
+GLANCES, CLOSER_LOOKS = 8, 2
+"""Places glanced at, and looked at closely, in one picture while a search may take several."""
+PATIENCE = 3
+"""Pictures with something new in them, which others have enough to do with, that such a search lets pass."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
 SAME_PLACE = 0.06
@@ -105,7 +107,8 @@ class CubeReader:
     """Reads the cube of one board through one camera. Where it still lies as before it is not looked for anew.
 
     It is looked for everywhere at once where none is known, or it has gone from its place. A search for another one
-    than the one that still lies there takes several pictures.
+    than the one that still lies there takes several pictures: one for places, and some for looking at them,
+    if possible such in which nothing is new.
     """
 
     def __init__(self, geometry: BoardGeometry, changes: Changes | None = None) -> None:
@@ -121,6 +124,8 @@ class CubeReader:
         self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
         self._before: _Before | None = None
         self._rest = 0
+        self._found: list[Place] | None = None  # by a search that is not done
+        self._let_pass = 0
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -131,10 +136,14 @@ class CubeReader:
         if known is not None and known.looks > 0:
             self._before = replace(known, looks=known.looks - 1)
             return known.reading
+        if known is not None and changed.any() and self._let_pass < PATIENCE:
+            self._let_pass += 1
+            return known.reading
+        self._let_pass = 0
         if known is None and not gone and self._rest:
             self._rest -= 1
             return None
-        likely = self._likely(picture, told, GLANCES if known else None)
+        likely = self._search(picture, told, in_slices=known is not None)
         if likely is None and known is not None:
             return known.reading
         self._closer.another_picture()
@@ -147,7 +156,7 @@ class CubeReader:
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""
-        self._before, self._rest = None, 0
+        self._before, self._rest, self._found = None, 0, None
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
         looks = LOOKS_KEPT if reading.confidence >= SETTLED else LOOKS_DOUBTED
@@ -180,15 +189,38 @@ class CubeReader:
         view = self._rectifier.plane(CUBE_TOP).part(picture, part)
         return sigmoid(self._finder(view_input(view))[0])
 
-    def _likely(self, picture: Image, told: Sequence[Floats], most: int | None) -> list[Place] | None:
+    def _search(self, picture: Image, told: Sequence[Floats], in_slices: bool) -> list[Place] | None:
+        """The places to be looked at closely; in slices, when all but the last few have been. None: it goes on."""
+        if self._found is None:
+            asks = self._changed is None or bool(self._changed.any())
+            self._found = self.places(picture)
+            if in_slices and asks:
+                return None
+        likely = self._likely(picture, told, self._found, GLANCES if in_slices else None)
+        if likely is None or (in_slices and not self._nearly_looked_at(picture, likely)):
+            return None
+        self._found = None
+        return likely
+
+    def _nearly_looked_at(self, picture: Image, places: Sequence[Place]) -> bool:
+        """Whether no more than a few are left to be looked at; if there are, a few of them are now."""
+        new = self._closer.missing(places)
+        if len(new) <= CLOSER_LOOKS:
+            return True
+        for place in new[:CLOSER_LOOKS]:
+            self._look(picture, *place)
+        return False
+
+    def _likely(
+        self, picture: Image, told: Sequence[Floats], found: Sequence[Place], most: int | None
+    ) -> list[Place] | None:
         """The places that may hold a cube after a glance, the middle of it in the middle.
 
         None where more than `most` places had to be glanced at: so many have been, the others are left for later.
         """
         self._glances.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
-        places = [(float(x), float(y)) for x, y in also] + self.places(picture)
-        places = self._glances.known_near(places)
+        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *found])
         new = self._glances.missing(places)
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])

@@ -41,6 +41,14 @@ class Window:
         """Rows and columns of a straight view."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
+    def in_view(self, part: tuple[slice, slice]) -> tuple[slice, slice]:
+        """Rows and columns of the straight view for some of the window; what lies beyond its end is cut off."""
+        rows, columns = part
+        return (
+            slice(self.top + rows.start, self.top + min(rows.stop, self.height)),
+            slice(self.left + columns.start, self.left + min(columns.stop, self.width)),
+        )
+
     def to_view(self, pixels: Floats) -> Floats:
         """Pixels of the window (..., 2) to pixels of the straight view."""
         return np.asarray(pixels, float) + np.array([self.left, self.top], float)

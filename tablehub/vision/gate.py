@@ -62,9 +62,9 @@ class Gate:
 
     @staticmethod
     def _small(frame: Frame) -> NDArray[np.int16]:
-        small = frame.image
+        small: NDArray[np.uint8] = frame.image if frame.small is None else frame.small
         while small.shape[1] >= 2 * WIDTH and small.shape[0] > 1:
             small = halved(small)  # OpenCV makes pictures half as large far quicker than it makes them any other size
-        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) if small.ndim == 3 else small
         height = max(1, round(WIDTH * grey.shape[0] / grey.shape[1]))
         return cv2.resize(grey, (WIDTH, height), interpolation=cv2.INTER_AREA).astype(np.int16)

@@ -8,7 +8,9 @@ board, takes it out; checkers, dice and hands are outliers to the fit.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -16,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.rectify import halved, shrunk
 
-TILE = 8  # pixels of a straight view: a quarter of a pitch, a third of a checker
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
 SCALES = (0.7, 0.35, 0.2, 0.12)  # log units an outlier is told by, step by step: from any exposure to a good fit
 OTHER_LIGHT, OTHER_SHADE = 0.25, 0.12  # log units of brightness, and of its spread, by which another lamp differs
@@ -65,8 +67,19 @@ class Light:
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
         """A straight view, at its own or a smaller size, as it would look under the learnt light, float32."""
-        gain = cv2.resize(np.exp(-self.coarse), view.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-        return _as_learnt(view, np.asarray(gain, np.float32))
+        return _as_learnt(view, self._gain(view.shape[1::-1]))
+
+    def normalise_part(self, view: Image, part: tuple[slice, slice]) -> NDArray[np.float32]:
+        """The same for a view of which there are only some rows and columns."""
+        return _as_learnt(view, self._full_gain[part])
+
+    @cached_property
+    def _full_gain(self) -> NDArray[np.float32]:
+        return self._gain(self.size)
+
+    def _gain(self, size: Sequence[int]) -> NDArray[np.float32]:
+        gain = cv2.resize(np.exp(-self.coarse), size, interpolation=cv2.INTER_LINEAR)
+        return np.asarray(gain, np.float32)
 
     def cells(self, places: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
         """Where places (..., 2; pixels of the view) lie in the coarse grid; the same for all pictures of a board."""
@@ -88,7 +101,7 @@ class LightModel:
     def __init__(self, background: Image, field: NDArray[np.bool_]) -> None:
         """`background` is the straight view of the empty board; `field` marks the playing field in it."""
         self._size = background.shape[1], background.shape[0]
-        tiles = _tiles(background)
+        tiles = _tiles(shrunk(background))
         inside = cv2.resize(field.astype(np.uint8), tiles.shape[1::-1], interpolation=cv2.INTER_AREA) > 0
         keep = np.zeros_like(inside)
         keep[::SAMPLE, ::SAMPLE] = True
@@ -100,7 +113,11 @@ class LightModel:
 
     def estimate(self, view: Image) -> Light:
         """The light in a straight view (felt height) of the board."""
-        tiles = _tiles(view)[self._where]
+        return self.estimate_from(shrunk(view))
+
+    def estimate_from(self, small: Image) -> Light:
+        """The light in a straight view, `shrunk`."""
+        tiles = _tiles(small)[self._where]
         lit = float((largest(tiles) > math.log(DARK_OFFSET + UNLIT)).mean())
         ratio = tiles - self._reference
         coefficients: NDArray[np.floating[Any]] = np.zeros((6, 3))
@@ -135,11 +152,9 @@ def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
     return result
 
 
-def _tiles(view: Image) -> Surface:
-    """Mean log brightness of tiles, rows x columns x 3."""
-    rows, columns = view.shape[0] // TILE, view.shape[1] // TILE
-    small = cv2.resize(view, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(np.log(small.astype(np.float32) + DARK_OFFSET))
+def _tiles(small: Image) -> Surface:
+    """Mean log brightness of tiles, rows x columns x 3, a quarter of a pitch wide, in a straight view, `shrunk`."""
+    return np.asarray(np.log(halved(small).astype(np.float32) + DARK_OFFSET))
 
 
 def _unit_grid(width: int, height: int) -> tuple[Surface, Surface]:

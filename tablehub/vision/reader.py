@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
+from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
     CUBE,
     DIE,
@@ -32,7 +33,7 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.likeliest import Shared, borne_off, certainty, likeliest_position, nowhere, settled
+from tablehub.vision.likeliest import Off, Shared, borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
@@ -95,6 +96,21 @@ class Whole:
     points: tuple[Counts, ...]
     off: Mapping[Player, Mapping[int, float]]
 
+    @classmethod
+    def of(cls, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared, off: Off) -> Whole:
+        """What the counts of all places say together."""
+        position = likeliest_position(points, bar, shared, off)
+        return cls(
+            position,
+            certainty(position, points, bar, shared, off) * UNSEEN ** nowhere(position, off),
+            settled(points, bar, shared, off),
+            borne_off(points, bar, shared, off),
+        )
+
+
+Counted = tuple[Sequence[Counts], Mapping[Player, Mapping[int, float]], Shared, Off]
+"""Counts of the points and the bar, of points that both share, and of those off: all that a position is made of."""
+
 
 class BoardReader:
     """Reads pictures of one calibrated board, and follows it when the camera is bumped. Not for two threads at once."""
@@ -104,7 +120,7 @@ class BoardReader:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
         self._sight = Sight(profile.geometry)
-        self._beside = _beside_reader(profile)
+        self._beside = _beside_reader(profile, self._sight.changes)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background
         rectifier = self._sight.rectifier
@@ -118,6 +134,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._brightness: float | None = None
+        self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
     @property
@@ -133,9 +150,9 @@ class BoardReader:
         moved = followed is not None
         trace = followed or trace
         cube = self._cube_in(frame.image, trace)
-        trace = self.trace = self._closer(frame.image, without_cube(trace, cube))
+        trace, by_place = self._closer(frame.image, without_cube(trace, cube))
+        self.trace = trace
         changed = self._light_changed(trace)
-        by_place = self._by_place(trace)
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
@@ -172,8 +189,7 @@ class BoardReader:
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        trace = self._closer(image, self._look(image))
-        by_place = self._by_place(trace)
+        trace, by_place = self._closer(image, self._look(image))
         return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace)).position
 
     def _whole(
@@ -187,22 +203,18 @@ class BoardReader:
         """The likeliest position; what lies beside the board has a say."""
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
-        off = reader.counts(image, trace.light) if reader else {}
-        position = likeliest_position(points, bar, shared, off)
-        return Whole(
-            position,
-            certainty(position, points, bar, shared, off) * UNSEEN ** nowhere(position, off),
-            settled(points, bar, shared, off),
-            borne_off(points, bar, shared, off),
-        )
+        counted = points, bar, shared, reader.counts(image, trace.light) if reader else {}
+        if self._whole_of is None or self._whole_of[0] != counted:
+            self._whole_of = counted, Whole.of(*counted)
+        return self._whole_of[1]
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:
-        """Take up a new pose if the camera has been bumped, and look again; None where it has not.
+        """Take up a new pose if the camera has been bumped, and look again; None where it has not, or nothing changed.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
         bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
         """
-        if not self._alignment.moved(trace.straight.small_normal):
+        if not self._sight.changed or not self._alignment.moved(trace.straight.small_normal):
             return None
         camera = self._alignment.refit(trace.light.normalise(trace.straight.view), self.geometry, self._height)
         if camera is None:
@@ -226,8 +238,7 @@ class BoardReader:
 
     def _look(self, image: Image) -> Trace:
         sight = self._sight
-        view = sight.view(image)
-        straight = Straight(view, self._light.estimate(view), self.profile.appearance, sight.window)
+        straight = sight.straight(image, self._light, self.profile.appearance)
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
@@ -254,25 +265,29 @@ class BoardReader:
             possible=[circle for p, circle in found if p <= EXPLAINS],
         )
 
-    def _closer(self, image: Image, trace: Trace) -> Trace:
-        """The same with second layers told among the faces.
+    def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
+        """The same with second layers told among the faces, and those by place.
 
         Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
         """
-        rows = {n: row for n, row in self._by_place(trace).items() if isinstance(n, int)}
+        by_place = self._by_place(trace)
+        rows = {n: row for n, row in by_place.items() if isinstance(n, int)}
         told: dict[Face, Face] = {}
         for player in Player:
             mine = {n: [f for f in row if f.player is player] for n, row in rows.items()}
             full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
             told |= self._upper(image, mine, full)
-            men = [f for f in trace.faces if f.player is player and place_of(f, self.geometry.shape) is not None]
-            in_hand = trace.hand.mask is not None  # who is missing is there, more likely than not
-            if (
-                not in_hand
-                and _certain(men) + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE
-            ):
+            if trace.hand.mask is not None:  # who is missing is there, more likely than not
+                continue
+            men = sum(_certain(row) for row in mine.values()) + _certain(
+                [f for f in by_place.get("bar", ()) if f.player is player]
+            )
+            if men + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE:
                 told |= self._upper(image, mine, {n for n, row in mine.items() if _certain(row)} - full)
-        return replace(trace, faces=[told.get(face, face) for face in trace.faces])
+        if not told:
+            return trace, by_place
+        seen = {place: [told.get(face, face) for face in row] for place, row in by_place.items()}
+        return replace(trace, faces=[told.get(face, face) for face in trace.faces]), seen
 
     def _by_place(self, trace: Trace) -> dict[int | str, list[Face]]:
         """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
@@ -285,7 +300,7 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else point_counts(by_place.get(n, [])) for n in range(1, 25))
+        points = tuple({} if self._is_covered(n, hand) else _counts(by_place.get(n)) for n in range(1, 25))
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
@@ -391,13 +406,18 @@ def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
     return replace(trace, faces=[doubted(face) for face in trace.faces])
 
 
-def _beside_reader(profile: Profile) -> BesideReader | None:
+def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     around = profile.surroundings
     if around is None:
         return None
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
-    return BesideReader(profile.geometry, around, profile.appearance)
+    return BesideReader(profile.geometry, around, profile.appearance, changes)
+
+
+def _counts(row: Sequence[Face] | None) -> Counts:
+    """Counts of a point with these faces; most have none."""
+    return point_counts(row) if row else {0: 1.0}
 
 
 def _certain(row: Sequence[Face]) -> int:

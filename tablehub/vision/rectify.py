@@ -42,6 +42,12 @@ class Plane:
     xy: NDArray[np.int16]
     fraction: NDArray[np.uint16]
 
+    @classmethod
+    def of(cls, height: float, scale: float, x: NDArray[np.floating[Any]], y: NDArray[np.floating[Any]]) -> Plane:
+        """From the pixels' own places in the picture."""
+        xy, fraction = cv2.convertMaps(x.astype(np.float32), y.astype(np.float32), cv2.CV_16SC2)
+        return cls(height, scale, np.asarray(xy, np.int16), np.asarray(fraction, np.uint16))
+
     def view(self, image: Image) -> Image:
         """The straight view, height x width x channels; outside the picture the border repeats."""
         return self.part(image, (slice(None), slice(None)))
@@ -81,11 +87,15 @@ class Rectifier:
     def plane(self, height: float) -> Plane:
         plane = self._planes.get(height)
         if plane is None:
-            maps = self.geometry.rectify_map(height, self.scale, self.margin)
-            xy, fraction = cv2.convertMaps(*maps, cv2.CV_16SC2)
-            plane = Plane(height, self.scale, np.asarray(xy, np.int16), np.asarray(fraction, np.uint16))
+            plane = Plane.of(height, self.scale, *self.geometry.rectify_map(height, self.scale, self.margin))
             self._planes[height] = plane
         return plane
+
+    def half_plane(self, height: float) -> Plane:
+        """The same at half its size, from pictures at half their size."""
+        maps = self.geometry.rectify_map(height, self.scale, self.margin)
+        x, y = ((halved(pixels) + 0.5) / 2 - 0.5 for pixels in maps)
+        return Plane.of(height, self.scale / 2, x, y)
 
     def to_view(self, board: Floats) -> Floats:
         """Board x, y (..., 2) to pixels of a view (..., 2)."""

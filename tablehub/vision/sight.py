@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.appearance import Appearance, comparison
+from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
 from tablehub.vision.colours import FaceColours
@@ -19,9 +19,9 @@ from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
-from tablehub.vision.light import Light
+from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
-from tablehub.vision.rectify import Rectifier, shrunk
+from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved, shrunk
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 
 CHECKERS_REACH, CHECKERS_MATTER = 3, 2
@@ -30,6 +30,10 @@ unmake a face: half a pitch, a little more than a checker's radius."""
 FACE_REACH = (CHECKERS_REACH + 2) * CELL
 """Pixels within which a change may change whose a face is taken for."""
 
+FINE = 1.25
+"""A picture with so many times the pixels per pitch of a straight view is fine enough at half its size for the small
+view, in which hands, light and bumps are looked for."""
+
 Heat = NDArray[np.float32]
 Ask = Callable[[NDArray[np.float32]], Heat]
 """A network: its input (channels, height, width) to its answer, 0..1."""
@@ -37,17 +41,19 @@ Ask = Callable[[NDArray[np.float32]], Heat]
 
 @dataclass(frozen=True, eq=False)
 class Straight:
-    """The straight view of one picture and its light."""
+    """The straight view of one picture and its light. `small` is the whole view, `shrunk`."""
 
-    view: Image
+    image: Image
+    plane: Plane
+    small: Image
     light: Light
     look: Appearance
     window: Window
 
     @cached_property
-    def small(self) -> Image:
-        """The whole view, `shrunk`."""
-        return np.asarray(shrunk(self.view), np.uint8)
+    def view(self) -> Image:
+        """The straight view at the height of a checker's upper face."""
+        return self.plane.view(self.image)
 
     @cached_property
     def small_normal(self) -> NDArray[np.float32]:
@@ -55,27 +61,37 @@ class Straight:
         return self.light.normalise(self.small)
 
     @cached_property
-    def normal(self) -> NDArray[np.float32]:
-        """The window under the learnt light."""
-        return np.ascontiguousarray(self.light.normalise(self.view)[self.window.slices])
-
-    @cached_property
     def colours(self) -> FaceColours:
         """The colours in the window."""
         rectifier = self.window.rectifier
         radius = rectifier.geometry.shape.checker / 2 * rectifier.scale
-        return FaceColours(self.normal, self._look_of(self.window.slices), radius, self.light.is_learnt_lamp)
+        look = replace(
+            self.look, background=None if self.look.background is None else self.look.background[self.window.slices]
+        )
+        return FaceColours(self.normal, look, radius, self.light.is_learnt_lamp)
 
-    def comparison(self, part: tuple[slice, slice]) -> NDArray[np.float32]:
+    def comparison(self, part: Part) -> NDArray[np.float32]:
         """The network's input for a part of the window (rows and columns)."""
-        rows, columns = part
-        top, left = self.window.top, self.window.left
-        there = slice(rows.start + top, rows.stop + top), slice(columns.start + left, columns.stop + left)
-        return comparison(np.ascontiguousarray(self.normal[part]), self._look_of(there))
+        return comparison(self.normal[part], self.look, self.window.in_view(part))
 
-    def _look_of(self, part: tuple[slice, slice]) -> Appearance:
-        assert self.look.background is not None
-        return Appearance(np.ascontiguousarray(self.look.background[part]), self.look.light, self.look.dark)
+    @cached_property
+    def normal(self) -> Normal:
+        """The window under the learnt light."""
+        return Normal(self.image, self.plane, self.light, self.window)
+
+
+class Normal:
+    """The window of a straight view under the learnt light, of which only what is looked at is reckoned."""
+
+    def __init__(self, image: Image, plane: Plane, light: Light, window: Window) -> None:
+        self._image, self._plane, self._light, self._window = image, plane, light, window
+        self._last: tuple[Part, NDArray[np.float32]] | None = None
+
+    def __getitem__(self, part: Part) -> NDArray[np.float32]:
+        if self._last is None or self._last[0] != part:  # several things are asked about one face after the other
+            there = self._window.in_view(part)
+            self._last = part, self._light.normalise_part(self._plane.part(self._image, there), there)
+        return self._last[1]
 
 
 class Sight:
@@ -86,7 +102,11 @@ class Sight:
         self.height = geometry.shape.checker_height
         self.rectifier = Rectifier(geometry)
         self.window = Window.around_field(self.rectifier)
-        self._changes = Changes(self.rectifier, self.height)
+        self._plane = self.rectifier.plane(self.height)
+        fine = geometry.camera.scale_at(0.0, 0.0, self.height) > FINE * PIXELS_PER_PITCH
+        self._half_plane = self.rectifier.half_plane(self.height) if fine else None
+        self._half: Image = np.zeros((0, 0, 3), np.uint8)
+        self.changes = Changes(self.rectifier, self.height)
         self._ground = self._watched()
         self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
         self.changed = 1.0
@@ -98,16 +118,18 @@ class Sight:
         self._rows: KeptAnswers[tuple[int, tuple[Face, ...]], list[Face]] = KeptAnswers(
             lambda row: self._newest_on(row[0])
         )
-        self.dice = FollowingDiceEyes(geometry, self._changes)
-        self.cube = CubeReader(geometry, self._changes)
+        self.dice = FollowingDiceEyes(geometry, self.changes)
+        self.cube = CubeReader(geometry, self.changes)
 
-    def view(self, image: Image) -> Image:
-        """The straight view at the height of a checker's upper face."""
-        return self.rectifier.view(image, self.height)
+    def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
+        """A picture's straight view at the height of a checker's upper face, and its light."""
+        self._half = halved(image)
+        small = halved(self._half_plane.view(self._half)) if self._half_plane else shrunk(self._plane.view(image))
+        return Straight(image, self._plane, small, light.estimate_from(small), look, self.window)
 
     def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
         """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
-        self._changes.look(image, straight.light)
+        self.changes.look(self._half, straight.light)
         self._opinions.another_picture()
         self._rows.another_picture()
         changed = self._ground.look()
@@ -116,7 +138,7 @@ class Sight:
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before: nothing of them is kept."""
-        self._changes.forget()
+        self.changes.forget()
         self._stacks.forget()
         self.cube.forget()
 
@@ -124,20 +146,20 @@ class Sight:
         """The upper faces."""
 
         def asked(x: float, y: float) -> Opinion:
-            return self._opinions.about((x, y), self._changes.now, lambda: opinion(heat, x, y, straight.colours))
+            return self._opinions.about((x, y), self.changes.now, lambda: opinion(heat, x, y, straight.colours))
 
         return find_faces(heat, self.window, asked=asked)
 
     def upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row after the closer look at second layers."""
         return self._rows.about(
-            (point, tuple(row)), self._changes.now, lambda: self._stacks.looked_at(image, point, row)
+            (point, tuple(row)), self.changes.now, lambda: self._stacks.looked_at(image, point, row)
         )
 
     def _watched(self) -> Ground:
-        places = self.rectifier.to_view(self.geometry.camera.unproject(self._changes.corners, self.height))
+        places = self.rectifier.to_view(self.geometry.camera.unproject(self.changes.corners, self.height))
         places -= (self.window.left, self.window.top)
-        return Ground(self._changes, places, (self.window.width, self.window.height))
+        return Ground(self.changes, places, (self.window.width, self.window.height))
 
     def _newest_on(self, point: int) -> int:
         """The last reading in which anything changed in a point's strip."""

@@ -25,6 +25,17 @@ def grey(value: int) -> Any:
     return np.full((32, 32, 3), value, np.uint8)
 
 
+def yuv420(level: int, size: tuple[int, int], format: str) -> Any:
+    """As picamera2 gives it: the grey picture, below it the colours, and rows padded to whole 64 bytes."""
+    assert format == "YUV420"
+    width, height = size
+    assert width % 2 == height % 2 == 0
+    planes = np.full((height * 3 // 2, -(-width // 64) * 64), 128, np.uint8)
+    planes[:height, :width] = level
+    planes[:, width:] = 255
+    return planes
+
+
 def bound(kind: str, method: str, *arguments: Any, **named: Any) -> dict[str, Any]:
     """The arguments of a call by name; raises `TypeError` where the real method would."""
     return dict(SIGNATURES[kind][method].bind(None, *arguments, **named).arguments)
@@ -39,10 +50,11 @@ def check_controls(controls: dict[str, Any]) -> None:
 class FakeRequest:
     def __init__(self, image: Any, metadata: dict[str, Any]) -> None:
         self.image, self.metadata, self.released = image, metadata, False
+        self.lores: Any = None
 
     def make_array(self, *arguments: Any, **named: Any) -> Any:
-        assert bound("CompletedRequest", "make_array", *arguments, **named)["name"] == "main"
-        return self.image
+        name = bound("CompletedRequest", "make_array", *arguments, **named)["name"]
+        return {"main": self.image, "lores": self.lores}[name]
 
     def get_metadata(self) -> dict[str, Any]:
         assert self.metadata.keys() <= set(API["metadata"])
@@ -94,6 +106,8 @@ class FakePicamera2:
     def configure(self, *arguments: Any, **named: Any) -> None:
         assert not self.started
         self.configuration = bound("Picamera2", "configure", *arguments, **named)["camera_config"]
+        for request in self.requests:
+            request.lores = yuv420(int(request.image[0, 0, 0]), **self.configuration["lores"])
 
     def start(self, *arguments: Any, **named: Any) -> None:
         bound("Picamera2", "start", *arguments, **named)
@@ -137,12 +151,29 @@ def test_it_gives_frames_timed_by_its_sensor_and_returns_every_buffer() -> None:
     assert fake.closed
 
 
+@pytest.mark.parametrize(
+    ("size", "small"), [((1280, 720), (320, 180)), ((640, 480), (320, 240)), ((1000, 562), (250, 140))]
+)
+def test_the_gate_gets_a_small_picture_of_its_own(size: tuple[int, int], small: tuple[int, int]) -> None:
+    fake = FakePicamera2([7, 200])
+    with PiCamera2(size=size, open_camera=lambda: fake) as camera:
+        frames = list(islice(camera, 2))
+    assert fake.configuration["lores"]["size"] == small
+    for frame, level in zip(frames, (7, 200), strict=True):
+        assert frame.small is not None
+        assert frame.small.shape == small[::-1]
+        assert (frame.small == level).all(), "neither colours nor what rows are padded with"
+
+
 def test_a_frame_stays_when_the_camera_uses_its_buffer_again() -> None:
     fake = FakePicamera2([7, 8])
     with PiCamera2(open_camera=lambda: fake) as camera:
         frame = next(iter(camera))
     fake.requests[0].image[:] = 0
+    fake.requests[0].lores[:] = 0
+    assert frame.small is not None
     assert (frame.image == 7).all()
+    assert (frame.small == 7).all()
 
 
 def test_a_camera_that_falls_silent_is_told() -> None:

@@ -11,7 +11,9 @@ from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.beside import BesideReader
 from tablehub.vision.borne_off import OffCounts
+from tablehub.vision.changes import Changes
 from tablehub.vision.light import Light
+from tablehub.vision.rectify import Rectifier
 from tests.boards import learnt, picture
 from tests.vision.trays import Painter
 
@@ -153,3 +155,20 @@ def test_where_the_trays_are_out_of_view_nothing_is_said() -> None:
     assert PROFILE.surroundings is not None
     beside = BesideReader(geometry, PROFILE.surroundings, PROFILE.appearance)
     assert beside.counts(picture(TABLE), SAME_LAMP) == {}
+
+
+def test_nothing_is_looked_at_anew_where_nothing_has_changed() -> None:
+    assert PROFILE.surroundings is not None
+    changes = Changes(Rectifier(PROFILE.geometry), SHAPE.checker_height)
+    changes.now, changes.at[:] = 1, 1
+    following = BesideReader(PROFILE.geometry, PROFILE.surroundings, PROFILE.appearance, changes)
+    assert likeliest(following.counts(picture(TABLE), SAME_LAMP)[Player.LIGHT]) == 0
+    paint = painter()
+    paint.run(Player.LIGHT, 4)
+    changes.now = 2
+    assert likeliest(following.counts(paint.image, SAME_LAMP)[Player.LIGHT]) == 0, "as if nobody had told of it"
+    beside = (SHAPE.width / 2 + 1.2) * (1 if SHAPE.home_right else -1)
+    x, y = PROFILE.geometry.camera.project((beside, -SHAPE.depth / 2 + 0.3, SHAPE.checker_height))
+    side = PROFILE.size[1] // changes.shape[0]
+    changes.now = changes.at[int(y // side), int(x // side)] = 3
+    assert likeliest(following.counts(paint.image, SAME_LAMP)[Player.LIGHT]) == 4

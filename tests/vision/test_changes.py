@@ -11,7 +11,7 @@ from tablehub.vision.changes import Changes
 from tablehub.vision.fields import field_mask
 from tablehub.vision.kept import CELL, Ground
 from tablehub.vision.light import Light, LightModel
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import Rectifier, halved
 from tests.boards import learnt, picture
 
 TABLE = "brown_leather"
@@ -35,7 +35,7 @@ class Watcher:
 
     def share(self, image: Image) -> float:
         """How much of the straight view has changed with this picture."""
-        self.changes.look(image, self.light(image))
+        self.changes.look(halved(image), self.light(image))
         return float(self.ground.look().mean())
 
 

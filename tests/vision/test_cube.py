@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -136,13 +137,61 @@ def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(mo
     assert first is not None
     assert glanced == [1, cube_module.QUARTERS]
     monkeypatch.setattr(reader, "places", lambda picture: places)
-    for _ in range(cube_module.LOOKS_KEPT):
+    for _ in range(cube_module.LOOKS_KEPT + 1):
         assert reader.read(image) is first
-    assert len(glanced) == 2
+    assert len(glanced) == 2, "a picture for finding places"
     assert reader.read(image) is first, "the search is not done"
     assert glanced[2:] == [cube_module.GLANCES]
     reader.read(image)
     assert glanced[3:] == [2], "the rest"
+
+
+def test_places_are_looked_at_closely_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    places = [(1.0 * k, 2.0) for k in range(cube_module.CLOSER_LOOKS + 2)]
+    reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")
+    there = np.array([0.0, 9.0, *[0.0] * 7])
+
+    def answered(seen: np.ndarray) -> np.ndarray:
+        asked.append(len(seen))
+        return np.tile(there, (len(seen), 1))
+
+    monkeypatch.setattr(reader, "_asked", answered)
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    monkeypatch.setattr(reader, "places", lambda picture: places[:1])
+    first = reader.read(image)
+    monkeypatch.setattr(reader, "places", lambda picture: places)
+    for _ in range(cube_module.LOOKS_KEPT + 1):
+        assert reader.read(image) is first
+    asked.clear()
+    assert reader.read(image) is first, "the search is not done"
+    assert asked == [len(places) - 1, *[cube_module.QUARTERS] * cube_module.CLOSER_LOOKS]
+    reader.read(image)
+    assert asked[1 + cube_module.CLOSER_LOOKS :] == [cube_module.QUARTERS], "the rest"
+
+
+def test_a_search_lets_pictures_pass_in_which_something_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    changes = Following()
+    reader, image = CubeReader(learnt("green_felt").geometry, changes), picture("green_felt")
+    searched: list[int] = []
+    none = np.array([9.0, *[0.0] * 8])
+    monkeypatch.setattr(reader, "_asked", lambda seen: np.tile(none, (len(seen), 1)))
+    known = CubeReading(2, (640.0, 360.0), (0.0, 0.0), 0.99, None, False)
+    monkeypatch.setattr(reader, "_search", lambda picture, told, in_slices: searched.append(changes.now))
+    reader.read(image)
+    reader._before = replace(reader._kept(image, known), looks=0)
+    searched.clear()
+    changed = reader._ground.look()
+    for _ in range(2 * (cube_module.PATIENCE + 1)):
+        changes.now += 1
+        changes.at[0, 0] = changes.at[-1, -1] = changes.now
+        monkeypatch.setattr(reader._ground, "look", lambda: np.ones_like(changed))
+        assert reader.read(image) is known
+    assert np.diff(searched).tolist() == [cube_module.PATIENCE + 1]
+    monkeypatch.setattr(reader._ground, "look", lambda: np.zeros_like(changed))
+    before = len(searched)
+    reader.read(image)
+    assert len(searched) == before + 1, "at once where nothing is new"
 
 
 class Following(Changes):

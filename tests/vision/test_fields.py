@@ -47,3 +47,10 @@ def test_the_window_takes_in_the_field_and_fits_the_networks(rectifier: Rectifie
 def test_pixels_of_the_window_are_those_of_the_view_moved() -> None:
     window = Window.around_field(RECTIFIERS[0])
     assert window.to_view(np.array([0.0, 0.0])).tolist() == [window.left, window.top]
+
+
+def test_a_part_of_the_window_is_cut_off_at_its_end() -> None:
+    window = Window.around_field(RECTIFIERS[0])
+    view = np.arange(RECTIFIERS[0].size[0] * RECTIFIERS[0].size[1]).reshape(RECTIFIERS[0].size[::-1])
+    for part in ((slice(3, 40), slice(0, 25)), (slice(window.height - 5, window.height + 9), slice(7, 10_000))):
+        assert np.array_equal(view[window.in_view(part)], view[window.slices][part])

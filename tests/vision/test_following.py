@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
@@ -68,8 +71,29 @@ def test_little_is_new_from_one_picture_of_a_game_to_the_next() -> None:
     assert reader.changed == 1.0
     follow(reader, frames_of(*GAME)[1:2])
     assert 0 < reader.changed < 0.2
-    follow(reader, frames_of(*GAME)[1:2])
+    before = follow(reader, frames_of(*GAME)[1:2])
     assert reader.changed == 0.0
+    after = follow(reader, frames_of(*GAME)[1:2])
+    assert (after.position, after.points, after.dice, after.hand) == (
+        before.position,
+        before.points,
+        before.dice,
+        before.hand,
+    )
+    assert after.confidence == before.confidence
+
+
+def test_a_picture_is_let_go_of_once_the_next_one_is_read() -> None:
+    reader, images = BoardReader(learnt(GAME[0])), [image.copy() for image in frames_of(*GAME)[:2]]
+    first = weakref.ref(images[0])
+    gc.disable()  # pictures are large: they must not wait for it
+    try:
+        follow(reader, images[:1])
+        follow(reader, images[1:])
+        del images
+        assert first() is None
+    finally:
+        gc.enable()
 
 
 def true_frame(number: int) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -144,3 +145,34 @@ def test_without_a_wait_every_first_frame_passes() -> None:
     frame = Frame(0, "0", 0.0, picture("brown_leather"))
     assert Gate(settled=0.0).passes(frame)
     assert not Gate().passes(frame)
+
+
+def test_the_small_picture_of_a_camera_is_looked_at_instead_of_the_large_one() -> None:
+    large, still, moved = picture("brown_leather"), np.full((180, 320), 90, np.uint8), np.full((180, 320), 90, np.uint8)
+    moved[60:70, 100:110] = 200
+    gate = Gate()
+    passed = [gate.passes(Frame(n, str(n), n / RATE, large, moved if n % 2 else still)) for n in range(20)]
+    assert not any(passed), "it moves all the time"
+    dark = np.zeros_like(large)
+    passed = [gate.passes(Frame(n, str(n), n / RATE, dark if n % 2 else large, still)) for n in range(20, 40)]
+    assert any(passed)
+
+
+@pytest.mark.parametrize("noise", [3.0, 12.0])
+def test_it_says_the_same_of_a_small_picture_as_of_the_large_one(noise: float) -> None:
+    camera, by_large, by_small = Camera(noise), Gate(), Gate()
+    passed: list[tuple[bool, bool]] = []
+
+    class Both:
+        def passes(self, frame: Frame) -> bool:
+            grey = cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
+            small = np.asarray(cv2.resize(grey, (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
+            passed.append((by_large.passes(frame), by_small.passes(replace(frame, small=small))))
+            return False
+
+    camera.gate = Both()  # type: ignore[assignment]
+    camera.shoot(1.0)
+    camera.put((600, 300), 16, (240, 240, 240))
+    camera.shoot(1.0)
+    assert [large for large, _ in passed] == [small for _, small in passed]
+    assert sum(large for large, _ in passed) == 2

@@ -12,7 +12,7 @@ from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.fields import field_mask
 from tablehub.vision.light import DARK_OFFSET, LightModel
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import Rectifier, shrunk
 from tests.boards import looked_at
 from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
 
@@ -82,3 +82,14 @@ def test_a_covered_board_fits_no_light(grey: int) -> None:
     cover = np.full_like(EMPTY, grey)
     noise = np.random.default_rng(3).normal(0, 25, EMPTY.shape)
     assert MODEL.estimate(np.clip(cover + noise, 0, 255).astype(np.uint8)).fit < 0.5
+
+
+def test_a_part_is_brought_under_the_learnt_light_as_the_whole_is() -> None:
+    picture = lit(IN_USE, gain_surface(-0.3, 0.1, -0.1, -0.05, 0.05))
+    light, part = MODEL.estimate(picture), (slice(60, 150), slice(33, 99))
+    assert np.array_equal(light.normalise_part(picture[part], part), light.normalise(picture)[part])
+
+
+def test_the_small_view_tells_the_light_as_well() -> None:
+    picture = lit(IN_USE, gain_surface(-0.3, 0.1, -0.1, -0.05, 0.05))
+    assert np.array_equal(MODEL.estimate_from(shrunk(picture)).coarse, MODEL.estimate(picture).coarse)

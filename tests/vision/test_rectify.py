@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calibration.layout import TYPICAL
 from tablehub.vision.geometry import BoardShape
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rectify import Rectifier, halved
 from tests.boards import looked_at, looking_at_board
 
 OBLIQUE = looked_at(looking_at_board(24, tilt=35, azimuth=-60))
@@ -58,3 +58,24 @@ def test_the_map_of_a_height_is_made_once() -> None:
     rectifier = Rectifier(OBLIQUE)
     assert rectifier.plane(0.2) is rectifier.plane(0.2)
     assert rectifier.plane(0.2) is not rectifier.plane(0.0)
+
+
+def test_half_a_picture_gives_half_a_view() -> None:
+    rectifier = Rectifier(OBLIQUE)
+    rng = np.random.default_rng(5)
+    coarse = rng.integers(0, 255, (45, 80, 3)).astype(np.uint8)
+    picture = np.asarray(cv2.resize(coarse, (1280, 720), interpolation=cv2.INTER_CUBIC), np.uint8)
+    whole = halved(rectifier.view(picture, 0.2)).astype(float)
+    half = rectifier.half_plane(0.2).view(halved(picture)).astype(float)
+    assert half.shape == whole.shape
+    assert np.abs(half - whole).mean() < 1.5
+    for dx, dy in ((1, 0), (0, 1)):
+        shifted = np.roll(half, (dy, dx), (0, 1))
+        assert np.abs(shifted - whole)[2:-2, 2:-2].mean() > 3 * np.abs(half - whole)[2:-2, 2:-2].mean()
+
+
+def test_a_part_of_a_view_is_the_same_as_in_the_whole() -> None:
+    rectifier = Rectifier(OBLIQUE)
+    picture = np.random.default_rng(6).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
+    part = slice(40, 90), slice(200, 320)
+    assert np.array_equal(rectifier.plane(0.2).part(picture, part), rectifier.view(picture, 0.2)[part])
