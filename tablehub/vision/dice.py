@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.dice_apart import apart, each_die
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.dice_reader import Look
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import DieReading, DieState
 
@@ -36,8 +37,6 @@ IS_CLEARLY_A_DIE = 0.97
 SHOWS_A_CLEAR_VALUE = 0.9
 """The same where a checker lies, which explains most of what looks like a die there; beside the board, where anything
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
-SAME_DIE = 0.2
-"""Two stances nearer than this (pitches) are the same die."""
 MOST_TOLD, MOST_FOUND = 4, 5
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
 WORTH_A_LOOK, WORTH_A_LOOK_ALONE = 0.3, 0.25
@@ -174,18 +173,9 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
         alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
-    first = _apart([stance for stance in eyes.align(image, places) if stance.die > WORTH_A_SECOND_LOOK])
-    looks = eyes.read(image, _apart(eyes.align_again(image, first)))
+    first = apart([stance for stance in eyes.align(image, places) if stance.die > WORTH_A_SECOND_LOOK])
+    looks = eyes.read(image, each_die(eyes.align_again(image, first), table.geometry.camera))
     return [look for look in looks if look.die > MAY_BE_A_DIE]
-
-
-def _apart(stances: Sequence[Stance]) -> list[Stance]:
-    """One stance for each die: the surest."""
-    kept: list[Stance] = []
-    for stance in sorted(stances, key=lambda stance: -stance.die):
-        if all(np.hypot(stance.x - other.x, stance.y - other.y) > SAME_DIE for other in kept):
-            kept.append(stance)
-    return kept
 
 
 def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | None:
