@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import apart, each_die
+from tablehub.vision.dice_apart import apart, each_die, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
 
 __all__ = ["SceneHints", "SeenChecker", "read_dice"]
@@ -169,13 +169,37 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     """What lies wherever a die may lie."""
     likely = table.told[table.chances > WORTH_A_LOOK]
     places = [(float(x), float(y)) for x, y in likely[:MOST_TOLD]]
-    for found in eyes.find(image, MOST_FOUND):
+    candidates = eyes.find(image, MOST_FOUND)
+    for found in candidates:
         alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
-    first = apart([stance for stance in eyes.align(image, places) if stance.die > WORTH_A_SECOND_LOOK])
+    first = _worth_another_look(eyes.align(image, places))
+    above = _above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
+    if above:
+        first = apart(first + _worth_another_look(eyes.align(image, above)))
     looks = eyes.read(image, each_die(eyes.align_again(image, first), table.geometry.camera))
     return [look for look in looks if look.die > MAY_BE_A_DIE]
+
+
+def _worth_another_look(stances: Sequence[Stance]) -> list[Stance]:
+    return apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK])
+
+
+def _above_sides(
+    found: Sequence[tuple[float, float]], told: NDArray[np.float64], dice: Sequence[Stance], camera: Camera
+) -> list[tuple[float, float]]:
+    """Where the upper faces may be of dice of which only sides were noticed.
+
+    A light die on a light point shows little but the pips of its sides: both networks see something there, which
+    is no upper face.
+    """
+    above = []
+    for place in found:
+        both = (np.hypot(*(told - place).T) < TOLD_NEAR).any()
+        if both and all(np.hypot(place[0] - die.x, place[1] - die.y) > TOLD_NEAR for die in dice):
+            above.append(upper_face(place, camera))
+    return [place for place in above if place is not None]
 
 
 def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | None:

@@ -20,6 +20,8 @@ SIDES_SHOW = 0.5
 SIDE_REACH, STRAIGHT_BELOW = 1.2, 0.9
 """Edges within which a side then seems to lie from the upper face, and the cosine of how far off the direction to the
 camera. It lies half an edge lower and in front: half to one edge away in a slanting view."""
+SIDE_BELOW = 0.25
+"""The same in pitches, for a die not found yet."""
 SURELY_A_DIE = 0.9
 """Chance from which what lies there is a die: of sides of dice none had more than 0.87, of 60 dice against others
 those seen so aslant had 0.98 and more."""
@@ -41,6 +43,16 @@ def each_die(stances: Sequence[Stance], camera: Camera) -> list[Stance]:
         if not any(_is_part_of(stance, other, camera) for other in kept):
             kept.append(stance)
     return kept
+
+
+def upper_face(side: tuple[float, float], camera: Camera) -> tuple[float, float] | None:
+    """Where the upper face is of a die of which a side is seen at a place; None where the slant shows no sides."""
+    away = np.array(side) - camera.centre[:2]
+    aside = float(np.hypot(*away))
+    if aside < SIDES_SHOW * (camera.centre[2] - TOP_HEIGHT):
+        return None
+    x, y = np.array(side) + away / aside * SIDE_BELOW
+    return float(x), float(y)
 
 
 def _is_part_of(stance: Stance, die: Stance, camera: Camera) -> bool:

@@ -186,6 +186,7 @@ def lie(
             return DieState.COCKED, leans
         over_bar = not off_field(die, shape) and level * (1 - leans) > CLEAR
         return (DieState.ON_BAR if over_bar else DieState.UNSURE), level
+    surely_level = on_checker < HARDLY_ON_TOP and leaning(seen_to_lean, float(np.hypot(*lean))) < SURELY_LEVEL
     doubt = covered
     if within_reach:
         flat, cocked = (flat + cocked) * (1 - leans), (flat + cocked) * leans
@@ -199,7 +200,6 @@ def lie(
         flat, on_checker = flat + on_checker * (1 - leans), on_checker * leans
     elif checkers_known:
         doubt, on_checker = doubt + on_checker, 0.0
-    surely_level = on_checker < HARDLY_ON_TOP and leaning(seen_to_lean, float(np.hypot(*lean))) < SURELY_LEVEL
     if on_top or support.overlap > (OVERLAP_OF_LEVEL if surely_level else OVERLAP):
         doubt += (flat + cocked) * (1 - IMPOSSIBLE)
         flat, cocked = flat * IMPOSSIBLE, cocked * IMPOSSIBLE
