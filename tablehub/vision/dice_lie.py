@@ -186,7 +186,8 @@ def lie(
             return DieState.COCKED, leans
         over_bar = not off_field(die, shape) and level * (1 - leans) > CLEAR
         return (DieState.ON_BAR if over_bar else DieState.UNSURE), level
-    surely_level = on_checker < HARDLY_ON_TOP and leaning(seen_to_lean, float(np.hypot(*lean))) < SURELY_LEVEL
+    on_felt = on_checker < HARDLY_ON_TOP and support.name != "bar"  # what lies on the bar may seem to be beside it
+    surely_level = on_felt and _level(seen_to_lean, float(np.hypot(*lean)))
     doubt = covered
     if within_reach:
         flat, cocked = (flat + cocked) * (1 - leans), (flat + cocked) * leans
@@ -212,6 +213,11 @@ def lie(
         return (best if share > CLEARLY_FLAT else DieState.UNSURE), min(share, 1 - seen_to_lean)
     enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
     return (best if share > enough else DieState.UNSURE), share
+
+
+def _level(seen_to_lean: float, lean: float) -> bool:
+    """Whether a die lies level beyond doubt, seen to lean so far in whichever direction."""
+    return lean < EVEN_LEAN and leaning(seen_to_lean, lean) < SURELY_LEVEL
 
 
 def leaning(seen: float, lean: float) -> float:
