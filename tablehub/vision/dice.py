@@ -31,8 +31,15 @@ SURE = 0.85
 """Chance of the die and of its value below which a die is only `unsure`."""
 SHOWS_A_VALUE = 0.6
 """Chance of the best value below which a thing is no die: rims and shine of checkers show no pips."""
-MAY_BE_A_DIE, LIKELY_LEANS = 0.8, 0.5
-"""Chance of a die, and of one that is cocked, from which it need not show a value."""
+MAY_BE_A_DIE, LIKELY_LEANS, LEANS_AND_IS_A_DIE = 0.8, 0.5, 0.9
+"""Chance of a die below which nothing is looked at further; of one that is cocked, and of a die, from which it need not
+show a value."""
+SQUARED_UP, SQUARED_UP_OFF_FIELD = 0.4, 0.8
+"""Chance of a die, from the network that squares it up, below which it is none; and beside the board, where anything
+may lie. Of 9,800 dice of simulated boards none was fainter, of 18 things that were taken for dice 10 were; of 120 dice
+beside boards none was below 0.9, of seven such things none above 0.77."""
+BOTH_SURE = 0.99, 0.98
+"""Chances of a die, from that network and from the reader, from which it is one whatever else is said."""
 IS_CLEARLY_A_DIE = 0.97
 SHOWS_A_CLEAR_VALUE = 0.9
 """The same where a checker lies, which explains most of what looks like a die there; beside the board, where anything
@@ -143,6 +150,11 @@ class _Table:
     def believes(self, thing: _Thing) -> bool:
         """Whether a die lies here and no rim of a checker, hinge or thing beside the board."""
         shape, hints, square = self.geometry.shape, self.hints, thing.square
+        squared_up = thing.look.stance.die
+        if squared_up < (SQUARED_UP_OFF_FIELD if off_field(square, shape) else SQUARED_UP):
+            return False
+        if squared_up > BOTH_SURE[0] and thing.look.die > BOTH_SURE[1]:
+            return True
         support = nearest_support(square, shape, hints.checkers or (), [], hints.checker_size)
         otherwise = support.gap < -OVERLAP or thing.on_top or off_field(square, shape)
         if otherwise or self.unheard_of(thing.look):
@@ -231,4 +243,5 @@ def _beyond_doubt(look: Look) -> bool:
 def _seems_a_die(look: Look) -> bool:
     """A die that shows a value; or one that evidently is there or leans, which may show two faces alike."""
     shows = look.die > IS_A_DIE and float(look.values.max()) > SHOWS_A_VALUE
-    return shows or look.die > IS_CLEARLY_A_DIE or look.state("cocked") > LIKELY_LEANS
+    leans = look.state("cocked") > LIKELY_LEANS and look.die > LEANS_AND_IS_A_DIE
+    return shows or leans or look.die > IS_CLEARLY_A_DIE

@@ -231,3 +231,52 @@ def test_a_die_of_which_only_a_side_is_noticed_is_looked_for_above_it(
     hints = SceneHints(checkers=(), places=[(float(px), float(py), 0.6)] if told else None)
     dice = read_dice(image, geometry, hints, NoticesSides(geometry, top, side))
     assert [die.value for die in dice] == values
+
+
+class Sees(DiceEyes):
+    """Eyes that see one thing, with the chances given."""
+
+    def __init__(self, geometry: BoardGeometry, place: tuple[float, float], squared_up: float, look: Look) -> None:
+        super().__init__(geometry)
+        self._place, self._squared_up, self._look = place, squared_up, look
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(*self._place, 0.5)]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        return [Stance(x, y, DIE, 0.0, self._squared_up) for x, y in places]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return list(stances)
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        return [Look(stance, self._look.states, self._look.values, self._look.lean) for stance in stances]
+
+
+ON_FIELD, BESIDE_BOARD = (3.6, 0.0), (3.6, 2.6)
+CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
+FAINT_LEAN = np.array([0.15, 0.03, 0.8, 0.0, 0.02]), np.array([0.1, 0.1, 0.1, 0.1, 0.5, 0.1])
+SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0.16, 0])
+
+
+@pytest.mark.parametrize(
+    ("place", "squared_up", "seen", "told", "is_a_die"),
+    [
+        (ON_FIELD, 0.5, CLEAR_FLAT, True, True),
+        (ON_FIELD, 0.3, CLEAR_FLAT, True, False),
+        (BESIDE_BOARD, 0.9, CLEAR_FLAT, True, True),
+        (BESIDE_BOARD, 0.7, CLEAR_FLAT, True, False),
+        (ON_FIELD, 0.7, FAINT_LEAN, True, False),
+        (ON_FIELD, 0.995, SURE_LEAN, False, True),
+        (ON_FIELD, 0.97, SURE_LEAN, False, False),
+    ],
+)
+def test_what_both_networks_must_say_of_a_die(
+    place: tuple[float, float], squared_up: float, seen: Colours, told: bool, is_a_die: bool
+) -> None:
+    """`told`: the network of checkers saw a die there, too."""
+    image, geometry = picture()
+    look = Look(Stance(*place, DIE, 0.0, squared_up), seen[0].astype(float), seen[1].astype(float), np.zeros(2))
+    px, py = geometry.camera.project((*place, TOP_HEIGHT))
+    hints = SceneHints(checkers=(), places=[(float(px), float(py), 0.6)] if told else [])
+    assert bool(read_dice(image, geometry, hints, Sees(geometry, place, squared_up, look))) is is_a_die
