@@ -20,8 +20,9 @@ SIDES_SHOW = 0.5
 SIDE_REACH, STRAIGHT_BELOW = 1.2, 0.9
 """Edges within which a side then seems to lie from the upper face, and the cosine of how far off the direction to the
 camera. It lies half an edge lower and in front: half to one edge away in a slanting view."""
-SIDE_BELOW = 0.25
-"""The same in pitches, for a die not found yet."""
+SIDE_BELOW, TOO_ASLANT = 0.25, 1.0
+"""The same in pitches, for a die not found yet, and the slant from which an upper face so hardly noticed is left alone:
+from there on it shows less of itself than its sides do, and rows of its pips run together."""
 SURELY_A_DIE = 0.9
 """Chance from which what lies there is a die: of sides of dice none had more than 0.87, of 60 dice against others
 those seen so aslant had 0.98 and more."""
@@ -46,10 +47,11 @@ def each_die(stances: Sequence[Stance], camera: Camera) -> list[Stance]:
 
 
 def upper_face(side: tuple[float, float], camera: Camera) -> tuple[float, float] | None:
-    """Where the upper face is of a die of which a side is seen at a place; None where the slant shows no sides."""
+    """Where the upper face is of a die of which a side is seen at a place; None where the slant shows no sides, or
+    hardly an upper face."""
     away = np.array(side) - camera.centre[:2]
     aside = float(np.hypot(*away))
-    if aside < SIDES_SHOW * (camera.centre[2] - TOP_HEIGHT):
+    if not SIDES_SHOW < aside / (camera.centre[2] - TOP_HEIGHT) < TOO_ASLANT:
         return None
     x, y = np.array(side) + away / aside * SIDE_BELOW
     return float(x), float(y)

@@ -66,5 +66,6 @@ def test_the_upper_face_lies_behind_a_side_as_the_camera_sees_it() -> None:
     assert 0.5 * SIZE < y < SIZE
 
 
-def test_in_a_steep_view_no_side_is_taken_for_an_upper_face() -> None:
-    assert upper_face((0.0, 0.0), camera(0.3)) is None
+@pytest.mark.parametrize("slant", [0.3, 1.2])
+def test_no_upper_face_is_looked_for_where_no_side_shows_or_it_is_too_narrow_to_read(slant: float) -> None:
+    assert upper_face((0.0, 0.0), camera(slant)) is None
