@@ -62,6 +62,11 @@ SAME_LOOK, NOISE_BLUR = 20.0, 1.5
 SIDES_SHOW, SIDE_BELOW, UPPER_SEEN = 0.2, 0.45, 0.7
 """Tangent of the slant from which a side shows its number, how far below the upper face it then seems to lie (pitches),
 and the confidence in an upper face above it that tells it was a side."""
+UPPER_NOTICED = 0.05
+"""Chance of a cube up there from which it is looked at in the middle: above sides it was 0.12 and more."""
+SIDES_READABLE = 0.5
+"""Tangent of the slant from which a side is wide enough that its number may be taken for the upper one: of 13 that were
+it was seen at 0.83 and more."""
 QUARTERS = 4
 MIDDLE = 0.2
 """Share of the field's depth on either side of the middle where the cube belongs to nobody."""
@@ -94,6 +99,22 @@ def patch(picture: Image, camera: Camera, x: float, y: float) -> Image:
 
 
 @dataclass(frozen=True, eq=False)
+class _Look:
+    """What the network says of a place, looked at all four ways round: `chances` (7,) of no cube and of each number.
+
+    `place` is where the cube's middle then is.
+    """
+
+    place: Place
+    chances: Floats
+
+    @property
+    def cube(self) -> float:
+        """Chance of a cube."""
+        return float(1 - self.chances[0])
+
+
+@dataclass(frozen=True, eq=False)
 class _Before:
     """What was read, what the place looked like then, for how many more looks that is enough, and when it was seen."""
 
@@ -121,7 +142,7 @@ class CubeReader:
         self._heat = KeptMap(FINDER_REACH)
         self._changed: NDArray[np.bool_] | None = None
         self._glances: KeptPlaces[Floats] = KeptPlaces(self._newest, SAME_PLACE)
-        self._closer: KeptAnswers[Place, CubeReading | None] = KeptAnswers(self._newest)
+        self._closer: KeptAnswers[Place, _Look] = KeptAnswers(self._newest)
         self._before: _Before | None = None
         self._rest = 0
         self._found: list[Place] | None = None  # by a search that is not done
@@ -147,9 +168,9 @@ class CubeReader:
         if likely is None and known is not None:
             return known.reading
         self._closer.another_picture()
-        looks = [look for place in likely or () if (look := self._look(picture, *place)) is not None]
-        looks = [self._upper(picture, look) for look in looks]
-        best = max(looks, key=lambda look: look.confidence, default=None)
+        seen = [self._reading(self._look(picture, *place)) for place in likely or ()]
+        readings = [self._upper(picture, reading) for reading in seen if reading is not None]
+        best = max(readings, key=lambda reading: reading.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         self._rest = 0 if best else LOOKS_AT_REST
         return best
@@ -236,33 +257,48 @@ class CubeReader:
 
         return self._glances.of(places, self._ground.now, asked)
 
-    def _look(self, picture: Image, x: float, y: float) -> CubeReading | None:
-        """What lies at a place, looked at all four ways round."""
+    def _look(self, picture: Image, x: float, y: float) -> _Look:
+        """What lies at a place."""
         return self._closer.about((x, y), self._ground.now, lambda: self._looked_at(picture, x, y))
 
-    def _looked_at(self, picture: Image, x: float, y: float) -> CubeReading | None:
+    def _looked_at(self, picture: Image, x: float, y: float) -> _Look:
         seen = patch(picture, self.geometry.camera, x, y)
         rows = self._asked(np.stack([np.rot90(seen, quarter) for quarter in range(QUARTERS)]))
         row = np.mean([_turned_back(row, quarter) for quarter, row in enumerate(rows)], axis=0)
-        chances = _chances(row)
-        best = int(chances.argmax())
+        return _Look(_moved((x, y), row), _chances(row))
+
+    def _reading(self, look: _Look) -> CubeReading | None:
+        """The likeliest number; None where it is likelier that there is no cube."""
+        best = int(look.chances.argmax())
         if best == 0:
             return None
-        x, y = _moved((x, y), row)
+        x, y = look.place
         px, py = self.geometry.camera.project((x, y, CUBE_TOP))
         number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
-        return CubeReading(number, middle, (x, y), float(chances[best]), *self.whose(x, y))
+        return CubeReading(number, middle, (x, y), float(look.chances[best]), *self.whose(x, y))
 
-    def _upper(self, picture: Image, look: CubeReading) -> CubeReading:
-        """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it."""
-        x, y = look.board
+    def _upper(self, picture: Image, reading: CubeReading) -> CubeReading:
+        """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it.
+
+        Where something is noticed above that cannot be read, the number is as doubtful as that is likely.
+        """
+        x, y = reading.board
         away = np.array([x, y]) - self.geometry.camera.centre[:2]
         distance = float(np.hypot(*away))
-        if distance / (self.geometry.camera.centre[2] - CUBE_TOP) < SIDES_SHOW:
-            return look
-        x, y = np.array([x, y]) + away / distance * SIDE_BELOW
+        away /= distance
+        slant = distance / (self.geometry.camera.centre[2] - CUBE_TOP)
+        if slant < SIDES_SHOW:
+            return reading
+        x, y = np.array([x, y]) + away * SIDE_BELOW
         above = self._look(picture, float(x), float(y))
-        return above if above is not None and above.confidence > UPPER_SEEN else look
+        if above.cube > UPPER_NOTICED:
+            above = self._look(picture, *above.place)
+        if (np.array(above.place) - reading.board) @ away < SIDE_BELOW:  # that is the same face
+            return reading
+        upper = self._reading(above)
+        if upper is not None and upper.confidence > UPPER_SEEN:
+            return upper
+        return replace(reading, confidence=reading.confidence * (1 - above.cube)) if slant > SIDES_READABLE else reading
 
     def _asked(self, seen: NDArray[np.uint8]) -> Floats:
         """The network's answers (n, 9) for patches: log odds of no cube and each number, offset right and up."""

@@ -14,6 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.vision import cube as cube_module
 from tablehub.vision.changes import Changes
 from tablehub.vision.cube import PATCH_SIZE, CubeReader, patch
+from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.network import Network
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading
@@ -227,3 +228,45 @@ def test_owners_and_offers_by_place() -> None:
     assert reader.whose(beside, 0.3) == (None, False)
     assert reader.whose(-beside, -end) == (Player.LIGHT, False)
     assert reader.whose(3.0, -2.0) == (None, True)
+
+
+ASLANT = Camera(
+    np.array([[900.0, 0, 640], [0, 900.0, 360], [0, 0, 1]]),
+    np.zeros(5),
+    np.array([np.pi * 0.75, 0.0, 0.0]),  # from the side of negative y, 45 degrees off the vertical
+    np.array([0.0, 0.0, 24.0]),
+    (1280, 720),
+)
+SIDE, TOP = (0.0, 0.0), (0.0, 0.55)
+
+
+def reading_above(monkeypatch: pytest.MonkeyPatch, chances: list[float], camera: Camera = ASLANT) -> CubeReading | None:
+    """What is read where a cube's side shows 8 and the network sees these chances (none, 2, 4, ...) above it."""
+    reader = CubeReader(BoardGeometry(learnt("green_felt").geometry.shape, camera))
+
+    def looked_at(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
+        upper = y > 0.3
+        return cube_module._Look(TOP if upper else SIDE, np.array(chances if upper else [0, 0, 0, 0.98, 0.02, 0, 0]))
+
+    monkeypatch.setattr(reader, "_looked_at", looked_at)
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, most: [SIDE])
+    return reader.read(np.zeros((720, 1280, 3), np.uint8))
+
+
+def test_the_upper_face_counts_where_a_side_was_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading_above(monkeypatch, [0.05, 0.9, 0.05, 0, 0, 0, 0])
+    assert seen is not None
+    assert (seen.shows, seen.board) == (2, TOP)
+
+
+def test_a_number_below_a_face_that_cannot_be_read_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading_above(monkeypatch, [0.6, 0.2, 0.1, 0.1, 0, 0, 0])
+    assert seen is not None
+    assert seen.confidence < 0.9
+
+
+def test_a_number_with_nothing_above_it_is_as_sure_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading_above(monkeypatch, [0.99, 0.01, 0, 0, 0, 0, 0])
+    assert seen is not None
+    assert (seen.shows, seen.board) == (8, SIDE)
+    assert seen.confidence > 0.95

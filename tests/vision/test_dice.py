@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -13,6 +15,10 @@ from calibration.training.surfaces import cube_paint, die_paint
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.dice_eyes import DiceEyes
+from tablehub.vision.dice_find import Candidate
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.vision.reading import DieReading, DieState
 
@@ -186,3 +192,91 @@ def test_a_die_too_dark_to_read_is_never_given_a_value() -> None:
     image, geometry = picture(die(5, 3.2, 0.2))
     drowned = (image // 60 + np.random.default_rng(2).integers(0, 30, image.shape)).astype(np.uint8)
     assert all(r.value is None or r.confidence < 0.9 for r in read_dice(drowned, geometry))
+
+
+class NoticesSides(DiceEyes):
+    """Eyes that notice a die's side alone, and know its upper face if they look there."""
+
+    def __init__(self, geometry: BoardGeometry, top: tuple[float, float], side: tuple[float, float]) -> None:
+        super().__init__(geometry)
+        self._top, self._side = top, side
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(*self._side, 0.5)]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        return [
+            Stance(*self._top, DIE, 0.0, 0.99) if np.hypot(x - self._top[0], y - self._top[1]) < 0.1 else
+            Stance(x, y, DIE, 0.0, 0.01)
+            for x, y in places
+        ]  # fmt: skip
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return self.align(picture, [(stance.x, stance.y) for stance in stances])
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        states, values = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
+        return [Look(stance, states, values, np.zeros(2)) for stance in stances]
+
+
+@pytest.mark.parametrize(("tilt", "told", "values"), [(40.0, True, [5]), (40.0, False, []), (10.0, True, [])])
+def test_a_die_of_which_only_a_side_is_noticed_is_looked_for_above_it(
+    tilt: float, told: bool, values: list[int]
+) -> None:
+    """Where both networks notice something; in a steep view sides do not show."""
+    image, geometry = picture(tilt=tilt)
+    top = 3.6, 0.4
+    side = top[0], top[1] - 0.27  # the camera stands towards negative y
+    px, py = geometry.camera.project((*side, TOP_HEIGHT))
+    hints = SceneHints(checkers=(), places=[(float(px), float(py), 0.6)] if told else None)
+    dice = read_dice(image, geometry, hints, NoticesSides(geometry, top, side))
+    assert [die.value for die in dice] == values
+
+
+class Sees(DiceEyes):
+    """Eyes that see one thing, with the chances given."""
+
+    def __init__(self, geometry: BoardGeometry, place: tuple[float, float], squared_up: float, look: Look) -> None:
+        super().__init__(geometry)
+        self._place, self._squared_up, self._look = place, squared_up, look
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(*self._place, 0.5)]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        return [Stance(x, y, DIE, 0.0, self._squared_up) for x, y in places]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return list(stances)
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        return [Look(stance, self._look.states, self._look.values, self._look.lean) for stance in stances]
+
+
+ON_FIELD, BESIDE_BOARD = (3.6, 0.0), (3.6, 2.6)
+CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
+FAINT_LEAN = np.array([0.15, 0.03, 0.8, 0.0, 0.02]), np.array([0.1, 0.1, 0.1, 0.1, 0.5, 0.1])
+SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0.16, 0])
+
+
+@pytest.mark.parametrize(
+    ("place", "squared_up", "seen", "told", "is_a_die"),
+    [
+        (ON_FIELD, 0.5, CLEAR_FLAT, True, True),
+        (ON_FIELD, 0.3, CLEAR_FLAT, True, False),
+        (BESIDE_BOARD, 0.9, CLEAR_FLAT, True, True),
+        (BESIDE_BOARD, 0.7, CLEAR_FLAT, True, False),
+        (ON_FIELD, 0.7, FAINT_LEAN, True, False),
+        (ON_FIELD, 0.995, SURE_LEAN, False, True),
+        (ON_FIELD, 0.97, SURE_LEAN, False, False),
+    ],
+)
+def test_what_both_networks_must_say_of_a_die(
+    place: tuple[float, float], squared_up: float, seen: Colours, told: bool, is_a_die: bool
+) -> None:
+    """`told`: the network of checkers saw a die there, too."""
+    image, geometry = picture()
+    look = Look(Stance(*place, DIE, 0.0, squared_up), seen[0].astype(float), seen[1].astype(float), np.zeros(2))
+    px, py = geometry.camera.project((*place, TOP_HEIGHT))
+    hints = SceneHints(checkers=(), places=[(float(px), float(py), 0.6)] if told else [])
+    assert bool(read_dice(image, geometry, hints, Sees(geometry, place, squared_up, look))) is is_a_die

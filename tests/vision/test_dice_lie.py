@@ -13,6 +13,7 @@ from tablehub.vision.reading import DieState
 SHAPE = BoardShape(True, 1.2, 10.2, 0.94, 0.2, 0.95, 0.47)
 LEANING = np.array([0.05, 0.9, 0.03, 0.02])
 FLAT, COCKED, ON_TOP = np.array([0.9, 0.05, 0.03, 0.02]), np.array([0.3, 0.6, 0.05, 0.05]), np.array([0.1, 0.1, 0.8, 0])
+LEVEL_PERHAPS = np.array([0.7, 0.25, 0.03, 0.02])
 
 
 def judge(seen: np.ndarray, die: Square, *checkers: SeenChecker, on_top: bool = False) -> DieState:
@@ -24,6 +25,11 @@ def judge(seen: np.ndarray, die: Square, *checkers: SeenChecker, on_top: bool = 
 
 def checker_at(x: float, y: float) -> SeenChecker:
     return SeenChecker(x, y, 0.2, Player.DARK)
+
+
+def reached(overlap: float) -> SeenChecker:
+    """A checker into which a die of 0.32 at (3, 0) seems to reach so far (pitches)."""
+    return checker_at(3.0 + 0.16 + 0.47 - overlap, 0.0)
 
 
 def test_a_die_alone_on_the_felt_is_never_cocked() -> None:
@@ -50,14 +56,36 @@ def test_a_die_may_touch_a_checker_and_lie_flat() -> None:
 
 def test_a_die_that_looks_flat_and_reaches_a_little_into_a_checker_is_open_to_doubt() -> None:
     """Leaning towards the camera it looks like that."""
-    assert judge(FLAT, Square(3.0, 0.0, 0.32, 0.0), checker_at(3.0 + 0.16 + 0.47 - 0.065, 0.0)) is DieState.UNSURE
+    assert judge(LEVEL_PERHAPS, Square(3.0, 0.0, 0.32, 0.0), reached(0.065)) is DieState.UNSURE
+
+
+@pytest.mark.parametrize(("overlap", "state"), [(0.065, DieState.FLAT), (0.12, DieState.FLAT), (0.14, DieState.UNSURE)])
+def test_a_die_that_lies_level_beyond_doubt_may_seem_to_reach_into_a_checker(overlap: float, state: DieState) -> None:
+    assert judge(FLAT, Square(3.0, 0.0, 0.32, 0.0), reached(overlap)) is state
+
+
+@pytest.mark.parametrize("turn", [0.0, 2.0, 4.0])
+def test_a_die_whose_upper_face_is_seen_aslant_does_not_lie_level_beyond_doubt(turn: float) -> None:
+    die, lean = Square(3.0, 0.0, 0.32, 0.0), 0.2 * np.array([np.cos(turn), np.sin(turn)])
+    support = nearest_support(die, SHAPE, [reached(0.065)], [], SHAPE.checker)
+    seen = np.array([0.8, 0.15, 0.05, 0.0])
+    assert lie(seen, np.zeros(2), die, SHAPE, support, False, True)[0] is DieState.FLAT
+    assert lie(seen, lean, die, SHAPE, support, False, True)[0] is DieState.UNSURE
+
+
+def test_a_die_that_may_be_on_the_bar_does_not_lie_beside_it_beyond_doubt() -> None:
+    assert judge(FLAT, Square(0.6 + 0.16 - 0.065, 0.0, 0.32, 0.0)) is DieState.UNSURE
+
+
+def test_a_die_that_may_lie_on_something_does_not_lie_beside_it_beyond_doubt() -> None:
+    assert judge(np.array([0.74, 0.01, 0.25, 0.0]), Square(3.0, 0.0, 0.32, 0.0), reached(0.065)) is DieState.UNSURE
 
 
 @pytest.mark.parametrize(("overlap", "state"), [(0.07, DieState.FLAT), (0.1, DieState.UNSURE)])
 def test_of_two_dice_that_touch_neither_place_is_known_better(overlap: float, state: DieState) -> None:
     die, other = Square(3.0, 0.0, 0.32, 0.0), Square(3.32 - overlap, 0.0, 0.32, 0.0)
     support = nearest_support(die, SHAPE, [], [other], SHAPE.checker)
-    assert lie(FLAT, np.zeros(2), die, SHAPE, support, False, True)[0] is state
+    assert lie(LEVEL_PERHAPS, np.zeros(2), die, SHAPE, support, False, True)[0] is state
 
 
 def test_a_die_cannot_lie_flat_where_a_checker_lies() -> None:
@@ -68,7 +96,7 @@ def test_a_die_cannot_lie_flat_where_a_checker_lies() -> None:
 
 def test_a_die_cannot_lie_flat_half_under_the_bar_or_a_rail() -> None:
     assert judge(FLAT, Square(0.65, 0.0, 0.32, 0.0)) is not DieState.FLAT
-    assert judge(FLAT, Square(3.0, 5.05, 0.32, 0.0)) is not DieState.FLAT
+    assert judge(FLAT, Square(3.0, 5.1, 0.32, 0.0)) is not DieState.FLAT
     assert judge(FLAT, Square(3.0, 4.9, 0.32, 0.0)) is DieState.FLAT
 
 

@@ -1,0 +1,72 @@
+"""Which of the places squared up are dice of their own, and which are the same die once more or a side of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import Stance
+from tablehub.vision.geometry import Camera
+
+SAME_DIE = 0.2
+"""Two stances nearer than this (pitches) are the same die."""
+ONE_INSIDE_THE_OTHER = 0.8
+"""Edges between the middles of two faces below which they cannot be upper faces of two dice: those that touch are one
+apart, and 0.9 was the least that was seen."""
+SIDES_SHOW = 0.5
+"""Tangent of the slant from which a side of a die may pass for another die."""
+SIDE_REACH, STRAIGHT_BELOW = 1.2, 0.9
+"""Edges within which a side then seems to lie from the upper face, and the cosine of how far off the direction to the
+camera. It lies half an edge lower and in front: half to one edge away in a slanting view."""
+SIDE_BELOW, TOO_ASLANT = 0.25, 1.0
+"""The same in pitches, for a die not found yet, and the slant from which an upper face so hardly noticed is left alone:
+from there on it shows less of itself than its sides do, and rows of its pips run together."""
+SURELY_A_DIE = 0.9
+"""Chance from which what lies there is a die: of sides of dice none had more than 0.87, of 60 dice against others
+those seen so aslant had 0.98 and more."""
+
+
+def apart(stances: Sequence[Stance]) -> list[Stance]:
+    """One stance for each place: the surest, surest first."""
+    kept: list[Stance] = []
+    for stance in sorted(stances, key=lambda stance: -stance.die):
+        if all(np.hypot(stance.x - other.x, stance.y - other.y) > SAME_DIE for other in kept):
+            kept.append(stance)
+    return kept
+
+
+def each_die(stances: Sequence[Stance], camera: Camera) -> list[Stance]:
+    """The same without what is likelier a part of a surer die beside it."""
+    kept: list[Stance] = []
+    for stance in apart(stances):
+        if not any(_is_part_of(stance, other, camera) for other in kept):
+            kept.append(stance)
+    return kept
+
+
+def upper_face(side: tuple[float, float], camera: Camera) -> tuple[float, float] | None:
+    """Where the upper face is of a die of which a side is seen at a place; None where the slant shows no sides, or
+    hardly an upper face."""
+    away = np.array(side) - camera.centre[:2]
+    aside = float(np.hypot(*away))
+    if not SIDES_SHOW < aside / (camera.centre[2] - TOP_HEIGHT) < TOO_ASLANT:
+        return None
+    x, y = np.array(side) + away / aside * SIDE_BELOW
+    return float(x), float(y)
+
+
+def _is_part_of(stance: Stance, die: Stance, camera: Camera) -> bool:
+    """Whether it is no die of its own but some of a surer one: a side, or the same once more."""
+    if stance.die > SURELY_A_DIE:
+        return False
+    between = np.array([stance.x - die.x, stance.y - die.y])
+    far = float(np.hypot(*between)) / min(stance.size, die.size)
+    if far < ONE_INSIDE_THE_OTHER:
+        return True
+    to_camera = camera.centre[:2] - (die.x, die.y)
+    aside = float(np.hypot(*to_camera))
+    if far > SIDE_REACH or aside < SIDES_SHOW * (camera.centre[2] - TOP_HEIGHT):
+        return False
+    return float(between @ to_camera) > STRAIGHT_BELOW * aside * float(np.hypot(*between))
