@@ -41,6 +41,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
+    if isinstance(verdict, Way) and _still_wrong(stage, verdict, look):
+        verdict = Unclear()
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     match verdict:
         case Way():
@@ -58,6 +60,11 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.doubt(wording.about_unclear_board(stage.player))
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
             return replace(stage, lifted=stage.lifted or gone)
+
+
+def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
+    """Does a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right."""
+    return stage.wrong is not None and look.sight.gap(stage.wrong) < look.sight.gap(way.position)
 
 
 def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
@@ -217,7 +224,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
-    return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
+    lies_there_still = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
+    return replace(stage, held=None, taken_back=None, wrong=lies_there_still)
 
 
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:

@@ -101,11 +101,17 @@ def played_as_seen(stage: AwaitThrow, opponent: Player, book: Book) -> Stage | N
 
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
-    """He throws again: was the throw that was not read a 2-1, played with its doublet?"""
-    plays = [
-        play for play in _plays(stage, player, look, book.state) if is_acey_deucy(play.throw.roll, book.state.ruleset)
-    ]
+    """He throws again: was the throw that was not read a 2-1, played with all of its doublet?"""
+    plays = [play for play in _plays(stage, player, look, book.state) if _throws_again(play, stage, book.state)]
     return _known(plays[0], stage, book) if plays else None
+
+
+def _throws_again(play: MissedPlay, stage: AwaitThrow, state: MatchState) -> bool:
+    """Is it a 2-1 played in full, which gives its player another throw?"""
+    if not is_acey_deucy(play.throw.roll, state.ruleset):
+        return False
+    _, again = turn_in(state, stage.before, play.throw).ending(play.position)
+    return again
 
 
 def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
