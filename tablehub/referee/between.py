@@ -46,6 +46,9 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         book.settle(Topic.BOARD)
         if stage.unread:  # it may not have counted for the players either; nobody can tell but them
             book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
+        elif stage.perhaps_half and stage.previous:
+            throw = stage.previous.throw
+            book.complain(Topic.SEEING, wording.about_guessed_throw(throw.player, throw.roll))
         else:
             book.certain()
         return replace(stage, lone=None, changed=None, tied=None)

@@ -46,6 +46,7 @@ class AwaitThrow:
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
+    `perhaps_half`: the play before is whole by the throw it was taken for, but half of another that it may have been.
     """
 
     before: Position
@@ -63,6 +64,7 @@ class AwaitThrow:
     either: bool = False
     guesses: tuple[Turn, ...] = ()
     begins: bool = False
+    perhaps_half: bool = False
 
     @property
     def players(self) -> list[Player]:

@@ -6,6 +6,8 @@ position and the turn are put on record without a play, and the game goes on.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
 from tablehub.referee.between import MissedPlay, play_of_any, play_unseen, plays_to, possible_rolls
@@ -118,7 +120,10 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
     player = play.throw.player
     others = tuple(Throw(player, roll) for roll in possible_rolls(stage) if roll != play.throw.roll)
-    return play_unseen(play, stage, book, others)
+    turns = [turn_in(book.state, stage.before, throw) for throw in others]
+    half = any(play.position in turn.ways and not turn.ways[play.position].complete for turn in turns)
+    after = play_unseen(play, stage, book, others)
+    return replace(after, perhaps_half=half) if isinstance(after, AwaitThrow) else after
 
 
 def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
