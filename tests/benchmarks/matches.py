@@ -1,6 +1,7 @@
 """Matches by the hundred: two simulated people play, err and put right, and the table referees them.
 
     python -m tests.benchmarks.matches --matches 200 --length 5 --eyes frames
+    python -m tests.benchmarks.matches --first 100 --matches 50
     python -m tests.benchmarks.matches --match 17 --verbose
 
 The table is the application's own `Table`: gate, reader, referee, buttons, events, at 30 frames a second, without
@@ -205,6 +206,7 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.matches", description=__doc__.split("\n")[0])
     add = parser.add_argument
     add("--matches", type=int, default=14, help="how many (default: 14)")
+    add("--first", type=int, default=0, metavar="N", help="number of the first one (default: 0)")
     add("--match", type=int, metavar="N", help="play this one alone and print what went wrong")
     add("--length", type=int, default=5, help="points a match goes to (default: 5)")
     add("--errors", type=float, default=ERRORS, help=f"how likely a turn goes wrong (default: {ERRORS})")
@@ -233,7 +235,7 @@ def main(argv: list[str] | None = None) -> int:
     if given.match is not None:
         total = played(plan, given.match, verbose=given.verbose)
     else:
-        total = summed(all_played(plan, range(given.matches), given.workers))
+        total = summed(all_played(plan, range(given.first, given.first + given.matches), given.workers))
     if given.match is not None:
         print("\n".join(total.notes))
     print(table_of(total, TOLD[given.eyes]))
