@@ -171,7 +171,7 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
 
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
     """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed, unless the
-    ruleset binds the player to what he has let go."""
+    ruleset binds the player to what he has let go. Where something else is likelier by this look, it takes a second."""
     bound = why_not_played(stage, position)
     if bound:
         return _played_otherwise(stage, position, bound, look, book)
@@ -180,7 +180,9 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
-    if _lifted(stage, look) or outcome(position, stage.turn.ruleset):
+    seen_before = stage.held is not None and stage.held.position == position
+    over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
+    if over and (seen_before or look.sight.gap(position) <= 0):
         return left_lying(end_turn(stage.turn, position, book), replace(stage, pair=None))
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
 

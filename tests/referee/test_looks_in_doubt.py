@@ -51,3 +51,23 @@ def test_what_is_let_stand_is_the_board_that_was_seen_clearly_not_what_a_doubt_m
     table.see(moved(wrong, DARK, (1, 0)), lying, doubts={24: {-9: 0.59, -10: 0.41}})
     table.press(Button.DONE, LIGHT)
     assert table.referee.state.position == wrong
+
+
+def test_a_legal_play_that_is_not_the_likeliest_board_counts_when_it_is_seen_again() -> None:
+    table = TestTable(STACKED, trays=False, patience=1.2)
+    table.throw(STACKED, 5, 1)
+    table.see(BACKWARDS, doubts=ONE_OFF)
+    assert table.plays == []
+    for _ in range(3):
+        table.see(BACKWARDS)
+    assert table.faults == ["wrong-direction"]
+
+
+def test_and_by_a_second_look_in_doubt() -> None:
+    right = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    table = TestTable(STACKED, trays=False)
+    table.throw(STACKED, 5, 1)
+    for plays in ([], ["9/4 1/off"]):
+        table.see(right, doubts={2: {5: 0.4, 6: 0.6}})
+        assert table.plays == plays
+    assert table.faults == []
