@@ -89,3 +89,10 @@ def test_what_was_played_is_added_up_and_told_as_it_comes_even_if_the_rest_is_no
         "2 played, 100 turns, 1 false",
         "interrupted",
     ]
+
+
+def test_frames_are_drawn_and_read_only_where_something_is_at_rest() -> None:
+    tally = played(Plan(length=1, errors=0.0, seed=65, most=900, kind="looks"), 4)
+    assert tally.broken == 0, tally.notes
+    assert tally.plays - tally.plays_wrong >= 2
+    assert tally.good
