@@ -106,6 +106,8 @@ def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
 
 
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
+    if stage.either and stage.player and book.state.ruleset.dice_zone is DiceZone.RIGHT:
+        stage = replace(stage, player=pair.owner or pair.in_half_of or stage.player)
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
