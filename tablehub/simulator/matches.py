@@ -46,6 +46,8 @@ class Hearing:
 
     complaints: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
+    asked: str | None = None
+    """The question that waits for an answer by button, by its name in the record."""
 
 
 def nobody_hears(button: str, player: Player | None) -> None:
