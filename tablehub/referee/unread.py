@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
-from tablehub.referee.between import MissedPlay, play_of_any, play_unseen, plays_to, possible_rolls
+from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half, near
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -120,8 +120,7 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
     player = play.throw.player
     others = tuple(Throw(player, roll) for roll in possible_rolls(stage) if roll != play.throw.roll)
-    turns = [turn_in(book.state, stage.before, throw) for throw in others]
-    half = any(play.position in turn.ways and not turn.ways[play.position].complete for turn in turns)
+    half = may_be_half(play.position, [turn_in(book.state, stage.before, throw) for throw in others])
     after = play_unseen(play, stage, book, others)
     return replace(after, perhaps_half=half) if isinstance(after, AwaitThrow) else after
 

@@ -399,3 +399,15 @@ def test_done_says_that_it_was_whole() -> None:
     table.see(after)
     assert table.faults == ["unsure"]
     assert table.cleared == ["unsure"]
+
+
+def test_a_play_that_several_throws_explain_and_that_is_half_of_others_is_asked_about() -> None:
+    """Six pips with one checker: 5-1 and others in full, or the 6 of a 6-3."""
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(None, DARK, DieState.UNSURE, at=1.5)))
+    after = moved(HALF, DARK, (21, 15))
+    for _ in range(4):
+        table.see(after)
+    assert table.referee.state.position == after
+    assert table.faults == ["unsure"]
+    assert table.texts[0].startswith("Dark: that throw could not be read.")
