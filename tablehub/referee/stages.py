@@ -100,7 +100,7 @@ class AwaitPlay:
     gone while the board could not be told. `perhaps_the_others`: nothing but the half told whose this throw is, for
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
-    order, and `quitted` is the complete play that was first let go.
+    order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
     """
 
     turns: tuple[Turn, ...]
@@ -115,6 +115,7 @@ class AwaitPlay:
     perhaps_the_others: bool = False
     moved_from: tuple[int, ...] = ()
     quitted: Position | None = None
+    looks: int = 1
 
     @property
     def turn(self) -> Turn:
