@@ -18,6 +18,7 @@ from typing import Any, Protocol, Self
 import cv2
 import numpy as np
 
+from hardware.usb_exposure import UsbHold
 from tablehub.buttons import Clock
 from tablehub.errors import DeviceError
 from tablehub.frames import Frame, Image
@@ -43,6 +44,7 @@ class Capture(Protocol):
     """The part of `cv2.VideoCapture` that is used."""
 
     def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
+    def get(self, prop: int, /) -> float: ...
     def set(self, prop: int, value: float, /) -> bool: ...
     def read(self) -> tuple[bool, Any]: ...
     def release(self) -> None: ...
@@ -98,11 +100,15 @@ class OpenCvCamera:
             image = self._next_image()
             now = self._clock()
             start = now if start is None else start
+            self._adjust(now - start, image)
             yield Frame(index, str(index), now - start, image)
             index += 1
 
     def _set_up(self, capture: Capture) -> None:
         """Ask an open camera for what is wanted of it."""
+
+    def _adjust(self, t: float, image: Image) -> None:
+        """See to the camera's settings by what it shows."""
 
     def _next_image(self) -> Image:
         if self._capture is None:
@@ -115,7 +121,10 @@ class OpenCvCamera:
 
 
 class V4l2Camera(OpenCvCamera):
-    """The USB camera /dev/video`number`. It may give another size than asked for; frames say which."""
+    """The USB camera /dev/video`number`. It may give another size than asked for; frames say which.
+
+    `hold` tells, while it is open, how far exposure, white balance and focus are held.
+    """
 
     def __init__(
         self,
@@ -126,6 +135,7 @@ class V4l2Camera(OpenCvCamera):
         clock: Clock = time.monotonic,
     ) -> None:
         self.number, self.asked_size, self.asked_fps = number, size, fps
+        self.hold: UsbHold | None = None
         not_there = say(
             "there is no camera {name}, or another program has it; "
             "'ls /dev/video*' shows the cameras, and the user must be in group video",
@@ -140,6 +150,11 @@ class V4l2Camera(OpenCvCamera):
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self.asked_size[1])
         capture.set(cv2.CAP_PROP_FPS, self.asked_fps)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame, not the oldest of a queue
+        self.hold = UsbHold(capture)
+
+    def _adjust(self, t: float, image: Image) -> None:
+        if self.hold is not None:
+            self.hold.update(t, image)
 
 
 class NetworkCamera(OpenCvCamera):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -17,6 +18,8 @@ from hardware.pins import BUTTON_PINS, ButtonPin
 from tablehub.buttons import ButtonPress, Clock
 from tablehub.errors import DeviceError
 from tablehub.words.text import say
+
+logger = logging.getLogger(__name__)
 
 SETTLE = 0.03
 """Seconds a contact may chatter. Cheap arcade buttons bounce for 2 to 10 ms on press and on release; nobody
@@ -39,7 +42,8 @@ class GpioButtons:
     line which they are, for the screen's footer and `tablehub doctor`. With `owns_factory` the factory is
     closed together with the buttons. `factory` is what lamps can be opened on, too.
 
-    Raises `DeviceError` naming the pin that cannot be had.
+    A button whose pin cannot be had is left out: it is in `missing`, and the log says why. Where none can be had
+    `DeviceError` names the first.
     """
 
     def __init__(
@@ -62,18 +66,18 @@ class GpioButtons:
         self._open = ExitStack()
         if owns_factory:
             self._open.callback(factory.close)
-        try:
-            for pin in pins:
-                device = self._open.enter_context(_open_pin(pin, factory))
-                wire = _Wire(pin, clock, self._pressed)
-                if device.is_active:  # something lies on it since before the table was switched on: no press
-                    wire.found_closed()
-                device.when_activated = wire.closed
-                device.when_deactivated = wire.opened
-                self._wires.append(wire)
-        except DeviceError:
+        problems: dict[ButtonPin, DeviceError] = {}
+        for pin in pins:
+            try:
+                self._wires.append(self._wired(pin, factory))
+            except DeviceError as problem:
+                problems[pin] = problem
+        self.missing = tuple(problems)
+        if problems and not self._wires:
             self._open.close()
-            raise
+            raise next(iter(problems.values()))
+        for why in problems.values():
+            logger.error("%s; the table goes on without it", why)
 
     def __enter__(self) -> Self:
         return self
@@ -93,6 +97,15 @@ class GpioButtons:
         """The names of buttons that have been down for longer than `STUCK`."""
         now = self._clock()
         return tuple(wire.told for wire in self._wires if wire.is_stuck(now))
+
+    def _wired(self, pin: ButtonPin, factory: Factory) -> _Wire:
+        device = self._open.enter_context(_open_pin(pin, factory))
+        wire = _Wire(pin, self._clock, self._pressed)
+        if device.is_active:  # something lies on it since before the table was switched on: no press
+            wire.found_closed()
+        device.when_activated = wire.closed
+        device.when_deactivated = wire.opened
+        return wire
 
     def _pressed(self, press: ButtonPress) -> None:
         self._queue.append(press)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Self
@@ -11,6 +12,8 @@ from gpiozero import LED, Buzzer, Factory
 from hardware.pins import LAMP_PINS, LampPin
 from tablehub.errors import DeviceError
 from tablehub.lamps import Glow, Glowing, Lamp
+
+logger = logging.getLogger(__name__)
 
 BEAT = 0.35
 """Seconds a blinking lamp is on, and off: slow enough for nobody to be troubled (below three flashes a second)."""
@@ -22,7 +25,7 @@ BEEP, REST = 0.08, 0.12
 class GpioLamps:
     """The lamps of `pins`, on the pins `factory` makes. See `tablehub.lamps.Lamps`; a context manager.
 
-    Raises `DeviceError` naming the pin that cannot be had.
+    A lamp whose pin cannot be had stays dark: it is in `missing`, the log says why, and the others light.
     """
 
     def __init__(self, factory: Factory, pins: Sequence[LampPin] = LAMP_PINS) -> None:
@@ -30,12 +33,14 @@ class GpioLamps:
         self._lamps: dict[Lamp, LED] = {}
         self._buzzer: Buzzer | None = None
         self._glowing: dict[Lamp, Glow] = {}
-        try:
-            for pin in pins:
+        missing = []
+        for pin in pins:
+            try:
                 self._add(pin, factory)
-        except DeviceError:
-            self._open.close()
-            raise
+            except DeviceError as problem:
+                logger.error("%s; the table goes on without it", problem)
+                missing.append(pin)
+        self.missing = tuple(missing)
 
     def __enter__(self) -> Self:
         return self

@@ -24,6 +24,7 @@ from typing import NoReturn
 
 from tablehub import __version__, crash
 from tablehub.errors import BadInput, TableHubError
+from tablehub.formats import PROFILE, SETTINGS
 
 COMMANDS = {
     "demo": "referee the bundled game and a simulated one, and show how well that went",
@@ -59,6 +60,18 @@ class OneSentenceParser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see '{self.prog} --help'")
 
 
+class TellVersion(argparse.Action):
+    """Prints the versions and ends, as argparse's own action does; what knows the journal is loaded only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *args: object) -> NoReturn:
+        """Of the journal, a board's profile and the settings last used: what `docs/troubleshooting.md` names."""
+        from tablehub.records.formats import VERSION
+
+        told = f"journal {VERSION}, profile {PROFILE}, settings {SETTINGS}"
+        print(f"tablehub {__version__} (formats: {told})")
+        parser.exit()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (without the program's name) and return its exit code; nothing is raised."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -92,7 +105,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = OneSentenceParser(
         prog="tablehub", description="An ordinary backgammon board that referees itself.", allow_abbrev=False
     )
-    parser.add_argument("--version", action="version", version=f"tablehub {__version__}")
+    parser.add_argument("--version", action=TellVersion, nargs=0, help="the program's version and its data's formats")
     parser.add_argument(
         "-v", "--verbose", action="count", default=0, help="say more; twice: everything, tracebacks too"
     )

@@ -15,6 +15,8 @@ import pytest
 
 from tablehub import __version__, cli
 from tablehub.errors import BadProfile, DeviceError
+from tablehub.formats import PROFILE, SETTINGS
+from tablehub.records.formats import VERSION
 
 Captured = pytest.CaptureFixture[str]
 Command = Callable[[argparse.Namespace], int | None]
@@ -72,7 +74,8 @@ def test_verbosity_may_stand_before_and_after_the_command(command: Install, line
 
 def test_version(capsys: Captured) -> None:
     assert cli.main(["--version"]) == 0
-    assert capsys.readouterr().out == f"tablehub {__version__}\n"
+    formats = f"journal {VERSION}, profile {PROFILE}, settings {SETTINGS}"
+    assert capsys.readouterr().out == f"tablehub {__version__} (formats: {formats})\n"
 
 
 def test_help_lists_the_commands_there_are(command: Install, capsys: Captured) -> None:

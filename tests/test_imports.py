@@ -28,7 +28,7 @@ class Arrows:
 
 
 ERRORS, FRAMES, BUTTONS, WORDS = "tablehub.errors", "tablehub.frames", "tablehub.buttons", "tablehub.words"
-LAMPS = "tablehub.lamps"
+LAMPS, FORMATS = "tablehub.lamps", "tablehub.formats"
 RULES, MATCH, VISION = "tablehub.rules", "tablehub.match", "tablehub.vision"
 READING = "tablehub.vision.reading"  # what the eye says; pure, so that a referee needs no camera
 
@@ -38,10 +38,11 @@ ROOMS = {
     FRAMES: Arrows(others=("numpy",)),
     BUTTONS: Arrows(ours=(RULES, ERRORS)),
     LAMPS: Arrows(),
+    FORMATS: Arrows(),
     RULES: Arrows(ours=(ERRORS, WORDS)),
     MATCH: Arrows(ours=(RULES, ERRORS, WORDS)),
     READING: Arrows(ours=(RULES, ERRORS, WORDS)),
-    VISION: Arrows(ours=(RULES, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
+    VISION: Arrows(ours=(RULES, ERRORS, FRAMES, FORMATS, WORDS), others=("numpy", "cv2")),
     "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, WORDS)),
     "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS, WORDS)),
     "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, LAMPS, ERRORS, FRAMES, WORDS), others=("pygame",)),
@@ -78,7 +79,7 @@ EDGE_PACKAGES = (
 )
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
-PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, LAMPS, ERRORS, WORDS)
+PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, LAMPS, FORMATS, ERRORS, WORDS)
 """Rooms that run wherever Python runs, from the standard library alone."""
 
 

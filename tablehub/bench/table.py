@@ -115,7 +115,7 @@ def main(profile: Path, pictures: Path, seconds: float, presses: int) -> None:
 
     from hardware.gpio_buttons import GpioButtons
     from tablehub.cli import main as tablehub
-    from tablehub.commands import play
+    from tablehub.commands import play, watching
     from tablehub.display.screen import Screen
     from tablehub.pictures import load_image
 
@@ -133,7 +133,7 @@ def main(profile: Path, pictures: Path, seconds: float, presses: int) -> None:
         return drawn
 
     fakes: dict[tuple[object, str], object] = {
-        (play, "open_source"): lambda name, hold: StillCamera(image),
+        (watching, "open_source"): lambda name, hold: StillCamera(image),
         (play, "open_buttons"): lambda *given, **named: GpioButtons(pins),
         (play, "view"): noted_view,
         (Screen, "show"): noted_show,

@@ -17,9 +17,10 @@ from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat, write_mats
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.retelling import retold
+from tablehub.records.written import Agreed
 from tablehub.rules.options import written_options
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units

@@ -107,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
     if args.mat is not None and not args.mat.resolve().parent.is_dir():
         raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
     reader = BoardReader(load_profile(args.profile))
-    witness = Witness(lambda: reader.geometry, EvidenceFolder(args.evidence)) if args.evidence else None
+    witness = Witness(lambda: reader.geometry, EvidenceFolder(args.evidence).made()) if args.evidence else None
     tell_limits(state.ruleset)
     with open_source(args.source, args.hold) as source:
         still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
 from tablehub.config.options import Settings
 from tablehub.errors import BadInput
+from tablehub.records.reading import read_only, told
 from tablehub.rules.player import Player
 
 UNNAMED = frozenset({"", *(str(player) for player in Player)})
@@ -43,13 +43,11 @@ def names_in_journal(path: Path) -> set[str]:
     if not path.exists():
         return set()
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        with closing(read_only(path)) as db, told(path):
             rows = db.execute("SELECT line FROM event WHERE line LIKE '%\"names\"%' OR line LIKE '%\"players\"%'")
             events = [json.loads(line) for (line,) in rows]
-    except (sqlite3.Error, ValueError) as problem:
-        raise BadInput(
-            f"the journal {path} cannot be read ({problem}), so nobody knows the names to leave out"
-        ) from None
+    except ValueError as problem:  # a `BadInput` is one
+        raise BadInput(f"nobody knows the names to leave out: {problem}") from None
     names: set[str] = set()
     for event in events:
         names |= {*event.get("names", {}).values(), *event.get("players", ())}

@@ -12,13 +12,11 @@ from hardware.gpio_buttons import PI_MODEL
 from tablehub import __version__
 from tablehub.health.machine import Machine
 from tablehub.live.aim_checks import Check, Verdict
+from tablehub.live.date import EARLIEST
 
 LITTLE, TOO_LITTLE = 500_000_000, 50_000_000
 """Bytes free below which the disk should be seen to, and below which soon nothing is saved: a match is 0.2 MB, its
 pictures of faults 40 MB at most."""
-
-EARLIEST = time.mktime((2026, 1, 1, 0, 0, 0, 0, 0, -1))
-"""This program is younger: a clock before that was never set."""
 
 UNDERVOLTED, CAPPED, THROTTLED, HOT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 EARLIER = 16

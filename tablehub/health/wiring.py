@@ -9,7 +9,6 @@ from hardware.gpio_buttons import GpioButtons
 from hardware.lamps import GpioLamps
 from hardware.pins import ButtonPin, LampPin, Wiring
 from tablehub.buttons import ButtonPress, Clock
-from tablehub.errors import DeviceError
 from tablehub.lamps import Glow, Lamp
 from tablehub.live.aim_checks import Check, Verdict
 
@@ -22,6 +21,14 @@ POLL = 0.02
 
 def pin_check(buttons: GpioButtons) -> Check:
     """Whether there are pins."""
+    if buttons.missing:
+        advice = "see whether another program has these pins, or give them others in the configuration"
+        return Check(
+            "pins",
+            f"cannot be had: {', '.join(f'GPIO {pin.bcm} ({pin.name})' for pin in buttons.missing)}",
+            Verdict.BAD,
+            advice,
+        )
     if buttons.real:
         return Check("pins", buttons.note, Verdict.GOOD)
     return Check("pins", buttons.note, Verdict.FAIR, "on a Raspberry Pi: python3-lgpio, and the user in group gpio")
@@ -48,18 +55,19 @@ def lamp_checks(
     wait: float = WAIT,
 ) -> Iterator[Check]:
     """Light each lamp and sound the buzzer; whoever sees or hears it presses any button."""
-    try:
-        with GpioLamps(buttons.factory, wiring.lamps) as lamps:
-            for pin in wiring.lamps:
-                if pin.lamp is Lamp.BUZZER:
-                    say(f"The {pin.name} sounds now (GPIO {pin.bcm}): press any button if you hear it.")
-                    lamps.beep(3)
-                else:
-                    say(f"The {pin.name} is lit now (GPIO {pin.bcm}): press any button if you see it.")
-                    lamps.show({pin.lamp: Glow.ON})
-                yield _seen(buttons, pin, clock, wait)
-    except DeviceError as problem:
-        yield Check("lamps", str(problem), Verdict.BAD, "see whether another program has the pin")
+    with GpioLamps(buttons.factory, wiring.lamps) as lamps:
+        for pin in wiring.lamps:
+            if pin in lamps.missing:
+                advice = "see whether another program has the pin, or give it another one in the configuration"
+                yield Check(pin.name, f"GPIO {pin.bcm} cannot be had", Verdict.BAD, advice)
+                continue
+            if pin.lamp is Lamp.BUZZER:
+                say(f"The {pin.name} sounds now (GPIO {pin.bcm}): press any button if you hear it.")
+                lamps.beep(3)
+            else:
+                say(f"The {pin.name} is lit now (GPIO {pin.bcm}): press any button if you see it.")
+                lamps.show({pin.lamp: Glow.ON})
+            yield _seen(buttons, pin, clock, wait)
 
 
 def _seen(buttons: GpioButtons, pin: LampPin, clock: Clock, wait: float) -> Check:

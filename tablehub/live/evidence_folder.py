@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import cv2
 
@@ -29,6 +31,9 @@ _CODES = "|".join(re.escape(code.value) for code in FaultCode)
 _OURS = re.compile(rf"\S*-({_CODES})(-\d+)?\.jpg")
 """Names that `EvidenceFolder` gives; nothing else in the folder is touched."""
 
+FULL = say("no pictures of faults: make room on the disk")
+UNWRITABLE = say("no pictures of faults: their folder cannot be written")
+
 Prefix = Callable[[], str]
 """What names begin with: for a table the date and time, which sort by age."""
 
@@ -36,8 +41,7 @@ Prefix = Callable[[], str]
 class EvidenceFolder:
     """Keeps the picture of each fault as `<prefix><frame>-<code>.jpg`.
 
-    Raises `BadInput` where the folder cannot be made. What cannot be written later, because the disk is full, is said
-    once; `note` says so meanwhile.
+    What cannot be written, because the disk is full or cannot be written, is said once; `note` says so meanwhile.
     """
 
     def __init__(
@@ -48,23 +52,29 @@ class EvidenceFolder:
         most_files: int = MOST_FILES,
         most_bytes: int = MOST_BYTES,
     ) -> None:
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise BadInput(f"the folder {path} for pictures of faults cannot be made: {problem.strerror}") from problem
         self.note: str | None = None
         self._path, self._prefix = path, prefix
         self._most_files, self._most_bytes = most_files, most_bytes
 
+    def made(self) -> Self:
+        """Make the folder now; raises `BadInput` where that cannot be."""
+        try:
+            self._path.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            why = f"the folder {self._path} for pictures of faults cannot be made: {problem.strerror}"
+            raise BadInput(why) from problem
+        return self
+
     def __call__(self, fault: FaultFound, image: Image) -> None:
         """Write the picture, and let the oldest go."""
         try:
+            self._path.mkdir(parents=True, exist_ok=True)
             self._write(self._named(fault), image)
             self._prune()
         except OSError as problem:
             if self.note is None:
                 logger.error("pictures of faults cannot be kept: %s; play goes on", problem)
-            self.note = say("no pictures of faults: make room on the disk")
+            self.note = FULL if problem.errno in (errno.ENOSPC, errno.EDQUOT) else UNWRITABLE
             return
         if self.note is not None:
             logger.warning("pictures of faults can be kept again")

@@ -6,14 +6,15 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from tablehub.errors import BadInput, BadProfile
 from tablehub.match.begun import begun
 from tablehub.match.events import Event, MatchOver, MatchStarted
 from tablehub.match.state import MatchState
-from tablehub.records.journal import Agreed, Journal, JournalError, Unfinished, is_over
+from tablehub.records.journal import JournalError, JournalTorn, Unfinished, is_over
+from tablehub.records.written import Agreed
 from tablehub.vision.profile import Profile, load_profile, save_profile
-from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -42,16 +43,29 @@ class KeptBoard:
             return None
 
 
+class Book(Protocol):
+    """What a match is written in: a `Journal`, or one that can be opened only later."""
+
+    @property
+    def set_aside(self) -> Path | None: ...
+    def begin(self, agreed: Agreed, number: int | None = None) -> int: ...
+    def append(self, match: int, number: int, event: Event) -> None: ...
+    def finish(self, match: int) -> None: ...
+    def reopen(self, match: int) -> None: ...
+    def begin_anew(self, why: object) -> None: ...
+    def unfinished(self) -> Unfinished | None: ...
+
+
 class Keeper:
     """Writes every event it is told, those that begin the match `fresh` before them. A listener of the table.
 
     What cannot be written, because the disk is full, waits in memory and is written as soon as there is room; `note`
-    says so meanwhile.
+    says so meanwhile. Where the file is found torn, the whole match is written again into the one that takes its place.
     """
 
     def __init__(
         self,
-        journal: Journal,
+        journal: Book,
         agreed: Agreed,
         interrupted: Unfinished | None = None,
         *,
@@ -59,8 +73,9 @@ class Keeper:
     ) -> None:
         self._journal, self._agreed, self._fresh = journal, agreed, fresh
         self._match = interrupted.match if interrupted else None
-        self._number = len(interrupted.events) if interrupted else 0
+        self._written: list[Event] = list(interrupted.events) if interrupted else []
         self._waiting: deque[Event] = deque()
+        self._aside = journal.set_aside
         self._is_closed = False
         self.note: str | None = None
 
@@ -70,23 +85,47 @@ class Keeper:
         if isinstance(event, MatchOver):
             self.leave()
 
+    @property
+    def is_anew(self) -> bool:
+        """Was the journal torn, so that it is written in a new one?"""
+        return self._journal.set_aside is not None
+
     def leave(self) -> None:
         """The match is not to be gone on with."""
         self._guarded(self._finish)
 
     def _write(self) -> None:
+        try:
+            self._write_waiting()
+        except JournalTorn as torn:
+            self._journal.begin_anew(torn)
+            self._write_waiting()
+
+    def _write_waiting(self) -> None:
         if self._match is None:
             self._match = self._journal.begin(self._agreed)
-            first = self._waiting[0]
-            opening = begun(self._fresh, first.frame, first.t) if self._fresh else ()
-            self._waiting.extendleft(reversed(tuple(opening)))
+            self._open_record()
         if self._is_closed:  # the end of the match was taken back
             self._journal.reopen(self._match)
             self._is_closed = False
         while self._waiting:
-            self._journal.append(self._match, self._number, self._waiting[0])
-            self._waiting.popleft()
-            self._number += 1
+            self._journal.append(self._match, len(self._written), self._waiting[0])
+            self._written.append(self._waiting.popleft())
+        if self._journal.set_aside != self._aside:
+            self._write_again(self._match)
+
+    def _open_record(self) -> None:
+        """What the match begins with, before what happened first."""
+        first, fresh = self._waiting[0], self._fresh
+        self._fresh = None
+        self._waiting.extendleft(reversed(tuple(begun(fresh, first.frame, first.t)) if fresh else ()))
+
+    def _write_again(self, match: int) -> None:
+        """All of this match into a new file; what is there already stays as it is."""
+        self._journal.begin(self._agreed, match)
+        for number, event in enumerate(self._written):
+            self._journal.append(match, number, event)
+        self._aside = self._journal.set_aside
 
     def _finish(self) -> None:
         if self._match is not None:
@@ -99,15 +138,15 @@ class Keeper:
             work()
         except JournalError as problem:
             if self.note is None:
-                logger.error("%s; the match goes on, and is kept in memory until there is room", problem)
-            self.note = say("not saved: make room on the disk")
+                logger.error("%s; the match goes on, and is kept in memory until that is mended", problem)
+            self.note = problem.note
             return
         if self.note is not None:
             logger.warning("the journal can be written again, nothing is lost")
         self.note = None
 
 
-def interrupted_match(journal: Journal) -> tuple[Unfinished, MatchState] | None:
+def interrupted_match(journal: Book) -> tuple[Unfinished, MatchState] | None:
     """The match that a power cut ended, and where it stands; None if there is none. Says so if it cannot be read."""
     try:
         found = journal.unfinished()

@@ -11,14 +11,15 @@ from typing import overload
 
 from tablehub.display.history_pages import Past, PastMatch
 from tablehub.errors import BadInput
-from tablehub.records.past import PastMatches, Written
+from tablehub.records.past import PastMatches
+from tablehub.records.written import Written
 
 logger = logging.getLogger(__name__)
 
 
 def past_of(journal: Path | None) -> Past:
     """The matches of this journal as they are when the page is opened; none without a journal."""
-    if journal is None or not journal.exists():
+    if journal is None or not journal.exists() or journal.stat().st_size == 0:
         return lambda: ()
     matches = PastMatches(journal)
     try:

@@ -6,11 +6,13 @@ while is enough; while something moves a few a second tell what happened.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -34,6 +36,9 @@ SMALL = (64, 36)
 MOST_BYTES = 2_000_000_000
 """Of all frames together: about four hours of play at 1280x720."""
 
+BEFALL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)
+"""What befalls a disk while nobody did anything wrong."""
+
 QUALITY = 85
 """Of the JPEG, 0 to 100."""
 
@@ -41,8 +46,8 @@ QUALITY = 85
 class Recorded:
     """The frames of `source`, some of them kept in `folder`; the oldest go where there are too many. A context manager.
 
-    Raises `BadInput` where the folder cannot be made. What cannot be written later, because the disk is full, is said
-    once, and the match goes on.
+    Raises `BadInput` where the folder cannot be made, unless the disk is full or cannot be written: what cannot be
+    written now or later is said once, and the match goes on.
     """
 
     def __init__(
@@ -55,7 +60,8 @@ class Recorded:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            raise BadInput(f"the folder {folder} for frames cannot be made: {problem.strerror}") from problem
+            if problem.errno not in BEFALL:
+                raise BadInput(f"the folder {folder} for frames cannot be made: {problem.strerror}") from problem
         self._source, self._folder, self._most = source, folder, most_bytes
         self._prefix = wall()
         sizes = sorted((path.name, path.stat().st_size) for path in folder.glob("*-frame-*.jpg"))
@@ -92,11 +98,13 @@ class Recorded:
         name = f"{self._prefix}-frame-{frame.index:08d}.jpg"
         draft = self._folder / f"{name}.part"
         try:
+            self._folder.mkdir(parents=True, exist_ok=True)
             self._make_room(len(data))
             draft.write_bytes(data.tobytes())
             os.replace(draft, self._folder / name)
         except OSError as problem:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
             if not self._is_told:
                 logger.error("frames cannot be kept: %s; play goes on", problem)
             self._is_told = True

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
+from hardware.pins import Pin
 from tablehub.display.canvas import Look
 from tablehub.display.menu import Menu
 from tablehub.display.menu_pages import Leaving
@@ -17,17 +18,20 @@ from tablehub.display.screen import Screen
 from tablehub.display.table_pages import TablePages
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.theme import THEMES
+from tablehub.display.view import StatusItem
 from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import CameraLost, Frame
 from tablehub.lamps import FakeLamps, Lamps
 from tablehub.live.aiming import show_until_pressed
 from tablehub.live.asking import answer
+from tablehub.live.date import date_note
 from tablehub.live.matches import Match, Matches
 from tablehub.live.past import past_of
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.match.state import MatchState
 from tablehub.match.terms import as_sentence
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +44,14 @@ class Front:
     buttons: GpioButtons
     stop: threading.Event
     lamps: Lamps = field(default_factory=FakeLamps)
+    missing_lamps: tuple[Pin, ...] = ()
+
+    def amiss(self) -> list[StatusItem]:
+        """What is wrong with buttons and lamps."""
+        stuck = [StatusItem(say("{button} stuck", button=name), ok=False) for name in self.buttons.stuck]
+        gone = (*self.buttons.missing, *self.missing_lamps)
+        missing = [StatusItem(say("GPIO {number} cannot be used", number=pin.bcm), ok=False) for pin in gone]
+        return [*stuck, *missing]
 
 
 PlayOne = Callable[[Match, Transcript | None], Leaving | None]
@@ -97,7 +109,8 @@ class Session:
 
     def _asked(self, unfinished: MatchState | None) -> AbstractContextManager[Match] | None:
         """What the players choose on the start screen; None where they stop there."""
-        menu, front = Menu(self.pages.start(unfinished, self.settings.note)), self.front
+        wrong = self.settings.note or self._matches.note or date_note()
+        menu, front = Menu(self.pages.start(unfinished, wrong)), self.front
         backdrop = unfinished or MatchState.new(0, self.settings().terms.rules)
         leaving = Leaving.AIM
         while leaving is Leaving.AIM:

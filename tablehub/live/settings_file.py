@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tablehub.display.table_settings import MOST_NAMES, SOUNDS, THEMES, TableSettings
+from tablehub.errors import BadInput
 from tablehub.files import write_whole
+from tablehub.formats import SETTINGS as VERSION
 from tablehub.match.clock_settings import ClockSettings
 from tablehub.match.naming import why_no_name
 from tablehub.match.terms import Terms
@@ -20,17 +22,19 @@ from tablehub.words.text import Language, say
 
 logger = logging.getLogger(__name__)
 
-VERSION = 1
-"""Of what stands in the file."""
-
 FIRST = "configured"
 """Under this name stands what was configured then: what is configured anew since goes before what was chosen."""
+
+
+class NewerSettings(BadInput):
+    """The settings are of a format that this program does not know yet."""
 
 
 class KeptSettings:
     """The settings at this moment; each change is in the file before anybody sees it. `note`: what is wrong with that.
 
-    Without a `path` they are kept in memory only. `first` is what holds where there is no file yet.
+    Without a `path` they are kept in memory only. `first` is what holds where there is no file yet. Settings of a newer
+    format raise `NewerSettings`, and stay as they are.
     """
 
     def __init__(self, path: Path | None, first: TableSettings | None = None) -> None:
@@ -67,6 +71,8 @@ class KeptSettings:
     def _read(self, path: Path, first: TableSettings) -> TableSettings:
         try:
             return read(json.loads(path.read_text("utf-8")), first)
+        except NewerSettings as problem:
+            raise NewerSettings(f"the settings {path} stay as they are: {problem}; upgrade TableHub") from None
         except OSError as problem:
             self.note = say("the settings last used cannot be read: {reason}", reason=problem.strerror)
         except (ValueError, TypeError, KeyError, RecursionError) as problem:
@@ -111,6 +117,9 @@ def read(data: object, first: TableSettings) -> TableSettings:
     """What `written` makes; what it does not name is as in `first`. Raises `ValueError` for anything else."""
     if not isinstance(data, Mapping):
         raise ValueError("no table of settings")
+    version = data.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise NewerSettings(f"they are of format {version}, written by a newer TableHub; this one knows {VERSION}")
     known = written(first)
     strange = sorted(set(data) - set(known) - {FIRST})
     if strange:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -14,14 +15,17 @@ from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress, Clock
 from tablehub.display.messages import newest_fault
 from tablehub.display.view import Evidence
+from tablehub.errors import BadProfile
 from tablehub.frames import CameraLost, Frame
 from tablehub.live.evidence import Keep, Witness
-from tablehub.live.eyes import Eyes, OpenEyes
+from tablehub.live.eyes import Eyes, OpenEyes, Say
 from tablehub.match.decisions import Decision
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
-from tablehub.words.text import sentence
+from tablehub.words.text import joined, say, sentence
+
+logger = logging.getLogger(__name__)
 
 LAST_LOOK = 1.2
 """Seconds that a reading in progress is given to come to its end when the table stops."""
@@ -94,7 +98,9 @@ class WatchedTable:
         listeners: tuple[Listener, ...] = (),
         keep: Keep | None = None,
         news: threading.Event | None = None,
+        anew: OpenEyes | None = None,
     ) -> None:
+        """`anew`: how the board is learnt where it turns out that the eyes were made for another camera's pictures."""
         self.time = SourceTime()
         self.news = news or threading.Event()
         self.shown = Shown(referee.state)
@@ -103,6 +109,7 @@ class WatchedTable:
         self.eyes: Eyes | None = None
         self.pulse = Pulse("reading", STUCK)
         self._frames, self._open_eyes, self._referee = frames, open_eyes, referee
+        self._anew = anew
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
         self._playing: Callable[[ButtonPress | Decision], None] | None = None
@@ -145,7 +152,20 @@ class WatchedTable:
 
     def _referee_all(self) -> None:
         frames = self._timed(self._frames)
-        eyes = self._open_eyes(self._without_losses(frames), self._advise)
+        open_eyes, advise = self._open_eyes, self._advise
+        while True:
+            try:
+                return self._referee_by(frames, open_eyes, advise)
+            except BadProfile as problem:
+                if self._anew is None:
+                    raise
+                logger.error("%s; the board is learnt anew", problem)
+            self._playing = None
+            open_eyes, advise = self._anew, self._advise_for_another_camera
+
+    def _referee_by(self, frames: Iterator[Frame | CameraLost], open_eyes: OpenEyes, advise: Say) -> None:
+        """Until the frames end; raises `BadProfile` at one that the eyes were not made for."""
+        eyes = open_eyes(self._without_losses(frames), advise)
         if eyes is None:
             return
         self.eyes = eyes
@@ -194,6 +214,9 @@ class WatchedTable:
                 yield each
             else:
                 self._advise(sentence(each.why))
+
+    def _advise_for_another_camera(self, text: str) -> None:
+        self._advise(joined(say("This is not the camera that the board was learnt with."), text))
 
     def _advise(self, text: str) -> None:
         self._show(Shown(self._referee.state, advice=text))

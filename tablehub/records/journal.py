@@ -2,69 +2,83 @@
 
 An SQLite file in WAL mode with `synchronous=FULL`: a transaction that was committed survives a crash of the program and
 of the machine (https://sqlite.org/pragma.html#pragma_synchronous). One transaction an event.
+
+Opening takes no longer for a year's matches than for one: only what is written beside next is looked at then.
+`records.soundness` looks at the whole file beside the play.
 """
 
 from __future__ import annotations
 
+import errno
 import json
+import logging
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from tablehub.errors import BadInput, TableHubError
-from tablehub.match.events import Event, event_from_json
+from tablehub.match.events import Event
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
-from tablehub.records.said import said_again, said_by
+from tablehub.records.formats import BESIDE, VERSION, copy_beside, format_of, refuse_newer, upgrade
+from tablehub.records.reading import TORN, connected, why_unsound
+from tablehub.records.said import said_by
+from tablehub.records.salvage import salvaged
+from tablehub.records.written import Agreed, read_events, written_matches
 from tablehub.rules.options import chosen_ruleset
+from tablehub.words.text import say
 
-VERSION = 1
-"""Of the tables below, kept in the file as SQLite's `user_version`."""
-
-_TABLES = """
-CREATE TABLE match (
-    id INTEGER PRIMARY KEY,
-    begun TEXT NOT NULL,
-    length INTEGER NOT NULL,
-    ruleset TEXT NOT NULL,
-    options TEXT NOT NULL,
-    closed TEXT
-);
-CREATE TABLE event (
-    match INTEGER NOT NULL REFERENCES match (id),
-    number INTEGER NOT NULL,
-    written TEXT NOT NULL,
-    line TEXT NOT NULL,
-    PRIMARY KEY (match, number)
-) WITHOUT ROWID;
-"""
-
-_IMPORTED = "imported"
-"""How the mark of a match begins that was not played at this table."""
+logger = logging.getLogger(__name__)
 
 Wall = Callable[[], str]
 """The date and time of day, for people only: nothing is reckoned with it."""
 
+PRIMARY = 0xFF
+"""The bits of SQLite's error codes that say what kind of error it is."""
+
+INDEX = 32768
+"""Bytes of the index that SQLite keeps beside a file in WAL mode."""
+
+BEFALL = {
+    sqlite3.SQLITE_FULL: say("not saved: make room on the disk"),
+    sqlite3.SQLITE_READONLY: say("not saved: the card is read-only; restart, replace it if this comes back"),
+    sqlite3.SQLITE_IOERR: say("not saved: the card fails; replace it"),
+}
+"""What befalls a disk while nobody did anything wrong, and what players see then."""
+
+ERRNO = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}
+"""The same as the system says it."""
+
+
+_NEWEST = "SELECT sum(length(line)) FROM event WHERE match = (SELECT max(id) FROM match)"
+"""Wants every page that the next event is written beside."""
+
 
 class JournalError(TableHubError):
-    """The journal cannot be written: the disk is full, or somebody took the file away."""
+    """The journal cannot be written: the disk is full, or somebody took the file away. `note`: what players see."""
+
+    def __init__(self, text: str, note: str = say("not saved: see the log")) -> None:
+        super().__init__(text)
+        self.note = note
+
+
+class JournalTorn(JournalError):
+    """What is written in the file makes no sense any more; see `Journal.begin_anew`."""
 
 
 def wall() -> str:
     """Now, in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What a match is played by: points (0: money), the ruleset's name, what was agreed on besides (name=value)."""
-
-    length: int
-    ruleset: str
-    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,28 +97,24 @@ class Unfinished:
         return state
 
 
-TORN = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What a damaged file is told by: SQLite's check answers with pieces of what it found, which need not be text."""
-
-
 class Journal:
-    """An open journal. `set_aside` is where a torn one was moved to, if it was. For one thread at a time."""
+    """An open journal. For one thread at a time.
+
+    `set_aside` is where a torn one was moved to, if it was; what could still be read of it is in the new one.
+    """
 
     def __init__(self, path: Path, now: Wall = wall) -> None:
-        """Open or make the file. Raises `BadInput` where it cannot be, or is of a later program."""
+        """Open or make the file, or upgrade it. Raises `BadInput` where it cannot be or is of a later program, and
+        `JournalError` where the disk is full, fails or cannot be written."""
         self.path, self._now = path, now
         self.set_aside: Path | None = None
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise BadInput(f"the journal's folder {path.parent} cannot be made: {problem.strerror}") from problem
+        self._make_folder()
         try:
             self._db = self._opened()
         except sqlite3.OperationalError as problem:
-            raise BadInput(f"the journal {path} cannot be opened ({problem}): may this user write there?") from problem
-        except TORN:
-            self.set_aside = self._moved_away()
-            self._db = self._opened()
+            raise self._why_not_open(problem) from problem
+        except TORN as problem:
+            self._begin_anew(problem)
 
     def __enter__(self) -> Self:
         return self
@@ -116,11 +126,12 @@ class Journal:
         """Let go of the file; a second time does nothing."""
         self._db.close()
 
-    def begin(self, agreed: Agreed) -> int:
-        """A new match; gives its number. Raises `JournalError`."""
-        values = (self._now(), agreed.length, agreed.ruleset, json.dumps(agreed.options))
-        cursor = self._write("INSERT INTO match (begun, length, ruleset, options) VALUES (?, ?, ?, ?)", values)
-        return int(cursor.lastrowid or 0)
+    def begin(self, agreed: Agreed, number: int | None = None) -> int:
+        """A new match; gives its number, which is `number` where that is given. Raises `JournalError`."""
+        values = (number, self._now(), agreed.length, agreed.ruleset, json.dumps(agreed.options))
+        statement = "INSERT OR IGNORE INTO match (id, begun, length, ruleset, options) VALUES (?, ?, ?, ?, ?)"
+        cursor = self._write(statement, values)
+        return int(cursor.lastrowid or 0) if number is None else number
 
     def append(self, match: int, number: int, event: Event) -> None:
         """Write event `number` (from 0) of a match; once this returns it is there for good. Raises `JournalError`.
@@ -142,7 +153,7 @@ class Journal:
             match = self.begin(agreed)
             for number, event in enumerate(events):
                 self.append(match, number, event)
-            self._write("UPDATE match SET closed = ? WHERE id = ?", (f"{_IMPORTED} {self._now()}", match))
+            self._write("UPDATE match SET closed = ?1, imported = ?1 WHERE id = ?2", (self._now(), match))
             self._write("COMMIT", ())
         except BaseException:
             if self._db.in_transaction:
@@ -159,63 +170,132 @@ class Journal:
         self._write("UPDATE match SET closed = NULL WHERE id = ?", (match,))
 
     def unfinished(self) -> Unfinished | None:
-        """The newest match if it was not finished and something happened in it."""
-        row = self._db.execute(
-            "SELECT id, length, ruleset, options, closed FROM match "
-            f"WHERE closed IS NULL OR closed NOT LIKE '{_IMPORTED}%' ORDER BY id DESC LIMIT 1"
-        ).fetchone()
-        if row is None or row[4] is not None:
-            return None
-        events = self.events(row[0])
-        return Unfinished(row[0], Agreed(row[1], row[2], tuple(json.loads(row[3]))), events) if events else None
+        """The newest match of this table if it was not finished and something happened in it.
+
+        Raises `ValueError` where what is written makes no match, `JournalTorn` where the file is torn.
+        """
+        try:
+            return newest_unfinished(self._db)
+        except TORN as problem:
+            raise self._why_not_written(problem) from problem
 
     def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match in order."""
         return read_events(self._db, match)
 
+    def begin_anew(self, why: object) -> None:
+        """Set the torn file aside and go on in a new one with what can still be read. Raises `JournalError`."""
+        self.close()
+        self._begin_anew(why)
+
+    def _begin_anew(self, why: object) -> None:
+        try:
+            self.set_aside = self._moved_away()
+            self._db = self._opened()
+        except (OSError, sqlite3.Error) as problem:
+            raise self._why_not_written(problem) from problem
+        saved, lost = salvaged(self.set_aside, self._db)
+        logger.error(
+            "the journal was torn (%s) and is now %s; a new one begins with %d matches; %s could not be read",
+            why,
+            self.set_aside,
+            saved,
+            "nobody knows how many" if lost is None else lost,
+        )
+
+    def _make_folder(self) -> None:
+        folder = self.path.parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            why = f"the journal's folder {folder} cannot be made: {problem.strerror}"
+            if problem.errno in ERRNO:
+                raise JournalError(why, BEFALL[ERRNO[problem.errno]]) from problem
+            raise BadInput(why) from problem
+
     def _write(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
         try:
             return self._db.execute(statement, values)  # autocommit: a transaction of its own
         except sqlite3.DatabaseError as problem:
-            raise JournalError(f"the journal {self.path} cannot be written: {problem}") from problem
+            raise self._why_not_written(problem) from problem
 
     def _opened(self) -> sqlite3.Connection:
+        self._refuse_newer()
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=2.0)
         try:
+            version = format_of(db)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
-            if db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-                raise sqlite3.DatabaseError("torn")
-            (version,) = db.execute("PRAGMA user_version").fetchone()
-            if version == 0:
-                db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
-            elif version != VERSION:
-                raise BadInput(f"the journal {self.path} is of format {version}, this program knows {VERSION}")
+            # Nothing is ever taken out of a journal, so no page of it is free. Where one is said to be free,
+            # the next event may be written over another one.
+            (free,) = db.execute("PRAGMA freelist_count").fetchone()
+            if (free or 0 < version < VERSION) and (why := why_unsound(db)):
+                raise sqlite3.DatabaseError(why)
+            if version < VERSION:
+                self._upgrade(db, version)
+            db.execute(_NEWEST).fetchone()
         except BaseException:
             db.close()
             raise
         return db
 
+    def _refuse_newer(self) -> None:
+        """By a connection that cannot even take in what waits to be, so that a newer program finds all as it was."""
+        if self.path.is_file():
+            with suppress(sqlite3.OperationalError), closing(connected(self.path, 2.0)) as db:
+                refuse_newer(self.path, format_of(db))
+
+    def _upgrade(self, db: sqlite3.Connection, version: int) -> None:
+        if version > 0:
+            try:
+                copy = copy_beside(db, self.path)
+            except OSError as problem:
+                raise self._why_not_written(problem) from problem
+            logger.warning("the journal goes from format %d to %d; a copy of it is %s", version, VERSION, copy)
+        upgrade(db)
+
+    def _why_not_open(self, problem: sqlite3.OperationalError) -> TableHubError:
+        """SQLite says of a file that is not there, on a disk that cannot be written, only that it cannot be opened."""
+        code = self._full_or(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN) & PRIMARY)
+        if code == sqlite3.SQLITE_CANTOPEN and os.statvfs(self.path.parent).f_flag & os.ST_RDONLY:
+            code = sqlite3.SQLITE_READONLY
+        is_refused = code == sqlite3.SQLITE_READONLY and not os.statvfs(self.path.parent).f_flag & os.ST_RDONLY
+        if code in BEFALL and not is_refused:
+            return JournalError(f"the journal {self.path} cannot be opened: {problem}", BEFALL[code])
+        return BadInput(f"the journal {self.path} cannot be opened ({problem}): may this user write there?")
+
+    def _why_not_written(self, problem: Exception) -> JournalError:
+        text = f"the journal {self.path} cannot be written: {problem}"
+        if isinstance(problem, OSError):
+            code = ERRNO.get(problem.errno or 0, sqlite3.SQLITE_OK)
+        else:
+            code = self._full_or(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY)
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return JournalTorn(text)
+        return JournalError(text, BEFALL[code]) if code in BEFALL else JournalError(text)
+
+    def _full_or(self, code: int) -> int:
+        """On a full disk SQLite finds no room for an index beside the file, and calls that an error of the disk."""
+        disk = os.statvfs(self.path.parent)
+        is_full = disk.f_bavail * disk.f_frsize < INDEX and not disk.f_flag & os.ST_RDONLY
+        return sqlite3.SQLITE_FULL if is_full and code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) else code
+
     def _moved_away(self) -> Path:
         """Put a torn journal aside for people to look at; what SQLite keeps beside it goes with it."""
         aside = self.path.with_name(f"{self.path.name}.torn-{self._now().replace(':', '')}")
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in BESIDE:
             part = self.path.with_name(self.path.name + suffix)
             if part.exists():
                 part.replace(aside.with_name(aside.name + suffix))
         return aside
 
 
-def read_events(db: sqlite3.Connection, match: int) -> tuple[Event, ...]:
-    """All events of a match in order; raises `BadEvent` or `ValueError` for what is written there and is none."""
-    rows = db.execute("SELECT line FROM event WHERE match = ? ORDER BY number", (match,))
-    return tuple(_event(json.loads(line)) for (line,) in rows)
-
-
-def _event(line: dict[str, Any]) -> Event:
-    """The event of a line, its sentences as they were said."""
-    said = line.pop("said", None)
-    return said_again(event_from_json(line), said)
+def newest_unfinished(db: sqlite3.Connection) -> Unfinished | None:
+    """As `Journal.unfinished`, of any open journal; raises what SQLite does."""
+    for newest in written_matches(db, "WHERE imported IS NULL ORDER BY id DESC LIMIT 1"):
+        events = () if newest.closed else read_events(db, newest.match)
+        return Unfinished(newest.match, newest.agreed, events) if events else None
+    return None
 
 
 def is_over(state: MatchState) -> bool:

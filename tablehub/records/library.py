@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
 
 from tablehub.errors import BadInput
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
-from tablehub.records.journal import TORN, VERSION, Agreed, Unfinished, is_over, read_events
-
-_COLUMNS = "id, begun, length, ruleset, options, closed"
+from tablehub.records.journal import Unfinished, is_over
+from tablehub.records.reading import read_only, told, why_unsound
+from tablehub.records.written import Agreed, Written, read_events, written_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +48,15 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        if not path.is_file():
-            raise BadInput(f"there is no journal {path}; name another with --journal")
+        self._db = read_only(path)
         try:
-            self._db = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, timeout=2.0)
-        except sqlite3.OperationalError as problem:
-            raise BadInput(self._closed_to_us(problem)) from problem
-        try:
-            self._check()
+            with told(path):
+                why = why_unsound(self._db)
+            if why:
+                raise BadInput(f"the journal {path} is torn ({why}); a copy of it may still be good")
         except BaseException:
             self._db.close()
             raise
-
-    def _check(self) -> None:
-        """Is it a whole journal of this program? Raises `BadInput` where it is not."""
-        try:
-            sound = self._db.execute("PRAGMA quick_check").fetchone()[0] == "ok"
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        except sqlite3.OperationalError as problem:
-            raise BadInput(self._closed_to_us(problem)) from problem
-        except TORN as problem:
-            raise BadInput(self._torn(problem)) from problem
-        if not sound:
-            raise BadInput(self._torn("its check fails"))
-        if version != VERSION:
-            raise BadInput(
-                f"{self._path} is no journal of this program, or one of format {version} instead of {VERSION}"
-            )
 
     def __enter__(self) -> Self:
         return self
@@ -87,37 +66,29 @@ class Library:
 
     def matches(self) -> Iterator[KeptMatch]:
         """All matches, the oldest first."""
-        for row in self._rows(f"SELECT {_COLUMNS} FROM match ORDER BY id"):
-            yield self._kept(row)
+        for written in self._written("ORDER BY id"):
+            yield self._kept(written)
 
     def match(self, number: int | None) -> KeptMatch:
         """The match of this number, None: the newest; raises `BadInput` naming those that are there."""
-        wanted = "ORDER BY id DESC LIMIT 1" if number is None else "WHERE id = ?"
-        rows = self._rows(f"SELECT {_COLUMNS} FROM match {wanted}", () if number is None else (number,))
-        if rows:
-            return self._kept(rows[0])
-        numbers = [row[0] for row in self._rows(f"SELECT {_COLUMNS} FROM match ORDER BY id")]
+        found = self._written("ORDER BY id DESC LIMIT 1") if number is None else self._written("WHERE id = ?", number)
+        if found:
+            return self._kept(found[0])
+        numbers = [written.match for written in self._written("ORDER BY id")]
         there = f"it has matches {numbers[0]} to {numbers[-1]}" if numbers else "it holds no match"
         raise BadInput(f"there is no match {'' if number is None else f'{number} '}in {self._path}: {there}")
 
-    def _kept(self, row: tuple[int, str, int, str, str, str | None]) -> KeptMatch:
-        number, begun, length, ruleset, options, closed = row
-        try:
-            agreed = Agreed(length, ruleset, tuple(json.loads(options)))
-            return KeptMatch(number, begun, agreed, closed is not None, read_events(self._db, number))
-        except (ValueError, TypeError, AttributeError, KeyError) as problem:  # a `BadEvent` is a ValueError too
-            raise BadInput(f"match {number} of {self._path} cannot be read: {problem}") from problem
-        except sqlite3.DatabaseError as problem:
-            raise BadInput(self._torn(problem)) from problem
+    def _written(self, rest: str, *values: object) -> list[Written]:
+        with told(self._path):
+            try:
+                return written_matches(self._db, rest, *values)
+            except ValueError as problem:
+                raise BadInput(f"{problem} ({self._path})") from problem
 
-    def _rows(self, question: str, values: tuple[int, ...] = ()) -> list[tuple[int, str, int, str, str, str | None]]:
-        try:
-            return self._db.execute(question, values).fetchall()
-        except TORN as problem:
-            raise BadInput(self._torn(problem)) from problem
-
-    def _closed_to_us(self, why: object) -> str:
-        return f"the journal {self._path} cannot be opened ({why}): may this user read there?"
-
-    def _torn(self, why: object) -> str:
-        return f"the journal {self._path} is torn ({why}); a copy of it may still be good"
+    def _kept(self, written: Written) -> KeptMatch:
+        with told(self._path):
+            try:
+                events = read_events(self._db, written.match)
+            except ValueError as problem:
+                raise BadInput(f"match {written.match} of {self._path} cannot be read: {problem}") from problem
+        return KeptMatch(written.match, written.begun, written.agreed, written.closed, events)

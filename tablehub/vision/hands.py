@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,9 +31,12 @@ PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
 NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
+WEAK = 0.5  # of the change that shows a hand: a smaller one belongs to it where it hangs together with one
+GLEAM = 2.0  # times, at most, that a lamp's mirror image adds to one channel what it adds to another
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
+LEFT_OF_PATTERN = 0.4  # of its contrast, at least, under a shadow; a hand as dark as one leaves none
 FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
 BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
@@ -108,6 +112,7 @@ class HandFinder:
         self._outside = ~self._field
         self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
         from_wood = self._from_wood()
+        self._wood = from_wood <= 0
         self._inner = self._field & (from_wood >= BESIDE_WOOD)
         self._well_inside = self._field & (from_wood >= NEAR_WOOD)
 
@@ -124,19 +129,35 @@ class HandFinder:
             difference[burnt_out & (difference < 0)] = 0
         difference[self._burnt_out & (difference > 0)] = 0
         found = self._covered(seen, difference, lying)
-        apart = [circle for circle in lying.likely if not _touches(found, circle)]
-        if len(apart) < len(lying.likely):  # sleeves pass for dark checkers: what hangs together with a hand is none
+        touched = _touched(found, lying.likely)
+        if touched:  # sleeves pass for dark checkers: what hangs together with a hand is none
+            apart = [circle for circle in lying.likely if circle not in touched]
             found = self._covered(seen, difference, replace(lying, likely=apart))
         if not found.any():
             return Hand(None)
-        widen = round(WIDEN / self._cell)
-        return Hand(np.asarray(cv2.dilate(found.astype(np.uint8), np.ones((2 * widen + 1,) * 2, np.uint8)) > 0))
+        found = _with_touched(self._grown(found, difference, lying), lying)
+        return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
+
+    def _changed(self, difference: NDArray[np.float32], lying: Lying, share: float = 1.0) -> NDArray[np.uint8]:
+        """Cells that differ by at least a `share` of what shows a hand, and that nothing known explains."""
+        mask = (largest(np.abs(difference)) > share * self._tolerance).astype(np.uint8)
+        _paint(mask, lying.known, 0)
+        _paint(mask, lying.likely, 0)
+        return mask
+
+    def _grown(self, found: Mask, difference: NDArray[np.float32], lying: Lying) -> Mask:
+        """Hands with what changed a little and hangs together with them: they may look nearly like what they hide."""
+        weak = self._changed(difference, lying, WEAK) | found
+        weak = np.asarray(cv2.morphologyEx(weak, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels = cv2.connectedComponents(weak)
+        belongs = np.zeros(count, bool)
+        belongs[labels[found]] = True
+        belongs[0] = False
+        return found | belongs[labels]
 
     def _covered(self, seen: Seen, difference: NDArray[np.float32], lying: Lying) -> Mask:
         """The cells of hands: what differs, is not explained, and hangs together with what no light can do."""
-        mask = (largest(np.abs(difference)) > self._tolerance).astype(np.uint8)
-        _paint(mask, lying.known, 0)
-        _paint(mask, lying.likely, 0)
+        mask = self._changed(difference, lying)
         # Edges of points, where only much change counts, would cut a hand to pieces.
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         thin = max(1, round(THINNEST / self._cell / 2))
@@ -147,18 +168,20 @@ class HandFinder:
             return found
         doubtful = np.zeros(mask.shape, np.uint8)
         _paint(doubtful, lying.possible, 1)
-        beyond_doubt = (mask > 0) & (doubtful == 0)
-        proof = (mask > 0) & ~self._by_light(seen.normal, difference, seen.light)
+        gleam = self._wood & _is_gleam(difference * (np.maximum(seen.normal, 0) + self._background))
+        beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
+        proof = (mask > 0) & ~gleam & ~self._by_light(seen.normal, difference, seen.light)
         if seen.light.is_learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
-            least, proof = PROOF_OTHER_LAMP, proof & self._well_inside & beyond_doubt
+            where = self._near if seen.light.is_even else self._well_inside
+            least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
         alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
-            if float((part & beyond_doubt).sum()) * self._cell**2 < FINGERS:
-                continue  # a checker under a lamp's mirror image, perhaps
+            if self._area(part & beyond_doubt) < FINGERS and self._area(self._around(part) & beyond_doubt) < FINGERS:
+                continue  # a checker under a lamp's mirror image, perhaps; beside an arm, fingers
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
-            if float((part & shown).sum()) * self._cell**2 >= needed:
+            if self._area(part & shown) >= needed:
                 found |= part
         return found
 
@@ -179,7 +202,7 @@ class HandFinder:
         """The parts that are large enough, and whether they come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
         pieces = [labels == label for label in range(1, count)]
-        sizes = [float((piece & (mask > 0)).sum()) * self._cell**2 for piece in pieces]
+        sizes = [self._area(piece & (mask > 0)) for piece in pieces]
         beyond = np.zeros(mask.shape, np.uint8)
         for piece, size in zip(pieces, sizes, strict=True):
             if size >= WRIST and not (piece & self._field).any():
@@ -204,6 +227,14 @@ class HandFinder:
         # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
         return bool(size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any())
 
+    def _area(self, mask: Mask) -> float:
+        """Square pitches that are marked."""
+        return float(mask.sum()) * self._cell**2
+
+    def _around(self, part: Mask) -> Mask:
+        """A part and what is as near to it as a rail is wide."""
+        return self._widened(part.astype(np.uint8), RAIL) > 0
+
     def _widened(self, mask: NDArray[np.uint8], pitches: float) -> NDArray[np.uint8]:
         across = 2 * round(pitches / self._cell) + 1
         return np.asarray(cv2.dilate(mask, np.ones((across, across), np.uint8)), np.uint8)
@@ -219,13 +250,25 @@ class HandFinder:
             cv2.resize(np.exp(light.coarse), now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
         )
         faint = largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
-        return np.asarray(shadow | (alike & (self._pattern_strength > PATTERN)) | faint)
+        patterned = self._pattern_strength > PATTERN
+        # Where a shadow ends there is more pattern than on the board: that hides no points.
+        kept = (together > LEFT_OF_PATTERN * self._pattern_strength) | (strength > self._pattern_strength)
+        return np.asarray((shadow & (kept | ~patterned)) | (alike & patterned) | faint)
 
 
 def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """What is left of log brightness without its local mean, and the strength (variance) of that around each cell."""
     pattern = logs - cv2.blur(logs, (LOCAL, LOCAL))
     return np.asarray(pattern), np.asarray(cv2.blur(_total(pattern**2), (LOCAL, LOCAL)))
+
+
+def _is_gleam(added: NDArray[np.floating[Any]]) -> Mask:
+    """Where what was added to each channel (..., 3) is as white as the lamp, which varnish mirrors.
+
+    Light adds up in the squares of grey levels, nearly; skin and cloth keep some channels for themselves.
+    """
+    most, least = largest(added), -largest(-added)
+    return np.asarray((least > 0) & (most < GLEAM * least))
 
 
 def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -238,14 +281,25 @@ def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> No
         cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
 
 
-def _touches(mask: Mask, circle: Circle) -> bool:
-    """Does a circle of the straight view touch what is marked in a mask at 1/`SHRINK` of its size?"""
-    if not mask.any():
-        return False
-    disc = np.zeros(mask.shape, np.uint8)
-    x, y, radius = circle
-    _paint(disc, [(x, y, radius + SHRINK)], 1)
-    return bool((mask & (disc > 0)).any())
+def _touched(mask: Mask, circles: Sequence[Circle]) -> list[Circle]:
+    """The circles of the straight view that touch what is marked in a mask at 1/`SHRINK` of its size."""
+    if not circles or not mask.any():
+        return []
+    away = cv2.distanceTransform((~mask).astype(np.uint8), cv2.DIST_L2, 3)
+    rows, columns = mask.shape
+    return [
+        (x, y, radius)
+        for x, y, radius in circles
+        if away[min(max(round(y / SHRINK), 0), rows - 1), min(max(round(x / SHRINK), 0), columns - 1)]
+        <= radius / SHRINK + 1
+    ]
+
+
+def _with_touched(found: Mask, lying: Lying) -> Mask:
+    """Hands with what they touch: fingers and nails pass for checkers and dice, and they may hold what they touch."""
+    held = found.astype(np.uint8)
+    _paint(held, _touched(found, (*lying.known, *lying.likely)), 1)
+    return held > 0
 
 
 def _shrink(image: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float32]:

@@ -56,7 +56,12 @@ class Light:
     @property
     def is_learnt_lamp(self) -> bool:
         """Does the light come from where it came from when the board was learnt?"""
-        return abs(self.brightness) < OTHER_LIGHT and float(self.coarse.std()) < OTHER_SHADE
+        return abs(self.brightness) < OTHER_LIGHT and self.is_even
+
+    @property
+    def is_even(self) -> bool:
+        """Is all of the board as much brighter or darker? A dimmed lamp leaves shadows and gleams where they were."""
+        return float(self.coarse.std()) < OTHER_SHADE
 
     def normalise(self, view: Image) -> NDArray[np.float32]:
         """A straight view, at its own or a smaller size, as it would look under the learnt light, float32."""

@@ -16,11 +16,10 @@ from typing import Any
 import numpy as np
 
 from tablehub.errors import BadProfile
+from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
-
-VERSION = 1
 
 
 @dataclass(frozen=True, eq=False)

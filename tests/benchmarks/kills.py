@@ -25,7 +25,8 @@ from pathlib import Path
 from tablehub.live.keeping import Keeper, interrupted_match
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
+from tablehub.records.written import Agreed
 from tablehub.referee.referee import Referee
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome

@@ -28,7 +28,7 @@ from hardware.gpio_buttons import GpioButtons
 from hardware.pins import BUTTON_PINS, LAMP_PINS
 from tablehub.buttons import Button
 from tablehub.cli import main as tablehub
-from tablehub.commands import play
+from tablehub.commands import play, watching
 from tablehub.display.screen import Screen
 from tablehub.display.view import CubeView, View
 from tablehub.frames import Frame
@@ -186,9 +186,9 @@ def measure(reading_takes: float, presses: int, *, poll: bool = False, seed: int
     image = np.zeros((8, 8, 3), np.uint8)
     with (
         tempfile.TemporaryDirectory() as folder,
-        mock.patch.object(play, "open_source", return_value=Camera([image], loop=True)),
-        mock.patch.object(play, "Gate", AllPass),
-        mock.patch.object(play, "learnt", return_value=lambda frames, say: Eyes(Reader(reading_takes))),
+        mock.patch.object(watching, "open_source", return_value=Camera([image], loop=True)),
+        mock.patch.object(watching, "Gate", AllPass),
+        mock.patch.object(watching, "learnt", return_value=lambda frames, say: Eyes(Reader(reading_takes))),
         mock.patch.object(play, "open_buttons", pressed),
         mock.patch.object(play, "told_to_stop", told),
         mock.patch.object(Screen, "show", watched),

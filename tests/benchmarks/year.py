@@ -23,10 +23,12 @@ from typing import TypeVar
 from tablehub.live.keeping import interrupted_match
 from tablehub.live.past import past_of
 from tablehub.match.events import Event
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
 from tablehub.records.library import Library
 from tablehub.records.mat_reading import read_mat
 from tablehub.records.retelling import retold
+from tablehub.records.soundness import Soundness
+from tablehub.records.written import Agreed
 
 MATCHES = Path(__file__).resolve().parents[1] / "data" / "matches"
 PAGE = 8
@@ -46,6 +48,7 @@ class Year:
     written_per_event: float | None
     event: float
     opened: float
+    looked_over: float
     resumed: float
     page: float
     listed: float
@@ -59,6 +62,7 @@ class Year:
                 f"journal on disk                        {self.size / 1e6:.1f} MB, {each / 1e3:.1f} kB a match",
                 f"written for an event, as at the table  {written} in {1000 * self.event:.1f} ms",
                 f"journal opened                         {1000 * self.opened:.0f} ms",
+                f"looked over beside the play            {self.looked_over:.1f} s",
                 f"interrupted match looked for           {1000 * self.resumed:.0f} ms",
                 f"first page of earlier matches          {1000 * self.page:.0f} ms",
                 f"all matches listed, with results       {self.listed:.1f} s",
@@ -84,10 +88,13 @@ def measure(path: Path, matches: int, live: int) -> Year:
     opened, journal = _timed(lambda: Journal(path))
     with journal:
         resumed, _ = _timed(lambda: interrupted_match(journal))
+    soundness = Soundness(path, later=0.0)
+    soundness.look()
+    looked_over, _ = _timed(lambda: soundness.wait(600.0))
     page, _ = _timed(lambda: past_of(path)()[:PAGE])
     listed, _ = _timed(lambda: _listed(path))
     event = seconds / at_table if at_table else 0.0
-    return Year(matches, count, path.stat().st_size, written, event, opened, resumed, page, listed)
+    return Year(matches, count, path.stat().st_size, written, event, opened, looked_over, resumed, page, listed)
 
 
 def _agreed(events: Sequence[Event]) -> Agreed:

@@ -21,7 +21,8 @@ from gpiozero.pins.mock import MockFactory
 from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
 from tablehub.cli import main, parse
-from tablehub.commands import play
+from tablehub.commands import play, watching
+from tablehub.commands.play_options import Options
 from tablehub.config.options import default_source
 from tablehub.demo.truth import Recording
 from tablehub.display.screen import Screen
@@ -97,6 +98,7 @@ def no_match_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def buttons(monkeypatch: pytest.MonkeyPatch) -> FakeButtons:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        missing = ()
         factory = MockFactory()
 
     pressed = Noted()
@@ -114,9 +116,9 @@ def at_the_table(monkeypatch: pytest.MonkeyPatch, buttons: FakeButtons) -> Calla
 
     def arrange(readings: tuple[Reading, ...], through: Callable[[], object], fails_after: int | None = None) -> None:
         camera = Camera([IMAGE], loop=True, fails_after=fails_after)
-        monkeypatch.setattr(play, "open_source", lambda name, hold: camera)
-        monkeypatch.setattr(play, "Gate", Open)
-        monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: Eyes(Script(readings, through)))
+        monkeypatch.setattr(watching, "open_source", lambda name, hold: camera)
+        monkeypatch.setattr(watching, "Gate", Open)
+        monkeypatch.setattr(watching, "learnt", lambda gate, keep: lambda frames, say: Eyes(Script(readings, through)))
 
     return arrange
 
@@ -232,7 +234,7 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     recording = Recording.load(GAME)
-    monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: Eyes(RecordedEyes(recording)))
+    monkeypatch.setattr(watching, "learnt", lambda gate, keep: lambda frames, say: Eyes(RecordedEyes(recording)))
     assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
     (path,) = tmp_path.glob("*.mat")
     assert len(only_game(path).turns) == len(recording.plays()) == 10
@@ -291,7 +293,7 @@ def test_a_fault_is_shown_with_its_picture_and_kept_and_the_opponent_has_his_say
     monkeypatch.setattr(Screen, "show", lambda self, view: shown.append(view))
     lying = dice(3, 1, Player.DARK)
     readings = (*TURN, reading(AFTER, lying), reading(WRONG, lying), reading(WRONG, lying))
-    monkeypatch.setattr(play, "PATIENCE", 0.0)
+    monkeypatch.setattr(watching, "PATIENCE", 0.0)
 
     def opponent() -> None:
         fault = waits_for(shown, lambda view: view.evidence is not None)
@@ -327,12 +329,12 @@ def test_the_command_line_goes_before_the_configuration(tmp_path: Path) -> None:
     config = tmp_path / "table.toml"
     config.write_text('source = "v4l2:3"\nlength = 7\nheadless = true\n')
 
-    def options(*arguments: str) -> play.Options:
-        return play.Options.of(parse(["play", *arguments]))
+    def options(*arguments: str) -> Options:
+        return Options.of(parse(["play", *arguments]))
 
-    assert options("--config", str(config)) == play.Options("v4l2:3", length=7, headless=True)
-    assert options("sim:", "--length", "0", "--config", str(config)) == play.Options("sim:", headless=True)
-    assert options() == play.Options(default_source())
+    assert options("--config", str(config)) == Options("v4l2:3", length=7, headless=True)
+    assert options("sim:", "--length", "0", "--config", str(config)) == Options("sim:", headless=True)
+    assert options() == Options(default_source())
 
 
 def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
@@ -340,7 +342,7 @@ def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:
     config.write_text('source = "sim:"\nruleset = "hoyle"\noption = ["backgammon=4", "dice_zone=right"]\n')
 
     def played(*arguments: str) -> Ruleset:
-        options = play.Options.of(parse(["play", "--config", str(config), *arguments]))
+        options = Options.of(parse(["play", "--config", str(config), *arguments]))
         return terms_of(options.settings).begun().ruleset
 
     assert played() == HOYLE.with_options(backgammon=4, dice_zone="right")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablehub.cli import main, parse
-from tablehub.commands.play import Options
+from tablehub.commands.play_options import Options
 from tablehub.live.configured import terms_of
 from tablehub.match.clock_settings import ClockKind, ClockSettings
 

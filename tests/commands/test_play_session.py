@@ -18,7 +18,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
 from tablehub.cli import main
-from tablehub.commands import play
+from tablehub.commands import play, watching
 from tablehub.display.canvas import Canvas
 from tablehub.display.menu_layout import menu_layout
 from tablehub.display.screen import Screen
@@ -129,6 +129,7 @@ class Players:
 def players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Players:
     class Noted(FakeButtons):
         note = "buttons of a test"
+        missing = ()
         factory = MockFactory()
 
     class Open:
@@ -147,9 +148,9 @@ def players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Players:
 
     monkeypatch.setattr(Screen, "show", seen)
     monkeypatch.setattr(play, "open_buttons", lambda pins: buttons)
-    monkeypatch.setattr(play, "open_source", lambda name, hold: Camera([IMAGE], loop=True))
-    monkeypatch.setattr(play, "Gate", Open)
-    monkeypatch.setattr(play, "learnt", lambda gate, keep: lambda frames, say: board.open())
+    monkeypatch.setattr(watching, "open_source", lambda name, hold: Camera([IMAGE], loop=True))
+    monkeypatch.setattr(watching, "Gate", Open)
+    monkeypatch.setattr(watching, "learnt", lambda gate, keep: lambda frames, say: board.open())
     return people
 
 
@@ -327,7 +328,7 @@ def test_the_camera_is_aimed_from_the_start_screen(players: Players, monkeypatch
 def test_a_camera_that_is_not_there_is_told_on_the_start_screen(
     players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "open_source", lambda name, hold: Camera([], loop=False))
+    monkeypatch.setattr(watching, "open_source", lambda name, hold: Camera([], loop=False))
 
     def both() -> None:
         players.touch("TableHub", "Camera")

@@ -14,7 +14,8 @@ from tablehub.commands.records import event_lines, read_match
 from tablehub.errors import BadInput
 from tablehub.match.fold import fold_all
 from tablehub.records import read_mat
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
+from tablehub.records.written import Agreed
 from tests.match.telling import match_events
 from tests.records.test_mat import MATCHES, TOLD
 

@@ -12,7 +12,7 @@ import pytest
 
 from hardware.pins import Wiring
 from tablehub.cli import main, parse
-from tablehub.commands.play import Options
+from tablehub.commands.play_options import Options
 from tablehub.config.example import commented
 from tablehub.config.file import read_config
 from tablehub.config.force import in_force

@@ -34,6 +34,9 @@ class FakeCapture:
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         return self.there
 
+    def get(self, prop: int, /) -> float:
+        return -1.0
+
     def set(self, prop: int, value: float, /) -> bool:
         self.settings.append(prop)
         return True

@@ -190,6 +190,25 @@ def test_a_pin_in_use_is_named(table: Table) -> None:
         GpioButtons(table.factory)
 
 
+def test_a_single_pin_that_cannot_be_had_takes_no_other_button_away(caplog: pytest.LogCaptureFixture) -> None:
+    class OneTaken(MockFactory):
+        """Something else on the machine has GPIO 5."""
+
+        def pin(self, name: object) -> Any:
+            if name == 5:
+                raise OSError("GPIO busy")
+            return super().pin(name)
+
+    with open_buttons(on_a_pi=True, real_factory=OneTaken) as buttons:
+        assert buttons.real
+        assert [pin.name for pin in buttons.missing] == ["light done"]
+        assert "GPIO 5 (light done) cannot be used as a button: GPIO busy" in caplog.text
+        factory = buttons.factory
+        assert isinstance(factory, MockFactory)
+        factory.pin(24).drive_low()
+        assert [press.button for press in buttons.poll()] == [Button.UNDO]
+
+
 def test_without_a_pi_there_are_mock_pins_and_it_says_so() -> None:
     with open_buttons(on_a_pi=False) as buttons:
         assert not buttons.real

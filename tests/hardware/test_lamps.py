@@ -11,7 +11,6 @@ from gpiozero.pins.mock import MockFactory
 from hardware.gpio_buttons import GpioButtons
 from hardware.lamps import BEAT, BEEP, GpioLamps
 from hardware.pins import LAMP_PINS
-from tablehub.errors import DeviceError
 from tablehub.lamps import FakeLamps, Glow, Lamp, Lamps
 
 BCM = {pin.lamp: pin.bcm for pin in LAMP_PINS}
@@ -102,8 +101,15 @@ def test_closed_lamps_are_dark_and_stay_so(panel: Panel) -> None:
 def test_lamps_and_buttons_share_the_pins_of_one_factory() -> None:
     with GpioButtons(MockFactory()) as buttons, GpioLamps(buttons.factory) as lamps:
         lamps.show({Lamp.LIGHT: Glow.ON})
-        with pytest.raises(DeviceError, match=r"GPIO 13 \(light lamp\)"):
-            GpioLamps(buttons.factory)
+
+
+def test_a_lamp_whose_pin_is_taken_is_told_and_the_others_light(caplog: pytest.LogCaptureFixture) -> None:
+    factory = MockFactory()
+    with GpioLamps(factory, LAMP_PINS[:1]), GpioLamps(factory) as lamps:
+        assert lamps.missing == LAMP_PINS[:1]
+        assert "GPIO 13 (light lamp) cannot be used as a lamp" in caplog.text
+        lamps.show({Lamp.LIGHT: Glow.ON, Lamp.DARK: Glow.ON})
+        assert factory.pin(4).state
 
 
 def test_the_fake_twin_keeps_the_protocol() -> None:

@@ -15,7 +15,8 @@ from tablehub.cli import main
 from tablehub.errors import BadInput
 from tablehub.health.names import Scrubber, names_in_journal
 from tablehub.match.events import ChouetteBegun, MatchStarted
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
+from tablehub.records.written import Agreed
 from tablehub.rules.player import Player
 from tests.boards import TABLES
 

@@ -8,7 +8,8 @@ from tablehub.live.keeping import Keeper, interrupted_match
 from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.events import Event, OpeningRolled, Rolled, SetupCorrect
 from tablehub.match.state import MatchState
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
+from tablehub.records.written import Agreed
 from tablehub.referee.referee import Referee
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position

@@ -84,7 +84,15 @@ def test_a_full_disk_is_said_once_and_play_goes_on(
     assert said is None
 
 
-def test_a_folder_that_cannot_be_made_is_bad_input(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_bad_input_for_who_asks_and_a_note_at_the_table(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
+    keep = EvidenceFolder(tmp_path / "file" / "evidence")
     with pytest.raises(BadInput, match="cannot be made"):
-        EvidenceFolder(tmp_path / "file" / "evidence")
+        keep.made()
+    keep(fault("1"), IMAGE)
+    told: str | None = keep.note
+    assert told == "no pictures of faults: their folder cannot be written"
+    (tmp_path / "file").unlink()
+    keep(fault("2"), IMAGE)
+    assert keep.note is None
+    assert names(tmp_path / "file" / "evidence") == ["2-die-cocked.jpg"]

@@ -13,7 +13,8 @@ from tablehub.match.events import MatchOver, MatchStarted, SetupCorrect, Undone
 from tablehub.match.fold import fold_all
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
-from tablehub.records.journal import Agreed, Journal, JournalError
+from tablehub.records.journal import Journal, JournalError
+from tablehub.records.written import Agreed
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
 from tests.boards import learnt
@@ -107,7 +108,9 @@ def test_on_a_full_disk_nothing_is_lost_and_the_players_are_told(
         append = journal.append
 
         def full(*args: object) -> None:
-            raise JournalError("the journal cannot be written: database or disk is full")
+            raise JournalError(
+                "the journal cannot be written: database or disk is full", "not saved: make room on the disk"
+            )
 
         monkeypatch.setattr(journal, "append", full)
         with caplog.at_level(logging.WARNING):

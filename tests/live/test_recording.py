@@ -72,6 +72,7 @@ def test_a_full_disk_is_said_once_and_play_goes_on(tmp_path: Path, caplog: pytes
 
     camera = Recorded(Reopened(ScriptedCamera(list(images()), fps=10), threading.Event()), folder)
     folder.rmdir()
+    folder.write_text("in the way")
     with camera as frames:
         assert len(list(frames)) == 30
     assert len(caplog.records) == 1

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablehub.display.table_settings import TableSettings
-from tablehub.live.settings_file import KeptSettings, read, written
+from tablehub.formats import SETTINGS
+from tablehub.live.settings_file import KeptSettings, NewerSettings, read, written
 from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.terms import Terms
 from tablehub.rules.player import Player
@@ -56,7 +57,7 @@ def test_who_agreed_to_a_coach_is_forgotten(tmp_path: Path) -> None:
         "null",
         "[" * 100_000,
         "\x00\x01",
-        '{"version": 2}',
+        '{"version": 0}',
         '{"strange": 1}',
         '{"length": "seven"}',
         '{"length": true}',
@@ -150,3 +151,13 @@ def test_any_value_is_read_or_refused_in_words(name: str, value: Any) -> None:
         return
     assert replace(found.terms, chouette=()).why_not() is None
     assert read(written(found), TableSettings()) == found
+
+
+def test_settings_of_a_newer_program_are_refused_and_stay(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    text = json.dumps({**written(TableSettings()), "version": SETTINGS + 1, "something": "new"})
+    path.write_text(text)
+    with pytest.raises(NewerSettings, match=f"format {SETTINGS + 1}, written by a newer TableHub"):
+        KeptSettings(path)
+    assert path.read_text() == text
+    assert list(tmp_path.iterdir()) == [path]

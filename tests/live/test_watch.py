@@ -178,3 +178,47 @@ def test_what_goes_wrong_is_kept_for_whoever_asks() -> None:
         assert table.over.wait(LONG)
     with pytest.raises(BadProfile):
         raise table.error or AssertionError("no error")
+
+
+class ForSize:
+    """Eyes for pictures of one width; any other is another camera's."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+
+    def read(self, frame: Frame) -> Reading:
+        if frame.size[0] != self.width:
+            raise BadProfile(f"{frame.name} is {frame.size[0]} pixels wide, not {self.width}")
+        return START
+
+
+def test_another_camera_than_the_board_was_learnt_with_is_said_and_the_board_learnt_anew(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """At the start, and again when the cameras are changed back in the middle of it."""
+    told: list[str] = []
+    news = threading.Event()
+    wide = np.zeros((2, 4, 3), np.uint8)
+    source = [Frame(at, str(at), float(at), image) for at, image in enumerate([wide] * 3 + [IMAGE] * 3)]
+
+    def learn(frames: Iterator[Frame], say: Say) -> Eyes:
+        say("Set up the starting position.")
+        told.append(str(table.shown.advice))
+        return Eyes(ForSize(next(frames).size[0]))
+
+    known: OpenEyes = lambda frames, say: Eyes(ForSize(2))  # noqa: E731 - a value that is handed on
+    referee = Referee(MatchState.new(0, MODERN))
+    table = WatchedTable(source, known, referee, threading.Event(), news=news, anew=learn)
+    with table:
+        assert table.over.wait(LONG)
+    assert table.error is None
+    assert told == ["This is not the camera that the board was learnt with. Set up the starting position."] * 2
+    assert caplog.text.count("the board is learnt anew") == 2
+    assert table.shown.reading == START
+    assert table.shown.advice is None
+
+
+def test_a_profile_that_somebody_gave_for_pictures_it_does_not_fit_is_told_at_once() -> None:
+    with watched(pictures(2), lambda frames, say: Eyes(ForSize(4))) as table:
+        assert table.over.wait(LONG)
+    assert isinstance(table.error, BadProfile)

@@ -15,7 +15,9 @@ from tablehub.errors import BadInput
 from tablehub.match.events import Event, OpeningRolled, Played, Rolled, SetupCorrect
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
-from tablehub.records.journal import VERSION, Agreed, Journal, JournalError
+from tablehub.records.formats import VERSION
+from tablehub.records.journal import Journal, JournalError
+from tablehub.records.written import Agreed
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN

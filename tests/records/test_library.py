@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tablehub.errors import BadInput
 from tablehub.match.state import Phase
-from tablehub.records.journal import Agreed, Journal, JournalError
+from tablehub.records.journal import Journal, JournalError
 from tablehub.records.library import Library
+from tablehub.records.written import Agreed
 from tests.records.test_journal import AGREED, EVENTS, kept
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tablehub.errors import BadInput
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
 from tablehub.records.past import MOST, PastMatches
+from tablehub.records.written import Agreed
 from tests.records.test_journal import AGREED, EVENTS
 
 
@@ -44,7 +45,7 @@ def test_only_so_many_are_told(tmp_path: Path) -> None:
 
 def test_reading_makes_no_journal(tmp_path: Path) -> None:
     path = tmp_path / "no journal?.sqlite"
-    with pytest.raises(BadInput, match="cannot be read"):
+    with pytest.raises(BadInput, match="there is no journal"):
         PastMatches(path).all()
     assert list(tmp_path.iterdir()) == []
 
@@ -52,5 +53,5 @@ def test_reading_makes_no_journal(tmp_path: Path) -> None:
 def test_a_torn_journal_is_said(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.write_bytes(b"torn" * 1000)
-    with pytest.raises(BadInput, match="cannot be read"):
+    with pytest.raises(BadInput, match="is torn"):
         PastMatches(path).all()

@@ -9,8 +9,9 @@ import pytest
 from tablehub.display.messages import message_of
 from tablehub.match.events import Event, FaultFound, MatchStarted, SetupCorrect
 from tablehub.match.faults import FaultCode
-from tablehub.records.journal import Agreed, Journal
+from tablehub.records.journal import Journal
 from tablehub.records.said import said_again, said_by
+from tablehub.records.written import Agreed
 from tablehub.referee import wording
 from tablehub.rules.player import Player
 from tablehub.words.text import Language, Text, told_in

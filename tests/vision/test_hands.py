@@ -18,7 +18,7 @@ from tablehub.vision.hands import SHRINK, Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import DARK_OFFSET, Light, LightModel
 from tablehub.vision.rectify import Rectifier, shrunk
 from tests.boards import TABLES, learnt, looked_at, picture, truth
-from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
+from tests.painting import DARK, LIGHT, SKIN, empty_view, put_arm, put_checker
 
 RECTIFIER = Rectifier(looked_at())
 SHAPE = RECTIFIER.geometry.shape
@@ -190,6 +190,74 @@ def darkened(view: Image, corner: tuple[float, float], other: tuple[float, float
 def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> None:
     view = darkened(EMPTY, (1.2, 6.5), (5.0, 2.5), 0.5)
     assert find(view, light=light).mask is None
+
+
+def test_something_as_dark_as_a_shadow_that_hides_the_points_is_a_hand() -> None:
+    grey = np.repeat(EMPTY.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
+    finder = HandFinder(RECTIFIER, grey, field_mask(RECTIFIER))
+    view = grey.copy()
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(2.0, 6.4), (4.0, 1.0)])).astype(int)
+    view[y0:y1, x0:x1] = 40
+    hand = finder.find(Seen(shrunk(view), SAME_LAMP.normalise(shrunk(view)), SAME_LAMP), Lying())
+    assert hides(hand, (3.0, 2.5))
+    shadow = darkened(grey, (2.0, 6.4), (4.0, 1.0), 0.45)
+    seen = Seen(shrunk(shadow), SAME_LAMP.normalise(shrunk(shadow)), SAME_LAMP)
+    assert finder.find(seen, Lying()).mask is None
+
+
+@pytest.mark.parametrize("corners", [((1.0, 6.0), (5.0, 5.05)), ((-0.45, 3.0), (0.45, -1.0))])
+def test_a_lamp_mirrored_in_the_wood_is_no_hand_but_something_coloured_is(
+    corners: tuple[tuple[float, float], tuple[float, float]],
+) -> None:
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array(corners)).astype(int)
+    mirrored = EMPTY.astype(np.float32)
+    mirrored[y0:y1, x0:x1] = np.sqrt(mirrored[y0:y1, x0:x1] ** 2 + 90.0**2)  # light adds up before it is compressed
+    view = mirrored.astype(np.uint8)
+    assert find(view).mask is None
+    put_checker(view, RECTIFIER, SHAPE.slot(19, 0), LIGHT)
+    assert find(view, possible=[circle(SHAPE.slot(19, 0))]).mask is None, "nor does a checker in doubt prove one"
+    view[y0:y1, x0:x1] = SKIN
+    assert (find(view).mask is not None) == (corners[0][0] > 0), "one that lies on the bar alone holds nothing"
+
+
+def test_what_a_hand_touches_is_not_read_fingers_pass_for_checkers() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 2.0))
+    finger, apart = circle((-2.4, 1.6), 0.5), circle((-2.0, -1.5))
+    put_checker(view, RECTIFIER, (-2.0, -1.5), DARK)
+    hand = find(view, known=[finger, apart])
+    assert hides(hand, (-1.9, 1.6))
+    assert not hides(hand, (-2.0, -1.5))
+
+
+def test_a_hand_goes_on_where_it_looks_nearly_like_the_board() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (3.0, 7.5), (3.0, -0.2))
+    faint = EMPTY.astype(np.int16)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(2.5, 0.5), (5.5, -0.5)])).astype(int)
+    faint[y0:y1, x0:x1] += 24  # less than shows a hand alone
+    faint_only = faint.astype(np.uint8)
+    assert find(faint_only).mask is None
+    changed = np.abs(view.astype(np.int16) - EMPTY).max(axis=2) > 24
+    view = np.where(changed[..., None], view, faint_only)
+    assert hides(find(view), (5.0, 0.0))
+
+
+def test_a_dimmed_lamp_leaves_gleams_where_they_were() -> None:
+    dimmed, view = lamp(-0.6), EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.8, 4.4))
+    assert hides(find(view, light=dimmed), (-3.9, 4.7))
+
+
+def test_what_may_be_checkers_are_fingers_where_an_arm_lies_on_the_rail_beside() -> None:
+    view, places = EMPTY.copy(), [SHAPE.slot(22, 0), SHAPE.slot(23, 0)]
+    for place in places:
+        put_checker(view, RECTIFIER, place, SKIN)
+    circles = [circle(place) for place in places]
+    assert find(view, possible=circles).mask is None
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.6, 6.4), (5.4, 5.7)])).astype(int)
+    view[y0:y1, x0:x1] = SKIN
+    assert hides(find(view, possible=circles), places[0])
 
 
 def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:

@@ -28,7 +28,7 @@ from hardware.pins import BUTTON_PINS
 from hardware.watchdog import Pulse
 from tablehub.buttons import Button
 from tablehub.cli import main
-from tablehub.commands import play
+from tablehub.commands import play, watching
 from tablehub.display.layout import Box, screen_layout
 from tablehub.display.menu_layout import menu_layout
 from tablehub.display.panel import hint_boxes
@@ -182,7 +182,7 @@ def played(folder: Path, length: int, seed: int = 7) -> dict[str, object]:
         "open_buttons": lambda *given, **named: GpioButtons(fingers.pins),
     }
     for name, fake in fakes.items():
-        setattr(play, name, fake)
+        setattr(play if name == "open_buttons" else watching, name, fake)
     done: list[bool] = []
 
     def people() -> None:

@@ -1,0 +1,153 @@
+"""The camera of a table and what was learnt of its board: both last longer than a match."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import replace
+from typing import NoReturn, Self
+
+from hardware.watchdog import Watchdog
+from tablehub.app import Listener
+from tablehub.commands.play_options import Options
+from tablehub.commands.referee import PATIENCE, sentence
+from tablehub.errors import BadInput
+from tablehub.frames import CameraLost, Frame, FrameSource
+from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
+from tablehub.live.matches import Match
+from tablehub.live.newest import InRealTime, NewestFrames, Source, silent_camera
+from tablehub.live.recording import Recorded
+from tablehub.live.reopening import Reopened
+from tablehub.live.watch import WatchedTable
+from tablehub.match.events import Event, Played, Rolled
+from tablehub.referee.referee import Referee
+from tablehub.rules.names import called
+from tablehub.rules.rulesets import Ruleset
+from tablehub.sources import PictureSource, VideoSource, is_live, open_source
+from tablehub.vision.gate import Gate
+from tablehub.vision.profile import load_profile
+
+logger = logging.getLogger(__name__)
+
+LAST_READING = 20.0
+"""Seconds that the last reading of a match may take before the next match begins."""
+
+
+def leave_at_once() -> NoReturn:
+    """End the process, all being written, although a thread hangs in a camera's driver or a long calculation.
+
+    Python would pull that thread down inside a library, which aborts the process with words nobody understands.
+    """
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
+
+
+Frames = NewestFrames[Frame | CameraLost] | InRealTime
+"""What a table is watched by."""
+
+
+class Watching:
+    """The camera, and what was learnt of the board: both last longer than a match. A context manager.
+
+    The camera is opened with the first match. Raises `BadInput` where there is no such source.
+    """
+
+    def __init__(
+        self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener], watchdog: Watchdog
+    ) -> None:
+        """`caller` is who calls out what happens at a table."""
+        self._options, self._caller, self._watchdog = options, caller, watchdog
+        self._profile = load_profile(options.profile) if options.profile else None
+        source = open_source(options.source, options.hold)
+        self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
+        if self._still and options.record:
+            raise BadInput("--record keeps the frames of a camera, a video or sim:; leave it away with pictures")
+        self._frames: Frames = InRealTime(source, stop) if self._still else newest_frames(source, options, stop)
+        self._opened = ExitStack()
+        self._is_open = False
+        self._eyes: Eyes | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._opened.close()
+        if self._frames.is_alive:
+            leave_at_once()
+
+    def table(self, match: Match, news: threading.Event) -> WatchedTable:
+        """The table this match is played at; `news` is set when there is something else to show."""
+        patience = 0.0 if self._still else PATIENCE
+        referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
+        others = (logged(match.state.ruleset), self._caller(referee))
+        return WatchedTable(
+            self.frames(),
+            self._open_eyes(match),
+            referee,
+            threading.Event(),
+            gate=None if self._still else Gate(),
+            listeners=(match.keeper, *others) if match.keeper else others,
+            keep=match.evidence,
+            news=news,
+            anew=self._learnt(match) if is_live(self._options.source) else None,
+        )
+
+    def watched(self, table: WatchedTable) -> AbstractContextManager[None]:
+        """Within, the watchdog wants signs of life from this table and the camera."""
+        return self._watchdog.watching(table.pulse, *self._frames.pulses)
+
+    def frames(self) -> Frames:
+        """The pictures of the camera, which is opened where it is not open yet."""
+        if not self._is_open:
+            self._is_open = True
+            self._opened.enter_context(self._frames)
+        return self._frames
+
+    def left(self, table: WatchedTable) -> bool:
+        """Keep what the table has learnt for the next one; False where it does not come to its end."""
+        self._eyes = table.eyes or self._eyes
+        return table.wait_for_end(LAST_READING)
+
+    def _open_eyes(self, match: Match) -> OpenEyes:
+        if self._eyes is not None:
+            eyes = replace(self._eyes, learnt_from=None)
+            return lambda frames, say: eyes
+        profile = self._profile
+        if profile is None and match.is_resumed and match.board:
+            profile = match.board.profile()
+        if profile is not None:
+            return known(profile)
+        return self._learnt(match)
+
+    def _learnt(self, match: Match) -> OpenEyes:
+        keep = match.board.keep if match.board else (lambda learnt_profile: None)
+        return learnt(None if self._still else Gate(), keep)
+
+
+def newest_frames(source: FrameSource, options: Options, stop: threading.Event) -> NewestFrames[Frame | CameraLost]:
+    """The newest frame of a source that gives none early, as cameras do by themselves; a lost camera is waited for.
+
+    One that was never there is waited for where a screen can say so.
+    """
+    is_recording = isinstance(source, VideoSource) or options.source.startswith("sim:")
+    frames: Source[Frame | CameraLost]
+    frames = InRealTime(source, stop) if is_recording else Reopened(source, stop, patient=not options.headless)
+    if options.record:
+        frames = Recorded(frames, options.record)
+    return NewestFrames(frames, stop, None if is_recording else silent_camera)
+
+
+def logged(rules: Ruleset) -> Callable[[Event], None]:
+    """Who hears of every event and logs it: with -v a line a turn, in which the play names its throw."""
+
+    def log(event: Event) -> None:
+        level = logging.DEBUG if isinstance(event, Rolled) else logging.INFO
+        thrown = f" with {called(event.roll, rules)}" if isinstance(event, Played) else ""
+        logger.log(level, "%s%s", sentence(event, rules).strip(), thrown)
+
+    return log

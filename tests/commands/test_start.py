@@ -1,0 +1,201 @@
+"""`tablehub play` where something is missing: it starts as far as it can, says so on the screen and in the log, and
+goes on when it appears. A process of its own each time; disks are small ones made for the test, which only root may.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tablehub.records.library import Library
+from tests.boards import TABLES
+from tests.records.test_formats import OLD
+from tests.records.test_journal import kept
+
+GAME = str(TABLES / "brown_leather" / "game")
+PATIENCE = 60.0
+"""Seconds for what takes two on a machine that does nothing else."""
+
+ROOT_ONLY = pytest.mark.skipif(os.getuid() != 0, reason="only root may make disks")
+SCREEN = {"SDL_VIDEODRIVER": "offscreen"}
+
+
+class Running:
+    """The command while it runs: what its screen shows and what it logs."""
+
+    def __init__(self, folder: Path, process: subprocess.Popen[bytes]) -> None:
+        self._folder, self.process = folder, process
+
+    @property
+    def screen(self) -> str:
+        return (self._folder / "screen").read_text("utf-8")
+
+    @property
+    def log(self) -> str:
+        return (self._folder / "log").read_text("utf-8")
+
+    def until(self, text: str, *, log: bool = False) -> None:
+        """Wait until the screen, or the log, says this."""
+        end = time.monotonic() + PATIENCE
+        while text not in (self.log if log else self.screen):
+            assert time.monotonic() < end, f"{text!r} does not come:\n{self.screen}\n{self.log}"
+            assert self.process.poll() is None, f"it ended before {text!r} came:\n{self.screen}\n{self.log}"
+            time.sleep(0.1)
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def playing(folder: Path, *arguments: object, environ: Mapping[str, str] = SCREEN) -> Iterator[Running]:
+    """`tablehub play` with these arguments."""
+    command = [sys.executable, "-m", "tests.commands.shown", "play", "-v", *map(str, arguments)]
+    folder.mkdir(exist_ok=True)
+    with (folder / "screen").open("wb") as screen, (folder / "log").open("wb") as log:
+        state = {"XDG_STATE_HOME": str(folder / "state"), "PYTHONUNBUFFERED": "1"}
+        process = subprocess.Popen(command, stdout=screen, stderr=log, env={**os.environ, **state, **environ})
+        try:
+            yield Running(folder, process)
+        finally:
+            process.kill()
+            process.wait()
+    assert "Traceback" not in (folder / "log").read_text("utf-8")
+
+
+@contextmanager
+def disk(path: Path, size: str) -> Iterator[Path]:
+    """A disk of this size, mounted on `path`."""
+    path.mkdir()
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", path], check=False)
+    if done.returncode:
+        pytest.skip("no disk can be made here")
+    try:
+        yield path
+    finally:
+        subprocess.run(["umount", "--lazy", path], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """A file that takes all the room there is."""
+    filler = folder / "filler"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError:
+            return filler
+
+
+def test_no_camera_is_said_on_the_screen_and_waited_for(tmp_path: Path) -> None:
+    with playing(tmp_path, "v4l2:77", "--no-start-screen") as table:
+        table.until("no camera v4l2:77, or another program has it")
+        table.until("it is tried again", log=True)
+        assert table.stop() == 0
+
+
+def test_no_camera_and_nobody_who_sees_a_screen_is_one_sentence(tmp_path: Path) -> None:
+    with playing(tmp_path, "v4l2:77", "--headless") as table:
+        assert table.process.wait(PATIENCE) == 3
+        assert "there is no camera v4l2:77" in table.log
+
+
+@pytest.mark.parametrize(
+    ("environ", "why"),
+    [({"SDL_VIDEODRIVER": "", "DISPLAY": ":77"}, "DISPLAY=:77"), ({"SDL_VIDEODRIVER": "nonsense"}, "nonsense")],
+)
+def test_no_screen_is_one_sentence_and_the_service_tries_again(
+    tmp_path: Path, environ: dict[str, str], why: str
+) -> None:
+    with playing(tmp_path, GAME, "--no-start-screen", environ=environ) as table:
+        assert table.process.wait(PATIENCE) == 3  # systemd starts it again, every five seconds, until there is one
+        assert why in table.log
+
+
+def test_a_clock_that_was_never_set_is_said_and_play_goes_on(tmp_path: Path) -> None:
+    """The first Python module of the process sets the clock back."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import time\ntold = time.time()\nreal = time.time\ntime.time = lambda: real() - told + 60.0\n"
+        "utc = time.gmtime\ntime.gmtime = lambda seconds=None: utc(60.0 if seconds is None else seconds)\n"
+    )
+    path = {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", os.getcwd())])}
+    journal = tmp_path / "journal.sqlite"
+    with playing(tmp_path, GAME, "--hold", "0.1", "--journal", journal, environ={**SCREEN, **path}) as table:
+        table.until("the clock is not set: matches carry a wrong date")
+        table.until("the clock is not set", log=True)
+        table.until(" plays ", log=True)
+        assert table.stop() == 0
+    with Library(journal) as library:
+        assert library.match(1).begun.startswith("1970-01-01")
+
+
+@ROOT_ONLY
+def test_a_full_disk_is_said_play_goes_on_and_all_is_saved_once_there_is_room(tmp_path: Path) -> None:
+    with disk(tmp_path / "disk", "1m") as full:
+        filler = fill(full)
+        journal = full / "journal.sqlite"
+        with playing(tmp_path, GAME, "--hold", "0.5", "--journal", journal) as table:
+            table.until("not saved: make room on the disk")
+            table.until("disk is full", log=True)
+            table.until(" plays ", log=True)
+            filler.unlink()
+            table.until("nothing is lost", log=True)
+            assert table.stop() == 0
+            played = [line.partition(" plays ")[2] for line in table.log.splitlines() if " plays " in line]
+        with Library(journal) as library:
+            told = str([event.to_json() for event in library.match(1).events])
+        assert played[0].partition(" with ")[0] in told
+
+
+@ROOT_ONLY
+def test_a_card_gone_read_only_is_said_and_play_goes_on_with_the_match_on_it(tmp_path: Path) -> None:
+    with disk(tmp_path / "card", "4m") as card:
+        kept(card / "journal.sqlite")
+        subprocess.run(["mount", "-o", "remount,ro", card], check=True)
+        with playing(tmp_path, GAME, "--hold", "0.5", "--headless", "--journal", card / "journal.sqlite") as table:
+            table.until("cannot be opened", log=True)
+            table.until("going on with the interrupted match", log=True)
+            time.sleep(2.0)
+            assert table.stop() == 0
+        with playing(tmp_path / "seen", GAME, "--hold", "0.5", "--new", "--journal", card / "journal.sqlite") as table:
+            table.until("not saved: the card is read-only; restart, replace it if this comes back")
+            table.until("the starting position stands", log=True)
+            assert table.stop() == 0
+
+
+@ROOT_ONLY
+def test_nothing_at_all_can_be_written_and_it_still_plays(tmp_path: Path) -> None:
+    """Neither journal nor settings, learnt board, pictures of faults, transcript or frames."""
+    with disk(tmp_path / "card", "1m") as card:
+        subprocess.run(["mount", "-o", "remount,ro", card], check=True)
+        state = {**SCREEN, "XDG_STATE_HOME": str(card / "state")}
+        journal = card / "state" / "journal.sqlite"
+        given = ("--no-start-screen", "--journal", journal, "--record", card / "frames")
+        with playing(tmp_path, "sim:turns=3,errors=0,fps=10", *given, environ=state) as table:
+            table.until("not saved: the card is read-only")
+            table.until("frames cannot be kept", log=True)
+            table.until("the starting position stands", log=True)
+            assert table.stop() == 0
+
+
+@ROOT_ONLY
+def test_a_journal_to_be_upgraded_on_a_full_disk_stays_as_it_is_and_its_match_goes_on(tmp_path: Path) -> None:
+    with disk(tmp_path / "disk", "1m") as full:
+        journal = Path(shutil.copy(OLD / "format_1.sqlite", full / "journal.sqlite"))
+        fill(full)
+        before = journal.read_bytes()
+        with playing(tmp_path, GAME, "--hold", "0.5", "--headless", "--journal", journal) as table:
+            table.until("going on with the interrupted match", log=True)
+            assert table.stop() == 0
+            assert "disk" in table.log
+        assert journal.read_bytes() == before
+        assert not list(full.glob("*format*"))
