@@ -23,6 +23,8 @@ class Question(Enum):
     """The checkers were set up wrongly and dice were thrown all the same: does it stand so?"""
     SETUP_WAS_WRONG = "setup-was-wrong"
     """The board differs before anything was played: was it set up so, which makes the game void?"""
+    WHO_BEGINS = "who-begins"
+    """The opening throw does not tell who threw what: did he who presses throw the higher number?"""
 
 
 MAY_BE_SETUP = frozenset({FaultCode.CHECKER_MISSING, FaultCode.CHECKER_EXTRA, FaultCode.BOARD_DISTURBED})
@@ -36,6 +38,8 @@ def open_question(state: MatchState) -> Question | None:
     question = Question(state.asked.question)
     if question is Question.SETUP_WAS_WRONG:
         return question if may_have_been_set_up_so(state) else None
+    if question is Question.WHO_BEGINS:
+        return question if state.opening_due else None
     return question if set_right(state) is not None else None
 
 

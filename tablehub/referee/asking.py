@@ -8,9 +8,10 @@ from tablehub.match.questions import Question, may_have_been_set_up_so, open_que
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.opening import begun_by
 from tablehub.referee.phrases import differences
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.stages import Stage
+from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.rules.player import Player
 from tablehub.rules.starting import start_position
 from tablehub.words.text import joined, say
@@ -42,6 +43,8 @@ def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage 
     question = open_question(book.state)
     if question is None:
         return None
+    if question is Question.WHO_BEGINS and player is None:
+        return stage  # a button they share does not tell who
     right = set_right(book.state)
     book.write(Answered, question=question.value, yes=yes, by=player)
     if question is Question.SETUP_WAS_WRONG and yes:
@@ -51,6 +54,8 @@ def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage 
             book.settle(topic)
         book.write(Overruled, action=Overrule.SET_POSITION, position=right, by=player)
         return found_back(stage_of(book.state))
+    if question is Question.WHO_BEGINS and isinstance(stage, AwaitThrow) and player:
+        return begun_by(stage, player if yes else player.opponent, book)
     return stage
 
 

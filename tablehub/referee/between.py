@@ -46,6 +46,8 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         book.settle(Topic.BOARD)
         if stage.unread:  # it may not have counted for the players either; nobody can tell but them
             book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
+        elif stage.perhaps_half:
+            _ask_whether_whole(stage, book)
         else:
             book.certain()
         return replace(stage, lone=None, changed=None, tied=None)
@@ -59,6 +61,14 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
     if stage.changed != seen:
         return _first_seen(stage, look, book)
     return _changed(stage, look, book)
+
+
+def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
+    if stage.previous:
+        throw = stage.previous.throw
+        book.complain(Topic.SEEING, wording.about_guessed_throw(throw.player, throw.roll))
+    else:
+        book.complain(Topic.SEEING, wording.about_guessed_play(stage.guesses[0].throw.player))
 
 
 def is_sound(sight: Sight) -> bool:
@@ -140,7 +150,13 @@ def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Await
     """A throw that was not read has been played, by whichever of these throws: the position goes on record."""
     player = plays[0].throw.player
     guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage))
-    return replace(goes_on_from(plays[0].position, player.opponent, book), guesses=guesses)
+    after = goes_on_from(plays[0].position, player.opponent, book)
+    return replace(after, guesses=guesses, perhaps_half=may_be_half(plays[0].position, guesses))
+
+
+def may_be_half(position: Position, turns: Iterable[Turn]) -> bool:
+    """Is it only a part of a play by one of these throws?"""
+    return any(position in turn.ways and not turn.ways[position].complete for turn in turns)
 
 
 def possible_rolls(stage: AwaitThrow) -> list[Roll]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tablehub.match.faults import FaultCode
@@ -100,6 +101,12 @@ class Turn:
     def another(self, throw: Throw, before: Position | None = None) -> Turn:
         """A turn with another throw, or from another position, in the same game."""
         return Turn(before or self.before, throw, self.ruleset, emptied=self.emptied)
+
+    def weighing(self, log_weight: float) -> Turn:
+        """The same turn, its throw as likely as this."""
+        same = copy(self)  # with what was worked out already
+        same.throw = replace(self.throw, log_weight=log_weight)
+        return same
 
     @cached_property
     def ways(self) -> Mapping[Position, PartialPlay]:

@@ -10,14 +10,15 @@ from tablehub.rules.rulesets import Ruleset
 _Asked = Callable[[Ruleset], bool]
 
 _DOES_NOT: Mapping[str, _Asked] = {
-    "who won the opening throw of both dice (whoever plays first is believed)": (
-        lambda rules: rules.opening_dice is OpeningDice.BOTH_EACH
-    ),
     "ties of the opening throw, which would double the stake": (
-        lambda rules: rules.opening_dice is OpeningDice.BOTH_EACH and rules.automatic_doubles > 0
+        lambda rules: (
+            rules.opening_dice is OpeningDice.BOTH_EACH
+            and rules.automatic_doubles > 0
+            and rules.dice_zone is not DiceZone.RIGHT
+        )
     ),
-    "who threw which die for the start, where both lie on the same side (whoever plays first is believed)": (
-        lambda rules: rules.opening_dice is OpeningDice.ONE_EACH and rules.dice_zone is not DiceZone.RIGHT
+    "who threw what for the start, where dice of one colour lie on either side (he is asked, or plays)": (
+        lambda rules: rules.dice_zone is not DiceZone.RIGHT
     ),
     "dice touched while they roll, for hands hide them (the menu declares a throw void)": (
         lambda rules: rules.touched_dice_void

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from tablehub.match.events import OpeningRolled
+from tablehub.match.events import Asked, OpeningRolled
+from tablehub.match.questions import Question, open_question
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair, half
+from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.rethrown import dice_of, others_than
@@ -15,6 +17,7 @@ from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
+from tablehub.words.text import say
 
 _MOST_SHOWN = 4
 """Throws for the start that are remembered: after more of them nobody plays the first."""
@@ -84,7 +87,84 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
     if not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
         stage = replace(stage, shown=(pair, *stage.shown)[:_MOST_SHOWN])
     stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
-    return play_of_shown(stage, look, book) or stage
+    return play_of_shown(stage, look, book) or _settled(stage, book)
+
+
+def _settled(stage: AwaitThrow, book: Book) -> AwaitThrow:
+    """Both have thrown for the start: who begins, where halves or colours tell that, else the players are asked."""
+    ruleset = book.state.ruleset
+    throws = _thrown_for_the_start(stage.shown, ruleset)
+    if throws is None:
+        return stage
+    if ruleset.opening_dice is OpeningDice.BOTH_EACH:
+        whose = [_whose(pair, ruleset) for pair in stage.shown[:TWO]]
+        if whose[0] is whose[1] and whose[0] is not None:
+            return replace(stage, shown=stage.shown[:1])  # he threw again: his throw before did not count
+        if None not in whose:
+            return _decided(stage, dict(zip(whose, throws, strict=True)), book)
+    if sum(throws[0]) != sum(throws[1]):
+        _ask_who_begins(max(throws, key=sum), book)
+    return stage
+
+
+def _thrown_for_the_start(shown: tuple[Pair, ...], ruleset: Ruleset) -> list[tuple[int, ...]] | None:
+    """What the two have thrown: a die of one pair each, or a pair each; None where one has, or somebody throws anew."""
+    if ruleset.opening_dice is OpeningDice.ONE_EACH:
+        alone = shown[0].roll if len(shown) == 1 else None
+        return [(alone.a,), (alone.b,)] if alone else None
+    pairs = [(pair.roll.a, pair.roll.b) for pair in shown[:TWO]]
+    return list(pairs) if shown and len(shown) % TWO == 0 else None
+
+
+def _whose(pair: Pair, ruleset: Ruleset) -> Player | None:
+    """Who threw this pair: by its colour, or by its half where each throws into his own."""
+    return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
+
+
+def _decided(stage: AwaitThrow, thrown: Mapping[Player | None, tuple[int, ...]], book: Book) -> AwaitThrow:
+    """Both have thrown both dice, and it is known who threw which. After a tie both throw again."""
+    light, dark = thrown[Player.LIGHT], thrown[Player.DARK]
+    starter = None if sum(light) == sum(dark) else Player.LIGHT if sum(light) > sum(dark) else Player.DARK
+    _write_opening(light, dark, starter, book)
+    lying = stage.shown[0].dice
+    if starter is None:
+        return replace(stage, shown=(), lying=lying)
+    # A throw for the start may have gone unseen: so whoever plays is believed all the same.
+    return AwaitThrow(stage.before, starter, lying=lying, shown=stage.shown, either=True)
+
+
+def _write_opening(light: tuple[int, ...], dark: tuple[int, ...], starter: Player | None, book: Book) -> None:
+    book.settle(Topic.DICE)
+    both = (light, dark) if len(light) == TWO else (None, None)
+    book.write(OpeningRolled, light=sum(light), dark=sum(dark), player=starter, light_dice=both[0], dark_dice=both[1])
+
+
+def _ask_who_begins(higher: tuple[int, ...], book: Book) -> None:
+    if open_question(book.state) not in (None, Question.WHO_BEGINS):
+        return
+    number = say("{high}-{low}", high=max(higher), low=min(higher)) if len(higher) == TWO else higher[0]
+    text = say("{number} begins. Who threw it presses Take, or simply plays.", number=number)
+    if book.state.asked is None or book.state.asked.text != text:
+        book.write(Asked, question=Question.WHO_BEGINS.value, text=text)
+
+
+def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
+    """The players have told who won the opening throw."""
+    both = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH
+    for_the_start = stage.shown[len(stage.shown) % TWO :] if both else stage.shown[-1:]
+    throws = _thrown_for_the_start(for_the_start, book.state.ruleset)
+    if throws is None or not book.state.opening_due:
+        return stage
+    won, lost = max(throws, key=sum), min(throws, key=sum)
+    light, dark = (won, lost) if starter is Player.LIGHT else (lost, won)
+    _write_opening(light, dark, starter, book)
+    pair = next(pair for pair in for_the_start if set(won) <= {pair.roll.a, pair.roll.b})
+    thrown_since = stage.shown[0] is not for_the_start[0]
+    lying = () if stage.shown_lifted or thrown_since else stage.shown[0].dice
+    if book.state.first_throw is FirstThrow.AS_SHOWN:
+        return begin_turn([turn_in(book.state, stage.before, Throw(starter, pair.roll))], pair, book, stage.lying)
+    shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
+    return AwaitThrow(stage.before, starter, lying=lying, shown=shown)
 
 
 def _lie_there_still(old: Pair, new: Pair, *, lifted: bool) -> bool:

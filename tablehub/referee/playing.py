@@ -41,6 +41,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
+    if isinstance(verdict, Way) and _still_wrong(stage, verdict, look):
+        verdict = Unclear()
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     match verdict:
         case Way():
@@ -58,6 +60,11 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.doubt(wording.about_unclear_board(stage.player))
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
             return replace(stage, lifted=stage.lifted or gone)
+
+
+def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
+    """Does a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right."""
+    return stage.wrong is not None and look.sight.gap(stage.wrong) < look.sight.gap(way.position)
 
 
 def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
@@ -164,7 +171,7 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
 
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
     """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed, unless the
-    ruleset binds the player to what he has let go."""
+    ruleset binds the player to what he has let go. Where something else is likelier by this look, it takes a second."""
     bound = why_not_played(stage, position)
     if bound:
         return _played_otherwise(stage, position, bound, look, book)
@@ -173,7 +180,9 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
-    if _lifted(stage, look) or outcome(position, stage.turn.ruleset):
+    seen_before = stage.held is not None and stage.held.position == position
+    over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
+    if over and (seen_before or look.sight.gap(position) <= 0):
         return left_lying(end_turn(stage.turn, position, book), replace(stage, pair=None))
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
 
@@ -217,7 +226,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
-    return replace(stage, held=None, taken_back=None, wrong=misplay.seen)
+    lies_there_still = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
+    return replace(stage, held=None, taken_back=None, wrong=lies_there_still)
 
 
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:

@@ -206,6 +206,9 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
     """The board was played on without a throw being seen: it stands as it lies. With a play, the turn is over."""
+    if stage.perhaps_half:
+        book.settle(Topic.SEEING)
+        stage = replace(stage, perhaps_half=False)
     standing, lies = book.standing(Topic.BOARD), stage.changed
     if standing is None or lies is None or lies.faults() is not PositionFault.NONE:
         return stage

@@ -144,7 +144,7 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage
     if pair.lies_as(stage.pair):
         same = pair.roll == stage.turn.throw.roll
-        return replace(stage, pair=pair) if same else _weighed(stage, pair, look, book)
+        return _confirmed(stage, pair) if same else _weighed(stage, pair, look, book)
     if len(_seen_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
     unread = others_than(pair.dice, look.sight.reading.dice)
@@ -160,6 +160,21 @@ def _is_complete(stage: AwaitPlay, look: Look) -> bool:
     """Does a complete play lie there? Then the same numbers elsewhere are rather the next throw."""
     way = stage.turn.legal(look.sight)
     return isinstance(way, Way) and way.complete
+
+
+def _confirmed(stage: AwaitPlay, pair: Pair) -> AwaitPlay:
+    """The same dice, read as before. What else they may show is as likely as the looks at them make it together: their
+    mean, for what deceives one look at dice that lie there may well deceive the next."""
+    now, looks = dict(pair.rolls()), stage.looks
+    together = [
+        (turn.throw.log_weight * looks + now.get(turn.throw.roll, _UNSEEN)) / (looks + 1) for turn in stage.turns
+    ]
+    turns = [
+        turn.weighing(weight)
+        for turn, weight in zip(stage.turns, together, strict=True)
+        if turn is stage.turn or weight >= math.log(RIVAL)
+    ]
+    return replace(stage, pair=pair, turns=tuple(turns), looks=looks + 1)
 
 
 def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:

@@ -46,6 +46,7 @@ class AwaitThrow:
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
+    `perhaps_half`: the play before is whole by the throw it was taken for, but half of another that it may have been.
     """
 
     before: Position
@@ -63,6 +64,7 @@ class AwaitThrow:
     either: bool = False
     guesses: tuple[Turn, ...] = ()
     begins: bool = False
+    perhaps_half: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -98,7 +100,7 @@ class AwaitPlay:
     gone while the board could not be told. `perhaps_the_others`: nothing but the half told whose this throw is, for
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
-    order, and `quitted` is the complete play that was first let go.
+    order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
     """
 
     turns: tuple[Turn, ...]
@@ -113,6 +115,7 @@ class AwaitPlay:
     perhaps_the_others: bool = False
     moved_from: tuple[int, ...] = ()
     quitted: Position | None = None
+    looks: int = 1
 
     @property
     def turn(self) -> Turn:

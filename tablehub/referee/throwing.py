@@ -27,12 +27,14 @@ from tablehub.referee.casts import (
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import look_at_opening, play_of_shown
+from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import gone_on, may_be_anybodys, perhaps_the_others, played_before, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
+from tablehub.rules.position import PositionFault
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 
@@ -104,6 +106,8 @@ def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
 
 
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
+    if stage.either and stage.player and book.state.ruleset.dice_zone is DiceZone.RIGHT:
+        stage = replace(stage, player=pair.owner or pair.in_half_of or stage.player)
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
@@ -115,7 +119,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
-    if wrong and stage.unread and not look.shows(stage.before):
+    if stage.unread and not look.shows(stage.before) and (wrong or _played_meanwhile(stage, look)):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
     others = _played_by_the_other(stage, pair, look, book) if wrong else None
@@ -140,8 +144,10 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
 def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
     """Thrown on a board that is not as it was left. Whoever looks next says so; but players who go on from it as they
     found it are believed."""
-    found = look.sight.position
-    goes_on = is_sound(look.sight) and outcome(found, book.state.ruleset) is None  # nobody wins by clearing the board
+    clear = stage.changed if stage.changed and look.shows(stage.changed) else None  # seen without doubt before
+    found = clear or look.sight.position
+    sound = is_sound(look.sight) or (clear is not None and clear.faults() is PositionFault.NONE)
+    goes_on = sound and outcome(found, book.state.ruleset) is None  # nobody wins by clearing the board
     as_found = [turn.another(turn.throw, found) for turn in turns] if goes_on else []
     if stage.fresh and as_found:
         take_up_anew(stage, look, book)
@@ -154,7 +160,14 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
     """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw."""
     if stage.unread is None or stage.lone is None or not any(near(stage.lone, die) for die in pair.dice):
         return False
-    return _lies_unread_still(stage, look) and not any(near(stage.unread, die) for die in pair.dice)
+    new = others_than((stage.lone,), pair.dice)
+    return _lies_unread_still(stage, look) and not any(near(stage.unread, die) for die in new)
+
+
+def _played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
+    """Was the board as it lies now seen without dice, after the throw that could not be read? Then that throw led here,
+    and none that was made since."""
+    return stage.unread_lifted and stage.changed is not None and look.shows(stage.changed)
 
 
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:

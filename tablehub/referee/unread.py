@@ -6,9 +6,11 @@ position and the turn are put on record without a play, and the game goes on.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
-from tablehub.referee.between import MissedPlay, play_of_any, play_unseen, plays_to, possible_rolls
+from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half, near
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -101,18 +103,26 @@ def played_as_seen(stage: AwaitThrow, opponent: Player, book: Book) -> Stage | N
 
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
-    """He throws again: was the throw that was not read a 2-1, played with its doublet?"""
-    plays = [
-        play for play in _plays(stage, player, look, book.state) if is_acey_deucy(play.throw.roll, book.state.ruleset)
-    ]
+    """He throws again: was the throw that was not read a 2-1, played with all of its doublet?"""
+    plays = [play for play in _plays(stage, player, look, book.state) if _throws_again(play, stage, book.state)]
     return _known(plays[0], stage, book) if plays else None
+
+
+def _throws_again(play: MissedPlay, stage: AwaitThrow, state: MatchState) -> bool:
+    """Is it a 2-1 played in full, which gives its player another throw?"""
+    if not is_acey_deucy(play.throw.roll, state.ruleset):
+        return False
+    _, again = turn_in(state, stage.before, play.throw).ending(play.position)
+    return again
 
 
 def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
     player = play.throw.player
     others = tuple(Throw(player, roll) for roll in possible_rolls(stage) if roll != play.throw.roll)
-    return play_unseen(play, stage, book, others)
+    half = may_be_half(play.position, [turn_in(book.state, stage.before, throw) for throw in others])
+    after = play_unseen(play, stage, book, others)
+    return replace(after, perhaps_half=half) if isinstance(after, AwaitThrow) else after
 
 
 def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:

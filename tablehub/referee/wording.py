@@ -201,6 +201,22 @@ def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False)
 
 
+def about_guessed_throw(player: Player, roll: Roll) -> Complaint:
+    """A play by which a throw that was not read is known, unless it is only half of another throw's."""
+    text = say(
+        "{who}: a die could not be read; by your play the throw was {throw}. If it was not, finish your play.",
+        who=name(player),
+        throw=told(roll),
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key=roll, needs_second_look=True, for_sure=False)
+
+
+def about_guessed_play(player: Player) -> Complaint:
+    """A play of a throw that was not read: several throws explain it, and of others it is only half."""
+    text = say("{who}: that throw could not be read. If the play is not whole, finish it.", who=name(player))
+    return Complaint(FaultCode.UNSURE, player, text, key="guess", needs_second_look=True, for_sure=False)
+
+
 def about_play_of_unread_throw(player: Player | None) -> Complaint:
     """A board that has changed since a throw that could not be read: played, most likely."""
     text = say(

@@ -46,6 +46,8 @@ class Hearing:
 
     complaints: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
+    asked: str | None = None
+    """The question that waits for an answer by button, by its name in the record."""
 
 
 def nobody_hears(button: str, player: Player | None) -> None:
@@ -57,11 +59,13 @@ class MatchTimeline(Timeline):
     """A match to `length` points by the people's ruleset. `turns` is not used.
 
     `hearing` is what people can read, kept up to date by whoever referees; `press` is where their presses go.
+    `calibrates`: a camera is calibrated from the first set-up, which is right then.
     """
 
     length: int = 5
     hearing: Hearing = field(default_factory=Hearing)
     press: Press = nobody_hears
+    calibrates: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -111,7 +115,7 @@ class MatchTimeline(Timeline):
 
     def _script(self) -> Iterator[Tick]:
         self.table.set_up(self.start)
-        if self._sets_up_wrongly():
+        if not self.calibrates and self._sets_up_wrongly():
             yield from habits.wrong_setup(self)
         yield from self.director.pause(1.0, "start")
         while self.card.winner is None:

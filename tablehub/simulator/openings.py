@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from tablehub.simulator.matches import MatchTimeline
 
 
+ANSWERS = 0.6
+"""How often people press who has won the opening throw where the table asks; the others simply play."""
+
+
 def opening_throw(line: MatchTimeline) -> Generator[Tick, None, tuple[Seat, Roll | None]]:
     """Who begins, and the throw that lies there for him to play; None where he throws anew."""
     if line.ruleset.opening_dice is OpeningDice.BOTH_EACH:
@@ -39,6 +43,7 @@ def opening_throw(line: MatchTimeline) -> Generator[Tick, None, tuple[Seat, Roll
 
 def _first_throw(line: MatchTimeline, winner: Seat, shown: Roll) -> Generator[Tick, None, tuple[Seat, Roll | None]]:
     """The dice shown are played, or all are lifted and the winner throws anew."""
+    yield from _answered(line, winner)
     first = line.ruleset.first_throw
     if first is FirstThrow.AS_SHOWN or (first is FirstThrow.CHOICE and line.chance(0.5)):
         line.mine = line.table.dice
@@ -46,6 +51,17 @@ def _first_throw(line: MatchTimeline, winner: Seat, shown: Roll) -> Generator[Ti
     yield from line.director.wait(1.0, 1.8, "dice")
     yield from _all_lifted(line)
     return winner, None
+
+
+def _answered(line: MatchTimeline, winner: Seat) -> Iterator[Tick]:
+    """Asked who begins, now and then one of them answers."""
+    if line.hearing.asked != "who-begins" or not line.chance(ANSWERS):
+        return
+    if line.chance(0.7):
+        line.pressed("take", winner)
+    else:
+        line.pressed("pass", other(winner))
+    yield from line.director.wait(0.3, 0.8, "dice")
 
 
 def _one_die_each(line: MatchTimeline, values: dict[Seat, int]) -> Iterator[Tick]:
@@ -83,6 +99,7 @@ def _both_each(line: MatchTimeline) -> Generator[Tick, None, tuple[Seat, Roll | 
         yield from line.lift(other(first))
         yield from line.director.wait(0.3, 0.8, "rest")
     winner: Seat = "A" if totals["A"] > totals["B"] else "B"
+    yield from _answered(line, winner)
     may_keep = winner != first and line.ruleset.first_throw is FirstThrow.CHOICE
     if may_keep and line.chance(0.5):
         return winner, rolls[winner]  # his dice still lie there

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from tablehub.frames import Frame
+from tablehub.frames import Frame, Image
 from tablehub.simulator.catalogue import named_style, random_camera, random_light
 from tablehub.simulator.film import Drift, Film
 from tablehub.simulator.options import SimOptions, parse_sim_options
 from tablehub.simulator.people import People
 from tablehub.simulator.render import Renderer
+from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import seeded
 from tablehub.simulator.style import Style
 from tablehub.simulator.tabletop import Tabletop
@@ -71,14 +72,10 @@ class SimulatedTable:
 
     def filmed(self, timeline: Timeline) -> Iterator[Frame]:
         """Frames of what happens at this table, as `timeline` has it; the truth of each is the last of `truth` then."""
-        rng = seeded(self.options.seed, 24)
-        renderer = Renderer(self.style, self.camera, self.light, self.options.seed)
-        film = Film(self.options.size, self.light.noise, float(rng.uniform(0.3, 0.6)), self.options.jpeg or None, rng)
+        studio, began = Studio(self), time.monotonic()
         self.truth, self._timeline = [], timeline
-        drift, began = Drift(), time.monotonic()
         for truth in self._timeline:
-            picture = film.finish(renderer.show(truth.scene), drift)
-            drift = _wandered(drift, rng)
+            picture = studio.picture(truth.scene)
             self.truth.append(truth)
             self._keep_pace(began, truth.t)
             yield Frame(truth.index, str(truth.index), truth.t, picture)
@@ -86,6 +83,23 @@ class SimulatedTable:
     def _keep_pace(self, began: float, due: float) -> None:
         if self.options.pace == "real":
             time.sleep(max(0.0, began + due - time.monotonic()))
+
+
+class Studio:
+    """The camera over a simulated table: draws one picture after the other, of whichever scenes are asked for."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._rng, options = seeded(table.options.seed, 24), table.options
+        self._renderer = Renderer(table.style, table.camera, table.light, options.seed)
+        softness = float(self._rng.uniform(0.3, 0.6))
+        self._film = Film(options.size, table.light.noise, softness, options.jpeg or None, self._rng)
+        self._drift = Drift()
+
+    def picture(self, scene: Scene) -> Image:
+        """What the camera delivers of this scene; its exposure wanders from picture to picture."""
+        picture = self._film.finish(self._renderer.show(scene), self._drift)
+        self._drift = _wandered(self._drift, self._rng)
+        return picture
 
 
 def _wandered(drift: Drift, rng: np.random.Generator) -> Drift:

@@ -1,12 +1,14 @@
 """Matches by the hundred: two simulated people play, err and put right, and the table referees them.
 
     python -m tests.benchmarks.matches --matches 200 --length 5 --eyes frames
+    python -m tests.benchmarks.matches --first 100 --matches 50
     python -m tests.benchmarks.matches --match 17 --verbose
 
 The table is the application's own `Table`: gate, reader, referee, buttons, events, at 30 frames a second, without
 waiting. Eyes `frames` make each reading from the frame's truth with the errors of the real ones (`frame_eyes`); eyes
-`camera` draw every frame and read it, which takes a hundred times longer. Every match has its own seed, so `--match N`
-plays one again and prints what went wrong.
+`camera` draw every frame and read it, which takes a hundred times longer; eyes `looks` draw and read only those frames
+of which something at rest is to be seen. Every match has its own seed, so `--match N` plays one again and prints what
+went wrong.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from functools import partial
 
 from tablehub.app import Table
 from tablehub.buttons import Button, FakeButtons
+from tablehub.commands.calibrate import calibrate
 from tablehub.commands.referee import PATIENCE
-from tablehub.demo.simulated import first_start
+from tablehub.demo.simulated import SETTING_UP, first_start
 from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
@@ -34,12 +37,13 @@ from tablehub.simulator.catalogue import named_style
 from tablehub.simulator.matches import MATCH_FAULTS, Hearing, MatchTimeline
 from tablehub.simulator.options import SimOptions
 from tablehub.simulator.people import People
-from tablehub.simulator.source import SimulatedTable
+from tablehub.simulator.source import SimulatedTable, Studio
 from tablehub.simulator.story import seeded
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.timeline import FrameTruth
 from tablehub.vision.gate import Gate
 from tablehub.vision.reader import BoardReader
+from tests.benchmarks.drawn_eyes import DrawnEyes, DrawnFrames
 from tests.benchmarks.frame_eyes import EyeErrors, FrameEyes, TruthGate, TruthSource
 from tests.benchmarks.tally import Stopwatch, Tally, Witness, held_against, table_of
 
@@ -78,7 +82,7 @@ class Match:
         self.hearing, self.buttons = Hearing(), FakeButtons(lambda: 0.0)
         self.line = MatchTimeline(
             table, people, FPS, 0, plan.errors, plan.kinds, drawn=drawn,
-            length=plan.length, hearing=self.hearing, press=self._press,
+            length=plan.length, hearing=self.hearing, press=self._press, calibrates=drawn,
         )  # fmt: skip
         self.witness = Witness(self.hearing)
         self.referee = Referee(MatchState.new(plan.length, self.rules), patience=PATIENCE, buttons=True)
@@ -141,11 +145,38 @@ class CameraMatch(Match):
         return self.film.truth[-1]
 
 
-EYES: Mapping[str, type[FrameMatch | CameraMatch]] = {"frames": FrameMatch, "camera": CameraMatch}
+class LooksMatch(Match):
+    """A match of which those frames are drawn and read that come when nothing has moved for a while."""
+
+    def __init__(self, plan: Plan, number: int) -> None:
+        super().__init__(plan, number, drawn=True)
+
+    def laid(self, plan: Plan, number: int) -> Table:
+        self.source = TruthSource(self.line)
+        drawn = DrawnFrames(self.source, Studio(SimulatedTable(SimOptions(seed=self.seed, fps=FPS))))
+        gate = TruthGate(self.source)
+        start = calibrate(drawn.at_rest(gate, SETTING_UP))
+        eyes, told = DrawnEyes(drawn, BoardReader(start.profile)), (self.witness,)
+        table = Table(self.source, eyes, self.referee, gate=gate, buttons=self.buttons, listeners=told)
+        table.look(start.frame)
+        return table
+
+    @property
+    def now(self) -> FrameTruth:
+        assert self.source.now is not None
+        return self.source.now
+
+
+EYES: Mapping[str, type[FrameMatch | CameraMatch | LooksMatch]] = {
+    "frames": FrameMatch,
+    "camera": CameraMatch,
+    "looks": LooksMatch,
+}
 
 TOLD = {
     "frames": "frames (each reading made from the frame's truth with the real eyes' kinds of error)",
     "camera": "camera (every frame drawn, calibrated, read by gate and BoardReader)",
+    "looks": "looks (frames of a table at rest drawn, calibrated, read by BoardReader)",
 }
 
 
@@ -205,12 +236,13 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.matches", description=__doc__.split("\n")[0])
     add = parser.add_argument
     add("--matches", type=int, default=14, help="how many (default: 14)")
+    add("--first", type=int, default=0, metavar="N", help="number of the first one (default: 0)")
     add("--match", type=int, metavar="N", help="play this one alone and print what went wrong")
     add("--length", type=int, default=5, help="points a match goes to (default: 5)")
     add("--errors", type=float, default=ERRORS, help=f"how likely a turn goes wrong (default: {ERRORS})")
     add("--kinds", help="what may go wrong, with commas between (default: everything)")
     add("--rulesets", help="with commas between (default: all)")
-    add("--eyes", choices=("frames", "camera"), default="frames")
+    add("--eyes", choices=tuple(EYES), default="frames")
     add("--most", type=int, metavar="FRAMES", default=LONGEST, help="break a match off after so many frames")
     add("--seed", type=int, default=0)
     add("--workers", type=int, default=1)
@@ -233,7 +265,7 @@ def main(argv: list[str] | None = None) -> int:
     if given.match is not None:
         total = played(plan, given.match, verbose=given.verbose)
     else:
-        total = summed(all_played(plan, range(given.matches), given.workers))
+        total = summed(all_played(plan, range(given.first, given.first + given.matches), given.workers))
     if given.match is not None:
         print("\n".join(total.notes))
     print(table_of(total, TOLD[given.eyes]))

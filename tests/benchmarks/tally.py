@@ -12,7 +12,18 @@ from tablehub.app import Table
 from tablehub.demo.scoring import ASKING
 from tablehub.demo.simulated import LAG
 from tablehub.demo.truth import TrueFault
-from tablehub.match.events import Event, FaultCleared, FaultFound, GameOver, OpeningRolled, Played, Rolled, Undone
+from tablehub.match.events import (
+    Answered,
+    Asked,
+    Event,
+    FaultCleared,
+    FaultFound,
+    GameOver,
+    OpeningRolled,
+    Played,
+    Rolled,
+    Undone,
+)
 from tablehub.referee.stages import AwaitPlay
 from tablehub.rules.position import Position
 from tablehub.simulator.matches import Hearing, MatchTimeline
@@ -98,10 +109,17 @@ class Witness:
         elif isinstance(event, FaultCleared):
             self._standing.pop(event.code.value, None)
         else:
+            self._hear_of_questions(event)
             return
         found = self._standing.values()
         self.hearing.complaints = [fault.code.value for fault in found if fault.code not in ASKING]
         self.hearing.questions = [fault.text for fault in found if fault.code in ASKING]
+
+    def _hear_of_questions(self, event: Event) -> None:
+        if isinstance(event, Asked):
+            self.hearing.asked = event.question
+        elif isinstance(event, Answered | Rolled):
+            self.hearing.asked = None
 
 
 class Stopwatch:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablehub.match.events import FaultCleared, FaultFound
+from tablehub.match.events import FaultCleared, FaultFound, OpeningRolled, Played, Rolled
 from tablehub.match.faults import FaultCode
 from tablehub.rules.books import ruleset_names
 from tablehub.rules.player import Player
@@ -89,3 +89,25 @@ def test_what_was_played_is_added_up_and_told_as_it_comes_even_if_the_rest_is_no
         "2 played, 100 turns, 1 false",
         "interrupted",
     ]
+
+
+def test_frames_are_drawn_and_read_only_where_something_is_at_rest() -> None:
+    tally = played(Plan(length=1, errors=0.0, seed=65, most=900, kind="looks"), 4)
+    assert tally.broken == 0, tally.notes
+    assert tally.plays - tally.plays_wrong >= 2
+    assert tally.good
+
+
+@pytest.mark.parametrize("name", ["parker", "hoyle", "acey-deucy"])
+def test_who_begins_is_on_record_by_button_or_by_where_the_dice_lie(name: str) -> None:
+    begun = 0
+    for number in range(4):
+        match = FrameMatch(Plan(length=1, errors=0.0, seed=9, rulesets=(name,)), number)
+        for events in match.steps():
+            if any(isinstance(event, OpeningRolled) and event.player for event in events):
+                begun += 1
+            if any(isinstance(event, Played) for event in events):
+                break
+        first = next(each for each in match.line.happenings if each.kind == "roll")
+        assert next(event for event in match.witness.events if isinstance(event, Rolled)).player is first.player
+    assert begun > 0

@@ -124,3 +124,19 @@ def test_a_turn_missed_after_one_that_was_seen_only_as_a_throw_is_written_down_t
     assert table.plays == ["13/7 8/7", "13/10 13/8"]
     assert table.referee.state.on_turn is LIGHT
     assert table.faults == []
+
+
+def test_a_board_seen_clearly_to_have_changed_is_gone_on_from_though_the_look_at_the_throw_is_in_doubt() -> None:
+    found = moved(moved(START, DARK, (6, 5)), LIGHT, (6, 5))
+    table = TestTable(START)
+    table.see(found)
+    table.see(found)
+    assert table.faults == ["board-disturbed"]
+    lying = dice(6, 1)
+    table.see(found, lying, doubts={6: {4: 0.6, 5: 0.4}})
+    after = moved(found, LIGHT, (13, 7), (8, 7))
+    table.see(after, lying)
+    table.see(after)
+    assert table.plays == ["13/7 8/7"]
+    assert table.faults == ["board-disturbed"]
+    assert table.referee.state.position == after

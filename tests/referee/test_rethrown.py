@@ -241,3 +241,32 @@ def test_a_die_pushed_close_to_the_other_so_that_either_may_be_either_is_followe
     table.see(WHOLE, aside)
     table.see(WHOLE)
     assert (table.faults, table.plays) == ([], ["8/5 6/5"])
+
+
+TORN = {2: 0.8, 1: 0.16, 3: 0.01, 4: 0.01, 5: 0.01, 6: 0.01}
+"""A die that shows a 2 and may be a 1."""
+
+
+@pytest.mark.parametrize(("looks", "faults"), [(0, []), (3, ["wrong-count"])])
+def test_a_number_told_clearly_afterwards_is_not_taken_for_its_rival(looks: int, faults: list[str]) -> None:
+    table = TestTable(START)
+    doubtful = (die(2), die(2, at=1.5, likelihoods=TORN))
+    table.see(START, doubtful)
+    clear = (die(2), die(2, at=1.5))
+    for _ in range(looks):
+        table.see(START, clear)
+    after = moved(START, LIGHT, (13, 11), (6, 5))
+    table.see(after, clear if looks else doubtful)
+    table.see(after, clear if looks else doubtful)
+    assert table.faults == faults
+
+
+def test_a_number_in_doubt_in_every_look_may_be_its_rival_still() -> None:
+    table = TestTable(START)
+    doubtful = (die(2), die(2, at=1.5, likelihoods=TORN))
+    for _ in range(5):
+        table.see(START, doubtful)
+    after = moved(START, LIGHT, (13, 11), (6, 5))
+    table.see(after, doubtful)
+    table.see(after)
+    assert (table.plays, table.faults) == (["13/11 6/5"], [])

@@ -315,3 +315,99 @@ def test_who_doubles_after_a_play_of_an_unread_throw_need_not_wait_for_a_second_
     assert table.names[-1] == "double"
     assert table.referee.state.position == after
     assert table.faults == []
+
+
+def test_a_third_die_is_none_of_it_though_both_of_the_throw_lie_close_together() -> None:
+    close = die(None, LIGHT, DieState.UNSURE, at=0.6)
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), close))
+    table.see(MIDDLE, (die(3), close, die(5, LIGHT, at=2.5)))
+    assert rolls(table) == []
+    after = moved(MIDDLE, LIGHT, (13, 9), (8, 5))
+    table.see(after, (die(3), close))
+    table.see(after)
+    assert rolls(table) == [(LIGHT, (4, 3))]
+
+
+def test_a_two_one_nothing_of_which_could_be_played_gives_no_other_throw() -> None:
+    """Dark throws again: his throw that could not be read was none, not a 2-1 that left him without a play."""
+    lies = board({1: 4, 2: 4, 3: 2, 4: 2, 5: 2, 22: 1}, {1: 5}, bar=(0, 1))
+    table = TestTable(lies, DARK, ruleset=ruleset("acey-deucy"), trays=False)
+    seen = board({1: 4, 2: 4, 3: 2, 4: 2, 5: 2, 22: 1}, {1: 5})
+    table.see(seen, (die(None, DARK, DieState.UNSURE), die(None, DARK, DieState.COCKED, at=2.0)))
+    table.see(seen)
+    table.see(seen, dice(3, 1, DARK))
+    assert rolls(table) == [(DARK, (3, 1))]
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_dice_thrown_after_the_play_of_a_throw_not_read_did_not_lead_to_it() -> None:
+    """He has borne off by some throw; the opponent throws into the wrong half: that is not the throw he played."""
+    lies = board({24: 2, 13: 5, 8: 3, 6: 5}, {1: 5, 2: 2, 3: 2, 4: 2})
+    table = TestTable(lies, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(5, DARK, at=1.5))
+    table.see(lies, lying)
+    after = moved(lies, DARK, (4, 0))
+    table.see(after, lying)
+    table.see(after)
+    table.see(after, dice(5, 5, DARK, at=0.3))
+    assert (DARK, (5, 5)) not in rolls(table)
+
+
+HALF = board({1: 5, 2: 3, 3: 1}, {1: 5, 2: 2, 3: 4, 6: 2, 19: 1, 21: 1})
+"""Dark's 21/18 is a whole play of 2-1 and the half of 3-1."""
+
+
+def test_a_play_of_a_throw_not_read_that_may_be_half_of_another_is_asked_about() -> None:
+    table = TestTable(HALF, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5))
+    table.see(HALF, lying)
+    after = moved(HALF, DARK, (21, 18))
+    table.see(after, lying)
+    for _ in range(3):
+        table.see(after)
+    assert table.plays == ["21/18"]
+    assert table.faults == ["unsure"]
+    assert "2-1" in table.texts[0]
+    assert table.cleared == []
+    table.throw(after, 6, 5, LIGHT)
+    assert table.cleared == ["unsure"]
+
+
+def test_it_is_put_right_by_playing_the_other_half() -> None:
+    table = TestTable(HALF, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5))
+    table.see(HALF, lying)
+    for _ in range(3):
+        table.see(moved(HALF, DARK, (21, 18)))
+    whole = moved(HALF, DARK, (21, 18), (19, 18))
+    table.see(whole)
+    table.see(whole)
+    assert table.referee.state.position == whole
+    assert table.referee.state.on_turn is LIGHT
+    table.see(whole)
+    assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
+
+
+def test_done_says_that_it_was_whole() -> None:
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5)))
+    after = moved(HALF, DARK, (21, 18))
+    for _ in range(3):
+        table.see(after)
+    table.press(Button.DONE, DARK)
+    table.see(after)
+    assert table.faults == ["unsure"]
+    assert table.cleared == ["unsure"]
+
+
+def test_a_play_that_several_throws_explain_and_that_is_half_of_others_is_asked_about() -> None:
+    """Six pips with one checker: 5-1 and others in full, or the 6 of a 6-3."""
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(None, DARK, DieState.UNSURE, at=1.5)))
+    after = moved(HALF, DARK, (21, 15))
+    for _ in range(4):
+        table.see(after)
+    assert table.referee.state.position == after
+    assert table.faults == ["unsure"]
+    assert table.texts[0].startswith("Dark: that throw could not be read.")

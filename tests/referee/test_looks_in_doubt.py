@@ -1,0 +1,73 @@
+"""One look in doubt between looks that are clear: what was seen before counts, and a doubt settles nothing."""
+
+from __future__ import annotations
+
+from tablehub.buttons import Button
+from tablehub.rules.books import ruleset
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+STACKED = board({9: 1, 2: 5, 1: 9}, {2: 5, 1: 9})
+"""Both bear off from tall stacks, which no tray is in view to count."""
+BACKWARDS = moved(STACKED, LIGHT, (9, 4), (1, 2))
+"""A 5 and a checker moved from 1 to 2, where a 1 should have been borne off."""
+ONE_OFF = {2: {6: 0.868, 7: 0.066, 5: 0.066}}
+"""The 2 point looked at in doubt: with 5 on it the play is 9/4 1/off, at odds of 13 to 1 against."""
+
+
+def test_a_wrong_play_is_not_put_right_by_a_look_in_doubt() -> None:
+    table = TestTable(STACKED, trays=False, patience=1.2)
+    lying = table.throw(STACKED, 5, 1)
+    table.see(BACKWARDS, lying)
+    table.see(BACKWARDS, hand=True)
+    table.see(BACKWARDS, doubts=ONE_OFF)
+    assert table.plays == []
+    table.see(BACKWARDS)
+    table.see(BACKWARDS)
+    table.see(BACKWARDS)
+    assert table.faults == ["wrong-direction"]
+    assert table.plays == []
+
+
+def test_a_look_in_doubt_in_which_the_legal_play_is_likelier_ends_what_was_called_wrong() -> None:
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    table.see(BACKWARDS, lying)
+    right = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    table.see(right, lying, doubts={2: {5: 0.868, 6: 0.066, 4: 0.066}})
+    table.see(right)
+    assert table.plays == ["9/4 1/off"]
+
+
+def test_what_is_let_stand_is_the_board_that_was_seen_clearly_not_what_a_doubt_makes_of_it() -> None:
+    before = board({5: 3, 2: 4, 1: 7}, {2: 1, 1: 10})
+    wrong = moved(moved(before, DARK, (1, 0)), LIGHT, (5, 4))
+    table = TestTable(before, DARK, trays=False, ruleset=ruleset("milton-bradley"))
+    lying = dice(1, 3, DARK)
+    table.see(before, lying)
+    table.see(wrong, lying)
+    table.see(wrong, lying)
+    assert table.faults == ["wrong-player"]
+    table.see(moved(wrong, DARK, (1, 0)), lying, doubts={24: {-9: 0.59, -10: 0.41}})
+    table.press(Button.DONE, LIGHT)
+    assert table.referee.state.position == wrong
+
+
+def test_a_legal_play_that_is_not_the_likeliest_board_counts_when_it_is_seen_again() -> None:
+    table = TestTable(STACKED, trays=False, patience=1.2)
+    table.throw(STACKED, 5, 1)
+    table.see(BACKWARDS, doubts=ONE_OFF)
+    assert table.plays == []
+    for _ in range(3):
+        table.see(BACKWARDS)
+    assert table.faults == ["wrong-direction"]
+
+
+def test_and_by_a_second_look_in_doubt() -> None:
+    right = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    table = TestTable(STACKED, trays=False)
+    table.throw(STACKED, 5, 1)
+    for plays in ([], ["9/4 1/off"]):
+        table.see(right, doubts={2: {5: 0.4, 6: 0.6}})
+        assert table.plays == plays
+    assert table.faults == []

@@ -1,0 +1,133 @@
+"""Who won the opening throw: told by halves or colours, else asked, and believed by his play in any case."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.display.messages import hints_of, message_of
+from tablehub.match.events import Asked, FirstThrowChosen, OpeningRolled, Rolled
+from tablehub.rules.books import ACEY_DEUCY, BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER
+from tablehub.rules.knobs import FirstThrow, OpeningDice
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.starting import start_position
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, moved
+
+START = Position.start()
+BOTH = MILTON_BRADLEY.with_options(opening_dice=OpeningDice.BOTH_EACH.value, first_throw=FirstThrow.CHOICE.value)
+
+
+def openings(table: TestTable) -> list[tuple[int, int, Player | None]]:
+    return [(each.light, each.dark, each.player) for each in table.events if isinstance(each, OpeningRolled)]
+
+
+def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
+    return [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)]
+
+
+def questions(table: TestTable) -> list[str]:
+    return [event.text for event in table.events if isinstance(event, Asked)]
+
+
+def thrown_for(rules: Ruleset, *thrown: tuple[int, int, Player], lifted: bool = True) -> TestTable:
+    """Throws for the start, one after the other, each lifted before the next; the last stays unless `lifted`."""
+    table = TestTable(None, None, ruleset=rules)
+    start = start_position(rules)
+    table.see(start)
+    for n, (a, b, half) in enumerate(thrown, start=1):
+        table.see(start, dice(a, b, half, at=0.1 * n))
+        if lifted or n < len(thrown):
+            table.see(start)
+    return table
+
+
+class TestBothDiceEachIntoOnesOwnHalf:
+    def test_the_higher_total_begins_and_his_next_throw_is_announced_at_once(self) -> None:
+        table = thrown_for(BOTH, (6, 2, LIGHT), (5, 4, DARK))
+        assert openings(table) == [(8, 9, DARK)]
+        table.throw(START, 3, 1, DARK)
+        assert rolls(table) == [(DARK, (3, 1))]
+        assert [event.anew for event in table.events if isinstance(event, FirstThrowChosen)] == [True]
+        assert table.faults == []
+
+    def test_he_may_keep_the_throw_that_won(self) -> None:
+        table = thrown_for(BOTH, (6, 2, LIGHT), (5, 4, DARK), lifted=False)
+        table.see(moved(START, DARK, (13, 8), (13, 9)))
+        assert rolls(table) == [(DARK, (5, 4))]
+        assert table.plays == ["13/9 13/8"]
+
+    def test_after_a_tie_both_throw_again(self) -> None:
+        table = thrown_for(BOTH, (6, 2, LIGHT), (5, 3, DARK), (4, 2, DARK), (6, 1, LIGHT))
+        assert openings(table) == [(8, 8, None), (7, 6, LIGHT)]
+
+    def test_who_throws_twice_threw_again_because_the_first_did_not_count(self) -> None:
+        table = thrown_for(BOTH, (6, 2, LIGHT), (2, 1, LIGHT), (3, 2, DARK))
+        assert openings(table) == [(3, 5, DARK)]
+
+    def test_who_begins_all_the_same_is_believed_and_not_accused(self) -> None:
+        """A throw for the start that could not be read may have been taken for another."""
+        table = thrown_for(BOTH, (6, 2, LIGHT), (5, 4, DARK))
+        lying = table.throw(START, 3, 1, LIGHT)
+        after = moved(START, LIGHT, (8, 5), (6, 5))
+        table.see(after, lying)
+        table.see(after)
+        assert rolls(table) == [(LIGHT, (3, 1))]
+        assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+    def test_acey_deucy_is_opened_so(self) -> None:
+        table = TestTable(None, None, ruleset=ACEY_DEUCY, trays=False)
+        empty = Position((15, *(0,) * 25), (15, *(0,) * 25))
+        table.see(empty)
+        for n, (a, b, half) in enumerate(((6, 2, LIGHT), (5, 4, DARK))):
+            table.see(empty, dice(a, b, half, at=0.1 * n))
+            table.see(empty)
+        assert openings(table) == [(8, 9, DARK)]
+
+
+class TestDiceThatDoNotTell:
+    @pytest.mark.parametrize(("button", "starter"), [(Button.TAKE, DARK), (Button.PASS, LIGHT)])
+    def test_the_players_are_asked_who_begins(self, button: Button, starter: Player) -> None:
+        table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
+        assert questions(table) == ["5-4 begins. Who threw it presses Take, or simply plays."]
+        assert message_of(table.referee.state).text == questions(table)[0]
+        assert [hint.text for hint in hints_of(table.referee.state)][:2] == ["Take: I begin", "Pass: the other begins"]
+        table.press(button, DARK)
+        assert openings(table) == [(8, 9, DARK) if starter is DARK else (9, 8, LIGHT)]
+        table.throw(START, 3, 1, DARK)
+        assert rolls(table) == [(starter, (3, 1))]
+
+    def test_a_button_they_share_answers_nothing(self) -> None:
+        table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
+        table.press(Button.TAKE)
+        assert openings(table) == []
+        table.press(Button.TAKE, LIGHT)
+        assert openings(table) == [(9, 8, LIGHT)]
+
+    def test_who_plays_need_not_answer(self) -> None:
+        table = thrown_for(HOYLE, (3, 1, LIGHT), lifted=False)
+        assert questions(table) == ["3 begins. Who threw it presses Take, or simply plays."]
+        after = moved(START, DARK, (8, 5), (6, 5))
+        table.see(after)
+        assert rolls(table) == [(DARK, (3, 1))]
+        assert message_of(table.referee.state).text != questions(table)[0]
+        assert table.faults == []
+
+    def test_one_die_each_on_one_side_is_played_as_it_lies_once_it_is_known_whose_it_is(self) -> None:
+        table = thrown_for(BRUELHEIDE, (3, 1, LIGHT), lifted=False)
+        table.press(Button.TAKE, DARK)
+        assert openings(table) == [(1, 3, DARK)]
+        assert rolls(table) == [(DARK, (3, 1))]
+
+    def test_it_is_asked_once_and_not_of_the_throw_that_is_made_anew(self) -> None:
+        table = thrown_for(HASBRO, (3, 1, LIGHT), (6, 5, LIGHT))
+        assert len(questions(table)) == 1
+
+    def test_told_late_the_throw_that_lies_there_is_his(self) -> None:
+        table = thrown_for(HASBRO, (3, 1, LIGHT), (6, 5, LIGHT), lifted=False)
+        table.press(Button.TAKE, DARK)
+        table.see(START, dice(6, 5, LIGHT, at=0.2))
+        assert openings(table) == [(1, 3, DARK)]
+        assert rolls(table) == [(DARK, (6, 5))]
