@@ -3,9 +3,9 @@
     python -m tests.measure_cold FOLDER... [--pictures N] [--spoilt NAME...] [--hands] [--found-only] [--verbose]
 
 Each FOLDER holds recordings <style>/<sequence>/truth.json (as `python -m tablehub.simulator.export` writes them) or
-photographs with an index.json. Of each style N pictures without a hand are read, from as many sequences, twice: with the
-corners given and with the corners found. `--spoilt` does to them what telephones do (see tests/spoilt.py); `--hands` takes
-pictures in which a hand covers checkers, where a position that is wrong and sure is the only fault.
+photographs with an index.json. Of each style N pictures without a hand are read, from as many sequences, twice: with
+the corners given and with the corners found. `--spoilt` does to them what telephones do (see tests/spoilt.py);
+`--hands` takes pictures in which a hand covers checkers, where a position that is wrong and sure is the only fault.
 """
 
 from __future__ import annotations
@@ -146,7 +146,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.measure_cold", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--pictures", type=int, default=4, help="of each style (4)")
-    parser.add_argument("--spoilt", nargs="+", choices=sorted(SPOILT), default=["plain"], help="how pictures are spoilt")
+    parser.add_argument(
+        "--spoilt", nargs="+", choices=sorted(SPOILT), default=["plain"], help="how pictures are spoilt"
+    )
     parser.add_argument("--hands", action="store_true", help="pictures with a hand over checkers")
     parser.add_argument("--found-only", action="store_true", help="never give the corners")
     parser.add_argument("--verbose", action="store_true", help="a line for each picture")

@@ -92,7 +92,9 @@ def thing(view: Array, scale: float, rng: Random) -> tuple[Array, Mask]:
     out = _laid(_shadowed(view, mask, scale, rng), mask, _cloth(mask, scale / 40, rng))
     if kind == "round" and rng.random() < 0.8:
         tint = rng.uniform(0, 255, 3).tolist()
-        cv2.circle(out, (round(place[0]), round(place[1])), round(size * rng.uniform(0.25, 0.42)), tint, -1, cv2.LINE_AA)
+        cv2.circle(
+            out, (round(place[0]), round(place[1])), round(size * rng.uniform(0.25, 0.42)), tint, -1, cv2.LINE_AA
+        )
     if kind == "square" and rng.random() < 0.6:
         word = WORDS[int(rng.integers(len(WORDS)))]
         at = round(place[0] - size / 2), round(place[1])
@@ -185,7 +187,7 @@ def _smeared(before: Array, after: Array, mask: Mask, along: Place, rng: Random)
     length = int(rng.integers(3, 9))
     kernel = np.zeros((length, length), np.float32)
     middle = (length - 1) / 2
-    ends = [tuple(int(round(middle + s * middle * float(v))) for v in along) for s in (-1, 1)]
+    ends = [tuple(round(middle + s * middle * float(v)) for v in along) for s in (-1, 1)]
     cv2.line(kernel, ends[0], ends[1], 1.0)
     kernel /= kernel.sum()
     share = cv2.filter2D(mask.astype(np.float32) / 255, -1, kernel)[..., None]

@@ -82,11 +82,12 @@ def covered(shown: Shown, rng: Random) -> tuple[Array, Array, Array]:
     soft = cv2.GaussianBlur(view, (0, 0), 0.6)
     part = cv2.warpAffine(soft, matrix, SIZE, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     cells = SIZE[0] // STRIDE, SIZE[1] // STRIDE
-    target, weight = (
-        cv2.resize(cv2.warpAffine(m, matrix, SIZE), cells, interpolation=cv2.INTER_AREA).astype(np.float32)[None] / 255
-        for m in (mask, asked)
-    )
-    return np.asarray(part, np.float32), target, weight
+
+    def in_cells(what: NDArray[np.uint8]) -> Array:
+        seen = cv2.resize(cv2.warpAffine(what, matrix, SIZE), cells, interpolation=cv2.INTER_AREA)
+        return np.asarray(seen[None], np.float32) / np.float32(255)
+
+    return np.asarray(part, np.float32), in_cells(mask), in_cells(asked)
 
 
 def _placing(width: int, height: int, rng: Random) -> NDArray[np.float64]:
@@ -100,7 +101,7 @@ def _placing(width: int, height: int, rng: Random) -> NDArray[np.float64]:
 
 def _changed(part: Array, rng: Random) -> Array:
     """In other colours and under other light; skin keeps its own half the time."""
-    out = part
+    out: NDArray[np.floating] = part
     if rng.random() < 0.3:
         mix = np.eye(3) + rng.normal(0, 0.2, (3, 3))
         out = out @ (mix / np.abs(mix).sum(axis=1, keepdims=True)).T.astype(np.float32)

@@ -68,13 +68,21 @@ class Covered:
     def at(self, places: Floats) -> Floats:
         """0..1 at places (n, 2) of the board (pitches)."""
         cells = ((self.rectifier.to_view(places) + 0.5) / STRIDE - 0.5).astype(np.float32).reshape(-1, 1, 2)
-        return np.asarray(
-            cv2.remap(self.heat, cells, None, cv2.INTER_LINEAR, borderValue=0.0), float  # type: ignore[call-overload]
-        ).ravel()
+        seen = cv2.remap(self.heat, cells, None, cv2.INTER_LINEAR, borderValue=0.0)  # type: ignore[call-overload]
+        return np.asarray(seen, float).ravel()
+
+    @property
+    def any(self) -> bool:
+        """Whether anything lies over the field."""
+        return bool((self.at(self._field()) > CERTAIN).any())
+
+    def hides(self, x: float, y: float) -> bool:
+        """Whether a place of the board (pitches) is covered."""
+        return float(self.at(np.array([[x, y]]))[0]) > CERTAIN
 
     def points(self) -> frozenset[int]:
-        """Points of which so much is covered that checkers may lie unseen there (as `BoardShape.point_x` numbers them)."""
-        return frozenset(n for n in range(1, 25) if self._share(self._strip(n)) > POINT_SHARE)
+        """Points (as `BoardShape.point_x` numbers them) of which so much is covered that checkers may lie unseen there."""
+        return frozenset(n for n in range(1, 25) if self._share(strip(self.shape, n)) > POINT_SHARE)
 
     @property
     def bar(self) -> bool:
@@ -82,16 +90,24 @@ class Covered:
         y = np.linspace(-1, 1, 21) * (self.shape.depth / 2 - 0.5)
         return self._share(np.column_stack([np.zeros(21), y])) > BAR_SHARE
 
-    def _strip(self, point: int) -> Floats:
-        """Places (n, 2) all over a point, from the edge to where five checkers end."""
-        x, _ = self.shape.slot(point, 0)
-        far = np.linspace(0.2, min(5 * self.shape.row, self.shape.depth / 2), 12)
-        y = (self.shape.depth / 2 - far) * (1 if point > 12 else -1)
-        across = np.array([-0.3, 0.0, 0.3])
-        return np.column_stack([np.repeat(x + across, len(far)), np.tile(y, len(across))])
+    def _field(self) -> Floats:
+        """Places (n, 2) all over the field."""
+        x, y = np.meshgrid(
+            np.linspace(-0.5, 0.5, 53)[1:-1] * self.shape.width, np.linspace(-0.5, 0.5, 41)[1:-1] * self.shape.depth
+        )
+        return np.column_stack([x.ravel(), y.ravel()])
 
     def _share(self, places: Floats) -> float:
         return float((self.at(places) > CERTAIN).mean())
+
+
+def strip(shape: BoardShape, point: int) -> Floats:
+    """Places (n, 2) all over a point, from the edge to where five checkers end."""
+    x, _ = shape.slot(point, 0)
+    far = np.linspace(0.2, min(5 * shape.row, shape.depth / 2), 12)
+    y = (shape.depth / 2 - far) * (1 if point > 12 else -1)
+    across = np.array([-0.3, 0.0, 0.3])
+    return np.column_stack([np.repeat(x + across, len(far)), np.tile(y, len(across))])
 
 
 def _large_ones(heat: NDArray[np.float32]) -> NDArray[np.float32]:

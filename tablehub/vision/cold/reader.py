@@ -8,12 +8,14 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import point_counts, unsigned_counts
 from tablehub.vision.cold.corners import check_corners
+from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
 from tablehub.vision.cold.field import FieldView, fitted, line_fit
 from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted, seated
+from tablehub.vision.cold.unseen import LEAST_FIT, Unseen
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.reading import DieReading, Reading
@@ -22,7 +24,6 @@ USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
 CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
-LEAST_FIT, GOOD_FIT = 0.1, 0.4  # of the points' lines with the board, below which it is none, from which it surely is
 NO_BOARD = (
     "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
     "in it, or give them with --corners"
@@ -30,10 +31,6 @@ NO_BOARD = (
 NO_POINTS = (
     "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
     "seen, of the playing field without its frame), or take the picture in better light"
-)
-DOUBTFUL = (
-    "the points hardly agree with a whole board, what is read is a guess: check the corners, and that nothing is cut "
-    "off or hidden"
 )
 
 
@@ -76,39 +73,45 @@ def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReadi
 
 def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
     found = find_field(frame.image)
-    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted)
+    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted, found=True)
 
 
 def _refused(frame: Frame, why: str) -> ColdReading:
     return ColdReading(Reading(frame.name, frame.t, board_found=False, why=why))
 
 
-def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> ColdReading:
+def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, found: bool = False) -> ColdReading:
+    """`found`: the corners are not given by people, who know where a field ends that the picture cuts off."""
     geometry = geometry_of(corners, frame.size, bar_width)
-    shape, fit = geometry.shape, line_fit(FieldView.of(frame.image, geometry))
+    view = FieldView.of(frame.image, geometry)
+    shape, fit = geometry.shape, line_fit(view)
     if fit < LEAST_FIT:
         return _refused(frame, NO_POINTS)
     size = checker_size(find(frame.image, geometry).faces, shape)
     geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
-    seen = find(frame.image, geometry)
+    covered = Covered.of(frame.image, geometry)
+    unseen = Unseen.of(view, covered, found=found)
+    if unseen.too_much is not None:
+        return _refused(frame, unseen.too_much)
+    seen = find(frame.image, geometry, covered)
     rows = layered(frame.image, geometry, by_place(seen.faces, geometry.shape))
-    points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
+    points = tuple({} if n in unseen.points else point_counts(rows.get(n, [])) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
-    found = seated(points, bar, wanted)
-    sure = min(1.0, max(0.0, (fit - LEAST_FIT) / (GOOD_FIT - LEAST_FIT)) ** 2)
+    likely = seated(points, bar, wanted)
     reading = Reading(
         frame.name,
         frame.t,
-        position=found.position,
-        points=found.points,
+        hand=unseen.anything,
+        position=likely.position,
+        points=likely.points,
         bar=bar,
-        dice=tuple(found.seats.die(die) for die in _dice(frame.image, geometry, seen)),
-        confidence=found.certainty * sure,
-        why=DOUBTFUL if sure < 1 else None,
+        dice=tuple(likely.seats.die(die) for die in _dice(frame.image, geometry, seen)),
+        confidence=likely.certainty * unseen.factor,
+        why=unseen.why(likely.seats),
     )
-    board = found.seats.geometry(geometry)
-    return ColdReading(reading, board, found.seats, found.share, wanted.leaves_open, corners, fit, seen)
+    board = likely.seats.geometry(geometry)
+    return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit, seen)
 
 
 def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:
