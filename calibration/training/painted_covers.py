@@ -17,8 +17,8 @@ Array = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 Place = NDArray[np.float64]
 
-MM = 22.0, 36.0
-"""Millimetres of a hand to a pitch: points are 30 to 50 mm wide, and a hand is nearer to the camera than they are."""
+MM = 22.0, 58.0
+"""Millimetres of a hand to a pitch: points are 25 to 60 mm wide, and a hand is nearer to the camera than they are."""
 GLOVED, SLEEVED = 0.12, 0.75
 BARE_SHADOW = 0.3
 """Share of pictures with a shadow whose thrower is not over the board, and the same with a lamp's reflection."""

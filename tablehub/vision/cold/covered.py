@@ -81,7 +81,7 @@ class Covered:
         return float(self.at(np.array([[x, y]]))[0]) > CERTAIN
 
     def points(self) -> frozenset[int]:
-        """Points (as `BoardShape.point_x` numbers them) of which so much is covered that checkers may lie unseen there."""
+        """Points (as `BoardShape.point_x` numbers them) of which so much is covered that checkers may lie there."""
         return frozenset(n for n in range(1, 25) if self._share(strip(self.shape, n)) > POINT_SHARE)
 
     @property
