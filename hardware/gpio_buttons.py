@@ -92,7 +92,7 @@ class GpioButtons:
     def stuck(self) -> tuple[str, ...]:
         """The names of buttons that have been down for longer than `STUCK`."""
         now = self._clock()
-        return tuple(wire.name for wire in self._wires if wire.is_stuck(now))
+        return tuple(wire.told for wire in self._wires if wire.is_stuck(now))
 
     def _pressed(self, press: ButtonPress) -> None:
         self._queue.append(press)
@@ -110,8 +110,8 @@ class _Wire:
         self._down_since: float | None = None
 
     @property
-    def name(self) -> str:
-        return self._pin.name
+    def told(self) -> str:
+        return self._pin.told
 
     def is_stuck(self, now: float) -> bool:
         since = self._down_since

@@ -16,6 +16,7 @@ from tablehub.buttons import Button
 from tablehub.errors import BadConfig
 from tablehub.lamps import Lamp
 from tablehub.rules.player import Player
+from tablehub.words.text import Text, say
 
 HEADER: Mapping[int, int] = {
     **{2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23},
@@ -56,6 +57,29 @@ class ButtonPin(Pin):
 
     button: Button
     player: Player | None = None
+
+    @property
+    def told(self) -> Text:
+        """What people call it, in their language."""
+        match self.player:
+            case Player.LIGHT:
+                return say("light {button}", button=_TOLD[self.button])
+            case Player.DARK:
+                return say("dark {button}", button=_TOLD[self.button])
+            case None:
+                return _TOLD[self.button]
+
+
+_TOLD: Mapping[Button, Text] = {
+    Button.DONE: say("done||button"),
+    Button.DOUBLE: say("double||button"),
+    Button.TAKE: say("take||button"),
+    Button.PASS: say("pass||button"),
+    Button.ACCEPT: say("accept||button"),
+    Button.DEMAND: say("demand||button"),
+    Button.UNDO: say("undo||button"),
+    Button.MENU: say("menu||button"),
+}
 
 
 @dataclass(frozen=True, slots=True)

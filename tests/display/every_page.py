@@ -15,6 +15,7 @@ from tablehub.match.terms import Terms
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.sources.knob_words import KNOBS
+from tablehub.words.text import say
 from tests.display.pages import AtThePages
 from tests.match.test_taking_back import after
 
@@ -24,7 +25,8 @@ NAMES = (LONG, "Ann", "Bob", "Cy", "Dora", "Egon", "Fritz", "Gustav")
 SETTINGS = TableSettings(Terms(length=25, light="Ann", dark=LONG), names=NAMES)
 CHOUETTE = Terms(chouette=("Ann", LONG, "Bob", "Cy", "Dora", "Egon"))
 
-NOTE = "the settings last used were torn; what is left of them is settings.json.torn-20261121-201500"
+TORN = "settings.json.torn-20261121-201500"
+NOTE = say("the settings last used were torn; what is left of them is {file}", file=TORN)
 
 NAMED = {LIGHT: "Ann", DARK: LONG}
 PLAYED = replace(after(4), names=NAMED)

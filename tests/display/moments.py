@@ -50,6 +50,7 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
 from tablehub.rules.roll import Roll
+from tablehub.words.text import say
 from tests.display.every_page import every_page
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -57,7 +58,7 @@ NAMES = {LIGHT: "Anna", DARK: "Benedikt"}
 START = Position.start()
 MIDDLE = Position(men({6: 6, 8: 3, 13: 2, 18: 2, 24: 1}, bar=1), men({6: 3, 4: 2, 8: 3, 13: 4, 5: 2}, bar=1))
 ENDING = Position(men({}, off=15), men({1: 2, 3: 3, 13: 1}, off=9))
-STATUS = (StatusItem("sim:"), StatusItem("journal cannot be written", ok=False))
+STATUS = (StatusItem("sim:"), StatusItem(say("not saved: make room on the disk"), ok=False))
 
 
 def at(event: type[Event], /, **values: Any) -> Event:

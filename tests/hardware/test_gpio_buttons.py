@@ -14,6 +14,7 @@ from hardware.pins import BUTTON_PINS, Wiring
 from tablehub.buttons import Button, Buttons
 from tablehub.errors import DeviceError
 from tablehub.rules.player import Player
+from tablehub.words.text import Language, told_in
 
 
 class Table:
@@ -159,6 +160,7 @@ def test_a_button_down_since_before_the_table_started_is_stuck_in_time() -> None
     with GpioButtons(factory, clock=lambda: now[0]) as buttons:
         now[0] += STUCK
         assert (buttons.stuck, buttons.poll()) == (("light done",), [])
+        assert told_in(Language.GERMAN, buttons.stuck[0]) == "Hell: Fertig"
 
 
 def test_a_press_wakes_who_waits_for_one(table: Table) -> None:

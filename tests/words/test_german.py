@@ -37,8 +37,7 @@ from tablehub.rules.sources.shelf import BOOKS
 from tablehub.vision.reading import CubeReading, DieReading, DieState
 from tablehub.words.text import Language, Text, say, told_in
 from tests.display.every_page import NAMES as PEOPLE
-from tests.display.every_page import NOTE as SAMPLE_NOTE
-from tests.display.every_page import every_page
+from tests.display.every_page import TORN, every_page
 from tests.match.random_matches import Table
 from tests.match.test_whole_matches import AGREED
 from tests.referee.tables import moved, taken
@@ -248,12 +247,12 @@ def texts_in(part: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", every_page())
 def test_every_page_is_german_to_the_last_word(name: str) -> None:
-    """But names, numbers beside them, letters to be typed, position IDs, the titles of books, and English itself."""
+    """But names, numbers beside them, letters to be typed, position IDs, the books and a file, English itself."""
     people = "|".join(map(re.escape, PEOPLE))
     alike = re.compile(rf"({people})(: [+-]?\d+)?|[a-z]|XGID=.*|[A-Za-z0-9/+]{{14}}|X[xa]+_|English")
     titles = {book.title for book in BOOKS.values()}
     texts = texts_in(every_page()[name])
-    found = {english for text in texts for english in english_in(text)} - titles - {SAMPLE_NOTE}
+    found = {english for text in texts for english in english_in(text)} - titles - {TORN}
     assert {english for english in found if not alike.fullmatch(english)} == set()
 
 
