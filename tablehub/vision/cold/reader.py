@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
@@ -12,7 +12,7 @@ from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
 from tablehub.vision.cold.field import FieldView, fitted, line_fit
 from tablehub.vision.cold.locate import best_turn, find_field
-from tablehub.vision.cold.picture import unfit
+from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted, seated
 from tablehub.vision.cold.unseen import LEAST_FIT, Unseen
@@ -50,7 +50,27 @@ class ColdReading:
     assumed: bool = False
     corners: Floats | None = None
     fit: float = 0.0
-    seen: Seen | None = None
+
+    def enlarged(self, times: float) -> ColdReading:
+        """The same of a picture so many times as large."""
+        if times == 1 or self.geometry is None or self.corners is None:
+            return self
+        camera = self.geometry.camera
+        matrix = camera.matrix * [[times], [times], [1]]
+        matrix[:2, 2] += (times - 1) / 2  # pixels' middles
+        size = round(camera.size[0] * times), round(camera.size[1] * times)
+        larger = BoardGeometry(self.geometry.shape, replace(camera, matrix=matrix, size=size))
+        dice = tuple(replace(die, center=_enlarged(die.center, times)) for die in self.reading.dice)
+        return replace(
+            self,
+            reading=replace(self.reading, dice=dice),
+            geometry=larger,
+            corners=(self.corners + 0.5) * times - 0.5,
+        )
+
+
+def _enlarged(pixel: tuple[float, float], times: float) -> tuple[float, float]:
+    return (pixel[0] + 0.5) * times - 0.5, (pixel[1] + 0.5) * times - 0.5
 
 
 def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReading:
@@ -64,8 +84,14 @@ def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReadi
     why = unfit(frame.image)
     if why is not None:
         return _refused(frame, why)
-    if corners is None:
-        return _with_found_corners(frame, wanted)
+    image, times = reduced(frame.image)
+    if times > 1:
+        frame, corners = replace(frame, image=image), None if corners is None else (corners + 0.5) / times - 0.5
+    found = _with_found_corners(frame, wanted) if corners is None else _with_corners(frame, corners, wanted)
+    return found.enlarged(times)
+
+
+def _with_corners(frame: Frame, corners: Floats, wanted: Wanted) -> ColdReading:
     corners, bar, _ = best_turn(frame.image, corners)
     corners, bar = fitted(frame.image, corners, bar, ROUNDS, GIVEN_SLACK)
     return _read(frame, corners, bar, wanted)
@@ -111,7 +137,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         why=unseen.why(likely.seats),
     )
     board = likely.seats.geometry(geometry)
-    return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit, seen)
+    return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit)
 
 
 def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:
