@@ -15,9 +15,10 @@ from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted, seated
-from tablehub.vision.cold.unseen import LEAST_FIT, Unseen
+from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, Unseen
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.likeliest import nowhere
 from tablehub.vision.reading import DieReading, Reading
 
 USUAL_SEATS = Seats()
@@ -31,6 +32,10 @@ NO_BOARD = (
 NO_POINTS = (
     "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
     "seen, of the playing field without its frame), or take the picture in better light"
+)
+MISSING = (
+    "of the thirty checkers {} not to be seen and cannot be off yet: see that none is hidden, in a hand or out of the "
+    "picture"
 )
 
 
@@ -125,6 +130,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
     likely = seated(points, bar, wanted)
+    missing = 0 if unseen.points else nowhere(likely.position)
     reading = Reading(
         frame.name,
         frame.t,
@@ -133,8 +139,9 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         points=likely.points,
         bar=bar,
         dice=tuple(likely.seats.die(die) for die in _dice(frame.image, geometry, seen)),
-        confidence=likely.certainty * unseen.factor,
-        why=unseen.why(likely.seats),
+        confidence=likely.certainty * unseen.factor * (GUESSED if missing else 1.0),
+        why=unseen.why(likely.seats)
+        or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None),
     )
     board = likely.seats.geometry(geometry)
     return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit)
