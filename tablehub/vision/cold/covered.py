@@ -26,7 +26,7 @@ UNIT = 8
 """The view's sides are multiples of this."""
 QUIET = 10.0
 FINER = 2  # times as fine as the network's view the picture is straightened first
-CERTAIN = 0.3  # height of the answer: of 112 rendered boards with nothing over them one has a point above it
+CERTAIN = 0.5
 SMALLEST = 1.0  # square pitches that are covered at least
 POINT_SHARE = 0.1  # of a point, about half a checker of five
 BAR_SHARE = 0.2
@@ -53,7 +53,8 @@ class Covered:
     heat: NDArray[np.float32]
 
     @classmethod
-    def of(cls, image: Image, geometry: BoardGeometry) -> Covered:
+    def of(cls, image: Image, geometry: BoardGeometry, checkers: Floats) -> Covered:
+        """`checkers` (n, 2): middles (pitches) of upper faces seen whole, over which nothing can lie."""
         rectifier = Rectifier(geometry, scale=PIXELS)
         # Pictures are larger than this view: each of its pixels is the mean of what it takes in.
         fine = Rectifier(geometry, scale=PIXELS * FINER)
@@ -62,7 +63,10 @@ class Covered:
         height, width = (-(-side // UNIT) * UNIT for side in size[::-1])
         view = cv2.copyMakeBorder(view, 0, height - size[1], 0, width - size[0], cv2.BORDER_REPLICATE)
         seen = np.ascontiguousarray(normalised(view).transpose(2, 0, 1)[None])
-        heat = sigmoid(_network()(seen)[0, 0])
+        heat = np.ascontiguousarray(sigmoid(_network()(seen)[0, 0]))
+        radius = round(geometry.shape.checker / 2 * PIXELS / STRIDE)
+        for x, y in (rectifier.to_view(checkers.reshape(-1, 2)) + 0.5) / STRIDE - 0.5:
+            cv2.circle(heat, (round(float(x)), round(float(y))), radius, 0.0, -1)
         return cls(geometry.shape, rectifier, _large_ones(heat))
 
     def at(self, places: Floats) -> Floats:
@@ -75,10 +79,6 @@ class Covered:
     def any(self) -> bool:
         """Whether anything lies over the field."""
         return bool((self.at(self._field()) > CERTAIN).any())
-
-    def hides(self, x: float, y: float) -> bool:
-        """Whether a place of the board (pitches) is covered."""
-        return float(self.at(np.array([[x, y]]))[0]) > CERTAIN
 
     def points(self) -> frozenset[int]:
         """Points (as `BoardShape.point_x` numbers them) of which so much is covered that checkers may lie there."""

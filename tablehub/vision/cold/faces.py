@@ -14,7 +14,6 @@ from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of
 from tablehub.vision.cold.colours import reconsidered
-from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.field import whole_cells
 from tablehub.vision.cold.network import HEADS, STRIDE, look
 from tablehub.vision.cold.pose import CHECKER, TOUCHING
@@ -59,14 +58,12 @@ class Seen:
         return [(float(x), float(y), top) for (x, y), (_, _, top) in zip(pixels, found, strict=True)]
 
 
-def find(image: Image, geometry: BoardGeometry, covered: Covered | None = None) -> Seen:
-    """Faces in a picture (BGR), but for those where something lies over the board: knuckles look like checkers."""
+def find(image: Image, geometry: BoardGeometry) -> Seen:
+    """Faces in a picture (BGR)."""
     rectifier = Rectifier(geometry)
     view = whole_cells(rectifier.view(image, geometry.shape.checker_height))
     heat = look(view)
-    plain = [
-        (face, clear) for face, clear in _single(heat, rectifier) if not (covered and covered.hides(face.x, face.y))
-    ]
+    plain = _single(heat, rectifier)
     faces = reconsidered(view, [f for f, _ in plain], np.array([clear for _, clear in plain], bool), rectifier)
     sides = _sides(view, faces, rectifier)
     return Seen(rectifier, view, heat, [_owned(f, o) for f, o in zip(faces, sides.odds, strict=True)], sides.apart)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import point_counts, unsigned_counts
@@ -24,6 +26,7 @@ from tablehub.vision.reading import DieReading, Reading
 USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
+SEEN_WHOLE = 0.9  # probability of a face from which nothing lies over it
 CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
 NO_BOARD = (
     "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
@@ -34,8 +37,8 @@ NO_POINTS = (
     "seen, of the playing field without its frame), or take the picture in better light"
 )
 MISSING = (
-    "of the thirty checkers {} not to be seen and cannot be off yet: see that none is hidden, in a hand or out of the "
-    "picture"
+    "of the thirty checkers {} not to be seen though their side is not home yet: see that none is hidden, in a hand or "
+    "out of the picture"
 )
 
 
@@ -120,13 +123,13 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         return _refused(frame, NO_POINTS)
     size = checker_size(find(frame.image, geometry).faces, shape)
     geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
-    covered = Covered.of(frame.image, geometry)
-    unseen = Unseen.of(view, covered, found=found)
+    seen = find(frame.image, geometry)
+    whole = np.array([(f.x, f.y) for f in seen.faces if f.probability > SEEN_WHOLE])
+    unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
-    seen = find(frame.image, geometry, covered)
     rows = layered(frame.image, geometry, by_place(seen.faces, geometry.shape))
-    points = tuple({} if n in unseen.points else point_counts(rows.get(n, [])) for n in range(1, 25))
+    points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
     likely = seated(points, bar, wanted)
@@ -136,7 +139,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         frame.t,
         hand=unseen.anything,
         position=likely.position,
-        points=likely.points,
+        points=likely.seats.points([{} if n in unseen.points else c for n, c in enumerate(points, start=1)]),
         bar=bar,
         dice=tuple(likely.seats.die(die) for die in _dice(frame.image, geometry, seen)),
         confidence=likely.certainty * unseen.factor * (GUESSED if missing else 1.0),

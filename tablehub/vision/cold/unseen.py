@@ -61,8 +61,8 @@ class Unseen:
 
     @property
     def factor(self) -> float:
-        """What is left of the confidence in what is seen; points not seen are the position's own doubt."""
-        return self.whole * (GUESSED if self.bar else 1.0) * (GUESSED if self.at_edge else 1.0)
+        """What is left of the confidence in what is seen."""
+        return float(self.whole * GUESSED ** (len(self.points) + self.bar + self.at_edge))
 
     @property
     def too_much(self) -> str | None:

@@ -46,12 +46,16 @@ def test_a_field_that_ends_with_the_picture_may_go_on() -> None:
     ("unseen", "says", "factor"),
     [
         (NOTHING, None, 1.0),
-        (Unseen(frozenset({12, 13}), frozenset(), False, False, False, 1.0), "cuts off light's points 12 and 13:", 1.0),
-        (Unseen(frozenset(), frozenset({4}), False, True, False, 1.0), "lies over light's 4 point:", 1.0),
+        (
+            Unseen(frozenset({12, 13}), frozenset(), False, False, False, 1.0),
+            "cuts off light's points 12 and 13:",
+            0.25,
+        ),
+        (Unseen(frozenset(), frozenset({4}), False, True, False, 1.0), "lies over light's 4 point:", 0.5),
         (
             Unseen(frozenset(), frozenset({4, 5}), True, True, False, 1.0),
             "4 and 5 and the bar: take it away",
-            0.5,
+            0.125,
         ),
         (Unseen(frozenset(), frozenset(), False, False, True, 1.0), "reaches the edge of the picture", 0.5),
         (Unseen(frozenset(), frozenset(), False, False, False, 0.3), "what is read is a guess", 0.3),
