@@ -62,7 +62,10 @@ class Unseen:
     @property
     def factor(self) -> float:
         """What is left of the confidence in what is seen."""
-        return float(self.whole * GUESSED ** (len(self.points) + self.bar + self.at_edge))
+        return float(
+            self.whole
+            * GUESSED ** (max(len(self.under) + self.bar, int(self.anything)) + len(self.outside) + self.at_edge)
+        )
 
     @property
     def too_much(self) -> str | None:
@@ -80,6 +83,8 @@ class Unseen:
             return LIES_OVER.format(
                 " and ".join(([_named(under)] if under else []) + (["the bar"] if self.bar else []))
             )
+        if self.anything:
+            return LIES_OVER.format("the board")
         if self.at_edge:
             return AT_EDGE
         return DOUBTFUL if self.whole < 1 else None
