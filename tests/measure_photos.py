@@ -82,7 +82,7 @@ def pictures(folder: Path, every: int) -> Iterator[Picture]:
     for truth in sorted(folder.glob("*/*/truth.json")):
         known = json.loads(truth.read_text("utf-8"))
         frames = [f for f in known["frames"] if not f["hand"] and not f.get("missing", {}).get("A")]
-        yield from (_frame(truth.parent, known, frame) for frame in frames[::every])
+        yield from (frame_picture(truth.parent, known, frame) for frame in frames[::every])
 
 
 def _photo(folder: Path, row: dict[str, Any]) -> Picture:
@@ -104,7 +104,7 @@ def _photo(folder: Path, row: dict[str, Any]) -> Picture:
     )
 
 
-def _frame(folder: Path, known: dict[str, Any], frame: dict[str, Any]) -> Picture:
+def frame_picture(folder: Path, known: dict[str, Any], frame: dict[str, Any]) -> Picture:
     counts = [a - b for a, b in zip(frame["points"]["A"], frame["points"]["B"], strict=True)]
     near, far = counts[11::-1], counts[12:]
     if known["board"]["home"] == "left":

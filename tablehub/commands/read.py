@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,24 +61,34 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 @dataclass(frozen=True, eq=False)
 class _Read:
-    """One picture as it was read: the JSON line, words, the drawing."""
+    """One picture as it was read: the JSON line, words, the drawing; or why it shows no board."""
 
     line: dict[str, Any]
-    words: str
+    words: str | None
     drawing: Callable[[], Image]
+    refusal: str | None = None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every image; the first that is no image stops with a sentence."""
+    """Read every image; the first that is no image stops with a sentence.
+
+    Where a picture shows no board that can be read cold, a sentence says why; the others are read all the same, and the
+    exit status is that of bad input.
+    """
     read = _with_profile(args) if args.profile is not None else _cold(args)
     if args.annotated is not None and not args.annotated.is_dir():
         raise BadInput(f"--annotated {args.annotated} is not a folder; make it first")
+    refused = False
     for index, path in enumerate(args.images):
         done = read(Frame(index, str(path), float(index), load_image(path)))
-        print(json.dumps(done.line) if args.json else done.words, flush=True)
+        if args.json or done.words is not None:
+            print(json.dumps(done.line) if args.json else done.words, flush=True)
+        if done.refusal is not None:
+            refused = True
+            print(f"tablehub: {done.refusal}", file=sys.stderr, flush=True)
         if args.annotated is not None:
             save_drawing(done.drawing(), args.annotated / f"{path.stem}.png")
-    return 0
+    return BadInput.exit_code if refused else 0
 
 
 def _with_profile(args: argparse.Namespace) -> Callable[[Frame], _Read]:
@@ -102,7 +113,13 @@ def _cold(args: argparse.Namespace) -> Callable[[Frame], _Read]:
 
     def read(frame: Frame) -> _Read:
         found = read_cold(frame, corners, wanted)
-        return _Read(_cold_line(found), _cold_words(found), lambda: _cold_drawing(frame.image, found))
+        refused = found.reading.position is None
+        return _Read(
+            _cold_line(found),
+            None if refused else _cold_words(found),
+            lambda: _cold_drawing(frame.image, found),
+            f"{frame.name}: {found.reading.why}" if refused else None,
+        )
 
     return read
 
@@ -136,8 +153,6 @@ def _ids(reading: Reading) -> tuple[str | None, str | None]:
 
 def _cold_words(found: ColdReading) -> str:
     reading = found.reading
-    if reading.position is None:
-        return f"{reading.frame}: {reading.why}"
     lines = [_sentence(reading)]
     known, pasted = _ids(reading)
     if pasted is not None:

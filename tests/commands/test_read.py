@@ -200,11 +200,37 @@ def test_a_black_picture_is_said_to_be_black_and_drawn(tmp_path: Path, capsys: C
     black = tmp_path / "black.png"
     cv2.imwrite(str(black), np.zeros((480, 640, 3), np.uint8))
     (drawn := tmp_path / "drawn").mkdir()
-    (line,) = read(capsys, "--annotated", drawn, black)
+    assert main(["read", "--json", "--annotated", str(drawn), str(black)]) == 2
+    captured = capsys.readouterr()
+    line = json.loads(captured.out)
+    assert captured.err == f"tablehub: {black}: {line['why']}\n"
     assert (line["board_found"], line["confidence"]) == (False, 0.0)
     assert "black" in line["why"]
     assert "light" not in line
     assert "id" not in line
     assert (load_image(drawn / "black.png") > 0).any()
-    assert main(["read", str(black)]) == 0
-    assert capsys.readouterr().out == f"{black}: {line['why']}\n"
+    assert main(["read", str(black)]) == 2
+    assert capsys.readouterr() == ("", f"tablehub: {black}: {line['why']}\n")
+
+
+@pytest.mark.networks
+def test_pictures_beside_one_without_a_board_are_read_all_the_same(tmp_path: Path, capsys: Captured) -> None:
+    black = tmp_path / "black.png"
+    cv2.imwrite(str(black), np.zeros((480, 640, 3), np.uint8))
+    assert main(["read", "--json", str(black), str(START)]) == 2
+    captured = capsys.readouterr()
+    first, second = (json.loads(line) for line in captured.out.splitlines())
+    assert not first["board_found"]
+    assert second["light"]["points"] == POINTS
+    assert len(captured.err.splitlines()) == 1
+
+
+@pytest.mark.networks
+def test_without_a_profile_a_hand_is_said_and_nothing_under_it_read(capsys: Captured) -> None:
+    frame = truth("brown_leather", "game")["frames"][9]
+    corners = [f"{x:.0f},{y:.0f}" for x, y in clockwise(np.array(frame["corners_px"], float)).tolist()]
+    (line,) = read(capsys, "--corners", *corners, GAME / frame["file"])
+    assert line["hand"] is True
+    assert line["covered"]
+    assert "take it away" in line["why"]
+    assert line["confidence"] <= 0.5

@@ -92,6 +92,19 @@ def line_fit(view: FieldView) -> float:
     return fit - LEFT_OUT * float(left_out.max())
 
 
+def weakest_column(view: FieldView) -> float:
+    """How clearly the points' lines are seen where they are seen least, of how they are on average: 0..1.
+
+    Where a bar is taken for a column, or a rail, the others agree with a board of twelve, and that one shows no line.
+    """
+    shape = view.rectifier.geometry.shape
+    y = np.array([side * (shape.depth / 2 - far) for side in (-1, 1) for far in ALONG])[:, None]
+    steps = np.array([-0.15, 0.0, 0.15])
+    seen = view.sample(LINE, (columns(shape.bar_width)[:, None] + steps).ravel(), y).reshape(len(y), 12, len(steps))
+    strength = seen.max(axis=2).mean(axis=0)
+    return float(strength.min() / max(float(strength.mean()), 1e-6))
+
+
 def fitted(image: Image, corners: Floats, bar: float, rounds: int, slack: float) -> tuple[Floats, float]:
     """Corners (4, 2) and bar brought to what is seen; `slack`: pitches by which corners may well be off."""
     size = (image.shape[1], image.shape[0])

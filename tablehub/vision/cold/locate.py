@@ -8,7 +8,7 @@ import numpy as np
 from tablehub.errors import BadInput
 from tablehub.frames import Image
 from tablehub.vision.cold.corners import check_corners, turned
-from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit
+from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit, weakest_column
 from tablehub.vision.cold.finder import clockwise, looks
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.cold.rough import roughly
@@ -20,6 +20,7 @@ SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
 LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
+LEAST_COLUMN = 0.3  # of the lines' mean strength that each column has to show: where a bar is taken for one it has none
 WIDEST_BAR = 1.8  # pitches: what is wider is a column that was left out
 CLEARLY = 0.9  # from which no other field is looked for
 MOST_TRIED = 16  # fields that are tried in all: half a second each
@@ -81,10 +82,11 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
         for slack in SLACKS:
             corners, bar = fitted(image, corners, bar, 1, slack)
         check_corners(clockwise(corners), size)
-        fit = line_fit(FieldView.of(image, geometry_of(corners, size, bar)))
+        view = FieldView.of(image, geometry_of(corners, size, bar))
     except (BadInput, np.linalg.LinAlgError, cv2.error):
         return None
-    return (agreement, corners, bar) if fit > LEAST_FIT and bar < WIDEST_BAR else None
+    whole = line_fit(view) > LEAST_FIT and weakest_column(view) > LEAST_COLUMN and bar < WIDEST_BAR
+    return (agreement, corners, bar) if whole else None
 
 
 def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:

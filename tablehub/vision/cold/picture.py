@@ -9,11 +9,24 @@ from tablehub.frames import Image
 
 SMALLEST = 320, 240
 """Width and height in pixels, in either order, below which checkers are not told apart."""
+LARGEST = 2048
+"""Longer side in pixels above which a picture shows more than is looked at."""
 DARK, BRIGHT = 14.0, 247.0  # grey level of the brightest, the darkest parts
 PARTS = 2.0, 98.0  # percentiles that are taken for the darkest and brightest
 FLAT = 8.0  # grey levels between them that no board goes without
 LONG_SIDE = 640  # pixels to which a picture is brought before it is asked how sharp it is
 BLURRED = 5.5  # largest differences (99.5th percentile) of neighbouring pixels, in hundredths of the contrast
+
+
+def reduced(image: Image) -> tuple[Image, float]:
+    """A picture no larger than straight views need, each pixel the mean of those it stands for, and how many times as
+    large the one given is. Views taken from finer pictures as they are would show grain where there is none."""
+    height, width = image.shape[:2]
+    times = max(height, width) / LARGEST
+    if times <= 1:
+        return image, 1.0
+    size = round(width / times), round(height / times)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8), times
 
 
 def unfit(image: Image) -> str | None:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import point_counts, unsigned_counts
 from tablehub.vision.cold.corners import check_corners
+from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
 from tablehub.vision.cold.field import FieldView, fitted, line_fit
 from tablehub.vision.cold.locate import best_turn, find_field
-from tablehub.vision.cold.picture import unfit
+from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted, seated
+from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, Unseen
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.likeliest import nowhere
 from tablehub.vision.reading import DieReading, Reading
 
 USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
 ROUNDS = 3
+SEEN_WHOLE = 0.9  # probability of a face from which nothing lies over it
 CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from which they are believed, looked at
-LEAST_FIT, GOOD_FIT = 0.1, 0.4  # of the points' lines with the board, below which it is none, from which it surely is
 NO_BOARD = (
     "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
     "in it, or give them with --corners"
@@ -31,9 +36,9 @@ NO_POINTS = (
     "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
     "seen, of the playing field without its frame), or take the picture in better light"
 )
-DOUBTFUL = (
-    "the points hardly agree with a whole board, what is read is a guess: check the corners, and that nothing is cut "
-    "off or hidden"
+MISSING = (
+    "of the thirty checkers {} not to be seen though their side is not home yet: see that none is hidden, in a hand or "
+    "out of the picture"
 )
 
 
@@ -53,7 +58,27 @@ class ColdReading:
     assumed: bool = False
     corners: Floats | None = None
     fit: float = 0.0
-    seen: Seen | None = None
+
+    def enlarged(self, times: float) -> ColdReading:
+        """The same of a picture so many times as large."""
+        if times == 1 or self.geometry is None or self.corners is None:
+            return self
+        camera = self.geometry.camera
+        matrix = camera.matrix * [[times], [times], [1]]
+        matrix[:2, 2] += (times - 1) / 2  # pixels' middles
+        size = round(camera.size[0] * times), round(camera.size[1] * times)
+        larger = BoardGeometry(self.geometry.shape, replace(camera, matrix=matrix, size=size))
+        dice = tuple(replace(die, center=_enlarged(die.center, times)) for die in self.reading.dice)
+        return replace(
+            self,
+            reading=replace(self.reading, dice=dice),
+            geometry=larger,
+            corners=(self.corners + 0.5) * times - 0.5,
+        )
+
+
+def _enlarged(pixel: tuple[float, float], times: float) -> tuple[float, float]:
+    return (pixel[0] + 0.5) * times - 0.5, (pixel[1] + 0.5) * times - 0.5
 
 
 def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReading:
@@ -67,8 +92,14 @@ def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReadi
     why = unfit(frame.image)
     if why is not None:
         return _refused(frame, why)
-    if corners is None:
-        return _with_found_corners(frame, wanted)
+    image, times = reduced(frame.image)
+    if times > 1:
+        frame, corners = replace(frame, image=image), None if corners is None else (corners + 0.5) / times - 0.5
+    found = _with_found_corners(frame, wanted) if corners is None else _with_corners(frame, corners, wanted)
+    return found.enlarged(times)
+
+
+def _with_corners(frame: Frame, corners: Floats, wanted: Wanted) -> ColdReading:
     corners, bar, _ = best_turn(frame.image, corners)
     corners, bar = fitted(frame.image, corners, bar, ROUNDS, GIVEN_SLACK)
     return _read(frame, corners, bar, wanted)
@@ -76,39 +107,47 @@ def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReadi
 
 def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
     found = find_field(frame.image)
-    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted)
+    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted, found=True)
 
 
 def _refused(frame: Frame, why: str) -> ColdReading:
     return ColdReading(Reading(frame.name, frame.t, board_found=False, why=why))
 
 
-def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted) -> ColdReading:
+def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, found: bool = False) -> ColdReading:
+    """`found`: the corners are not given by people, who know where a field ends that the picture cuts off."""
     geometry = geometry_of(corners, frame.size, bar_width)
-    shape, fit = geometry.shape, line_fit(FieldView.of(frame.image, geometry))
+    view = FieldView.of(frame.image, geometry)
+    shape, fit = geometry.shape, line_fit(view)
     if fit < LEAST_FIT:
         return _refused(frame, NO_POINTS)
     size = checker_size(find(frame.image, geometry).faces, shape)
     geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
     seen = find(frame.image, geometry)
+    whole = np.array([(f.x, f.y) for f in seen.faces if f.probability > SEEN_WHOLE])
+    unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
+    if unseen.too_much is not None:
+        return _refused(frame, unseen.too_much)
     rows = layered(frame.image, geometry, by_place(seen.faces, geometry.shape))
     points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
-    found = seated(points, bar, wanted)
-    sure = min(1.0, max(0.0, (fit - LEAST_FIT) / (GOOD_FIT - LEAST_FIT)) ** 2)
+    likely = seated(points, bar, wanted)
+    missing = 0 if unseen.points else nowhere(likely.position)
     reading = Reading(
         frame.name,
         frame.t,
-        position=found.position,
-        points=found.points,
+        hand=unseen.anything,
+        position=likely.position,
+        points=likely.seats.points([{} if n in unseen.points else c for n, c in enumerate(points, start=1)]),
         bar=bar,
-        dice=tuple(found.seats.die(die) for die in _dice(frame.image, geometry, seen)),
-        confidence=found.certainty * sure,
-        why=DOUBTFUL if sure < 1 else None,
+        dice=tuple(likely.seats.die(die) for die in _dice(frame.image, geometry, seen)),
+        confidence=likely.certainty * unseen.factor * (GUESSED if missing else 1.0),
+        why=unseen.why(likely.seats)
+        or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None),
     )
-    board = found.seats.geometry(geometry)
-    return ColdReading(reading, board, found.seats, found.share, wanted.leaves_open, corners, fit, seen)
+    board = likely.seats.geometry(geometry)
+    return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit)
 
 
 def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:

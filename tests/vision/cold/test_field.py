@@ -10,7 +10,7 @@ import pytest
 from calibration.layout import TYPICAL
 from tablehub.frames import Image
 from tablehub.vision.cold import field
-from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, line_fit
+from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, line_fit, weakest_column
 from tablehub.vision.cold.network import HEADS, STRIDE
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, BoardShape
@@ -82,3 +82,20 @@ def test_no_lines_no_fit() -> None:
     width, height = (side // STRIDE for side in rectifier.size)
     nothing = FieldView(rectifier, np.zeros((len(HEADS), height, width), np.float32))
     assert line_fit(nothing) == 0.0
+
+
+def test_a_bar_taken_for_a_column_has_no_line() -> None:
+    """A board without its first column, its bar as wide as a point, looks like one of twelve without a bar."""
+    board = true_board(replace(TYPICAL, bar_width=1.0), 0.0)
+    whole = seen(Rectifier(board), board)
+    assert weakest_column(whole) > 0.8
+    left = board.camera.project(np.array([(x, y, 0.0) for x, y in _field_without_first_column(board.shape)]))
+    without = geometry_of(left, board.camera.size, 0.0)
+    squeezed = seen(Rectifier(without), board)
+    assert line_fit(squeezed) > 0.2
+    assert weakest_column(squeezed) < 0.2
+
+
+def _field_without_first_column(shape: BoardShape) -> list[tuple[float, float]]:
+    left, right, y = -shape.width / 2 + 1, shape.width / 2, shape.depth / 2
+    return [(left, y), (right, y), (right, -y), (left, -y)]

@@ -71,6 +71,45 @@ def test_corners_may_begin_anywhere_and_a_board_stand_upright() -> None:
     assert same_board(found.reading.position, Position.start())
 
 
+@pytest.mark.networks
+def test_checkers_that_are_nowhere_leave_doubt() -> None:
+    """Five taken away from the start, felt painted over them: something hid them, or they were not seen."""
+    table = "green_felt"
+    image, whole = picture(table).copy(), start(table, True)
+    assert whole.geometry is not None
+    shape, camera = whole.geometry.shape, whole.geometry.camera
+    reach = round(0.62 * camera.scale_at(0.0, 0.0))
+    for index in range(5):
+        x, y = shape.slot(13, index)
+        checker, felt = (_around(camera.project((*at, shape.checker_height)), reach) for at in ((x, y), (x + 2, 0.0)))
+        image[checker] = picture(table)[felt]
+    found = read_cold(frame(image), corners(table), Wanted())
+    assert found.reading.position is not None
+    assert found.reading.confidence <= 0.5
+    assert "not to be seen" in (found.reading.why or "")
+
+
+def _around(pixel: np.ndarray, reach: int) -> tuple[slice, slice]:
+    x, y = (round(float(v)) for v in pixel)
+    return slice(y - reach, y + reach), slice(x - reach, x + reach)
+
+
+@pytest.mark.networks
+def test_a_picture_of_many_megapixels_is_read_in_its_own_pixels() -> None:
+    times = 3
+    large = np.kron(picture("brown_leather"), np.ones((times, times, 1), np.uint8))
+    found = read_cold(frame(large), (corners("brown_leather") + 0.5) * times - 0.5, Wanted())
+    plain = start("brown_leather", True)
+    assert found.reading.position == Position.start()
+    assert found.corners is not None
+    assert plain.corners is not None
+    assert np.abs(found.corners - plain.corners * times).max() < 4 * times
+    assert found.geometry is not None
+    assert found.geometry.camera.size == (3840, 2160)
+    middle = found.geometry.camera.project((0.0, 0.0, 0.0))
+    assert np.abs(middle - found.corners.mean(axis=0)).max() < 40 * times
+
+
 @pytest.mark.parametrize("value", [0, 128, 255])
 def test_a_picture_of_nothing_gives_a_sentence_and_no_position(value: int) -> None:
     found = read_cold(frame(np.full((720, 1280, 3), value, np.uint8)), None, Wanted())
