@@ -145,8 +145,12 @@ def until_left(
             return leaving
         signals.show(table.shown.state)
         devices = (without_password(options.source), front.buttons.note, front.screen.note)
-        notes = (*devices, session.settings.note, date_note(), *match.notes())
-        status = (*front.amiss(), *(StatusItem(note) for note in notes if note))
+        amiss = (session.settings.note, date_note(), *match.notes())
+        status = (
+            *front.amiss(),
+            *(StatusItem(note, ok=False) for note in amiss if note),
+            *(StatusItem(note) for note in devices if note),
+        )
         shown = view(table.shown, status, desk, session.settings(), notice=heard.notices.message, t=table.time.now())
         front.screen.show(shown)
         if transcript:

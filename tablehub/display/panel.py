@@ -8,8 +8,8 @@ from tablehub.display import sprites
 from tablehub.display.canvas import Canvas, Look
 from tablehub.display.clock_drawing import draw_clock
 from tablehub.display.layout import Box, ScreenLayout
-from tablehub.display.text import PlacedText, place_text
-from tablehub.display.view import ButtonHint, DieView, SideView, Tone, View
+from tablehub.display.text import PlacedText, fits, place_text
+from tablehub.display.view import ButtonHint, DieView, SideView, StatusItem, Tone, View
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieState
 from tablehub.words.text import joined, say
@@ -229,20 +229,49 @@ def draw_hints(canvas: Canvas, view: View, layout: ScreenLayout) -> None:
         canvas.text(hint.text, inner, theme.text, round(box.h * 0.4), align=(0.5, 0.5), lines=HINT_LINES)
 
 
+STATUS_LINES, STATUS_ROWS = 3, 2
+"""Lines that what is amiss may take, and how much of it is shown at once."""
+
+
 def draw_status(canvas: Canvas, view: View, layout: ScreenLayout) -> None:
-    """The footer, right-aligned: what is well in grey with a dot, what is not in orange with a triangle."""
+    """The footer, right-aligned: what is amiss in orange with a triangle, what is well in grey with a dot.
+
+    What is amiss goes first. Where the footer is more than a line high it has the footer to itself, in letters as large
+    as go; what is well is drawn as far as there is room.
+    """
     box = layout.status
     px = max(10, round(min(box.h * 0.5, layout.size[1] * 0.024)))
-    size, gap = round(px * 0.42), round(px * 0.3)
-    right = box.right
-    for item in reversed(view.status):
-        left = box.x + size + gap
-        words = canvas.look.words(item.text)
-        placed = place_text(words, Box(left, box.y, max(0, right - left), box.h), px, align=(1.0, 0.5))
-        if not placed.lines:
+    amiss = [item for item in view.status if not item.ok]
+    if amiss and box.h >= STATUS_LINES * px:
+        rows = amiss[:STATUS_ROWS]
+        for number, item in enumerate(rows):
+            row = Box(box.x, box.y + number * box.h // len(rows), box.w, box.h // len(rows))
+            _draw_item(canvas, item, row, round(box.h * 0.34), STATUS_LINES)
+        return
+    room = box
+    for item in sorted(view.status, key=lambda item: item.ok):
+        if room != box and not fits(canvas.look.words(item.text), px, _beside_mark(room, px)):
             break
-        colour = canvas.theme.muted if item.ok else canvas.theme.warning
-        placed.draw(canvas.surface, colour)
-        x = placed.lines[0][1].x - gap - size
-        canvas.blit(sprites.mark(size, colour, item.ok), x, box.centre[1] - size // 2)
-        right = x - px
+        room = Box(box.x, box.y, _draw_item(canvas, item, room, px) - px - box.x, box.h)
+
+
+def _beside_mark(room: Box, px: int) -> Box:
+    """Where words go, with their mark before them."""
+    mark = round(px * 0.42) + round(px * 0.3)
+    return Box(room.x + mark, room.y, max(0, room.w - mark), room.h)
+
+
+def _draw_item(canvas: Canvas, item: StatusItem, room: Box, largest: int, lines: int = 1) -> int:
+    """One item at the right of its room; where it begins, in pixels from the left."""
+    placed = place_text(
+        canvas.look.words(item.text), _beside_mark(room, largest), largest, align=(1.0, 0.5), lines=lines
+    )
+    if not placed.lines:
+        return room.right
+    size, gap = round(placed.px * 0.42), round(placed.px * 0.3)
+    colour = canvas.theme.muted if item.ok else canvas.theme.warning
+    placed.draw(canvas.surface, colour)
+    x = min(line.x for _, line in placed.lines) - gap - size
+    first = placed.lines[0][1]
+    canvas.blit(sprites.mark(size, colour, item.ok), x, first.centre[1] - size // 2)
+    return x

@@ -95,12 +95,13 @@ def place_text(
     if not words or box.w <= 0 or box.h <= 0:
         return PlacedText(SMALLEST, ())
     for px in range(max(largest, SMALLEST), SMALLEST - 1, -1):
-        if _fits(words, px, box, lines):
+        if fits(words, px, box, lines):
             return _placed(_balanced(words, px, box.w), px, box, align)
     return _placed(_cut(words, SMALLEST, box, lines), SMALLEST, box, align)
 
 
-def _fits(words: str, px: int, box: Box, lines: int) -> bool:
+def fits(words: str, px: int, box: Box, lines: int = 1) -> bool:
+    """Whether they fit into `box` at `px` pixels, in so many lines."""
     wrapped = _wrapped(words, px, box.w)
     return wrapped is not None and len(wrapped) <= lines and _height(px, len(wrapped)) <= box.h
 
