@@ -20,7 +20,9 @@ SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
 LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
-LEAST_COLUMN = 0.3  # of the lines' mean strength that each column has to show: where a bar is taken for one it has none
+LEAST_COLUMN = 0.3
+"""Of the lines' mean strength that each column shows: where a bar is taken for one it has next to none, and far aslant
+the farthest has less too. With less a field is taken where there is no other, and read with doubt."""
 WIDEST_BAR = 1.8  # pitches: what is wider is a column that was left out
 CLEARLY = 0.9  # from which no other field is looked for
 MOST_TRIED = 16  # fields that are tried in all: half a second each
@@ -85,8 +87,10 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
         view = FieldView.of(image, geometry_of(corners, size, bar))
     except (BadInput, np.linalg.LinAlgError, cv2.error):
         return None
-    whole = line_fit(view) > LEAST_FIT and weakest_column(view) > LEAST_COLUMN and bar < WIDEST_BAR
-    return (agreement, corners, bar) if whole else None
+    if line_fit(view) <= LEAST_FIT or bar >= WIDEST_BAR:
+        return None
+    doubtful = weakest_column(view) <= LEAST_COLUMN
+    return min(agreement, LEAST_AGREEMENT) if doubtful else agreement, corners, bar
 
 
 def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:
