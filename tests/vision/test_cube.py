@@ -249,7 +249,7 @@ def reading_above(monkeypatch: pytest.MonkeyPatch, chances: list[float], camera:
         return cube_module._Look(TOP if upper else SIDE, np.array(chances if upper else [0, 0, 0, 0.98, 0.02, 0, 0]))
 
     monkeypatch.setattr(reader, "_looked_at", looked_at)
-    monkeypatch.setattr(reader, "_likely", lambda picture, told, most: [SIDE])
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [SIDE])
     return reader.read(np.zeros((720, 1280, 3), np.uint8))
 
 
