@@ -47,7 +47,8 @@ class Changes:
         self.corners: Floats = middles[:, None] + corners
         """Pixels of the tiles' corners (rows * columns, 4, 2), a pixel further out: so far views blend pixels."""
         on_view = rectifier.to_view(camera.unproject(middles, height))
-        self._on_view = np.clip(np.nan_to_num(on_view), -FAR, FAR).reshape(*self.shape, 2)
+        self.on_view: Floats = np.clip(np.nan_to_num(on_view), -FAR, FAR).reshape(*self.shape, 2)
+        """Where the tiles' middles lie in the straight view (rows, columns, 2)."""
         self.at = np.zeros(self.shape, np.int32)
         """The reading in which each tile last changed."""
         self.now = 0
@@ -65,7 +66,7 @@ class Changes:
         for _ in range(self._halvings - 1):
             tiles = halved(tiles)
         if self._shown is None:
-            self._cells = light.cells(self._on_view)
+            self._cells = light.cells(self.on_view)
         levels = light.normalise_at(tiles, self._cells)
         changed = self._differ(levels, light)
         if self._shown is None or changed.all():
@@ -74,6 +75,18 @@ class Changes:
             self._shown[changed] = levels[changed]
         self.at[changed] = self.now
         return changed
+
+    @property
+    def shown(self) -> NDArray[np.float32] | None:
+        """What the tiles show, under the learnt light (rows, columns, 3); for `differ_from` later on."""
+        return None if self._shown is None else self._shown.copy()
+
+    def differ_from(self, shown: NDArray[np.float32]) -> Mask:
+        """The tiles that do not show what they did then."""
+        if self._shown is None:
+            return np.ones(self.shape, bool)
+        change = largest(np.abs(cv2.GaussianBlur(self._shown - shown, (3, 3), SPREAD)))
+        return np.asarray(change > LEAST_CHANGE, bool)
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before: all of it has changed."""

@@ -97,12 +97,13 @@ class Whole:
     off: Mapping[Player, Mapping[int, float]]
 
     @classmethod
-    def of(cls, points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared, off: Off) -> Whole:
-        """What the counts of all places say together."""
-        position = likeliest_position(points, bar, shared, off)
+    def of(cls, counted: Counted, known: Sequence[Counts]) -> Whole:
+        """What the counts of all places say together; `known`: those of the points, with what was known before."""
+        points, bar, shared, off = counted
+        position = likeliest_position(known, bar, shared, off)
         return cls(
             position,
-            certainty(position, points, bar, shared, off) * UNSEEN ** nowhere(position, off),
+            certainty(position, known, bar, shared, off) * UNSEEN ** nowhere(position, off),
             settled(points, bar, shared, off),
             borne_off(points, bar, shared, off),
         )
@@ -204,8 +205,11 @@ class BoardReader:
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
         counted = points, bar, shared, reader.counts(image, trace.light) if reader else {}
+        known = self._sight.known
         if self._whole_of is None or self._whole_of[0] != counted:
-            self._whole_of = counted, Whole.of(*counted)
+            self._whole_of = counted, Whole.of(counted, known.weighed(points))
+            if trace.hand.mask is None:
+                known.take_up(self._whole_of[1].position, self._whole_of[1].confidence)
         return self._whole_of[1]
 
     def _follow(self, image: Image, trace: Trace) -> Trace | None:

@@ -19,6 +19,7 @@ from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
+from tablehub.vision.known import Known
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
 from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved, shrunk
@@ -107,6 +108,7 @@ class Sight:
         self._half_plane = self.rectifier.half_plane(self.height) if fine else None
         self._half: Image = np.zeros((0, 0, 3), np.uint8)
         self.changes = Changes(self.rectifier, self.height)
+        self.known = Known(self.changes, self.rectifier)
         self._ground = self._watched()
         self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
         self.changed = 1.0
@@ -139,6 +141,7 @@ class Sight:
     def forget(self) -> None:
         """The next picture has nothing to do with those before: nothing of them is kept."""
         self.changes.forget()
+        self.known.forget()
         self._stacks.forget()
         self.cube.forget()
 

@@ -1,0 +1,79 @@
+"""How many stood on each point when the whole board was told for sure, for as long as the point looks the same.
+
+Rows of five and more are told with some doubt, and that there are fifteen a side settles it while all of them are in
+view. When one of them has gone (hit, and put into a pocket instead of on the bar) fifteen a side would have it back, on
+the likeliest row. But a row that looks as it did before has hardly grown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.rules.position import Position
+from tablehub.vision.changes import Changes, Mask
+from tablehub.vision.checkers import FULL_ROW
+from tablehub.vision.reading import Counts
+from tablehub.vision.rectify import Rectifier
+
+SURE = 0.95
+"""Confidence of a reading from which it counts as known what stands where."""
+KEPT = 0.98
+"""How likely as many stand in a row that looks as it did then, before it is read again."""
+ACROSS = 0.45
+"""Pitches to either side of a point's middle that its checkers fill."""
+
+
+class Known:
+    """What was known of the points, through one pose of the camera."""
+
+    def __init__(self, changes: Changes, rectifier: Rectifier) -> None:
+        self._changes, self._rectifier = changes, rectifier
+        self._counts: list[int] = []
+        self._shown: NDArray[np.float32] | None = None
+        self._rows: dict[tuple[int, int], Mask] = {}
+
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before."""
+        self._shown = None
+
+    def take_up(self, position: Position, confidence: float) -> None:
+        """The newest picture, with nothing covered, shows this; kept where that is sure."""
+        if confidence > SURE:
+            self._counts = [position.light[n] - position.dark[25 - n] for n in range(1, 25)]
+            self._shown = self._changes.shown
+
+    def weighed(self, points: Sequence[Counts]) -> tuple[Counts, ...]:
+        """The points' counts (light's numbering), those of rows that look as they did with what is known of them."""
+        if self._shown is None:
+            return tuple(points)
+        differ = self._changes.differ_from(self._shown)
+        return tuple(
+            _told(counts, count) if counts and count and not differ[self._row(point, count)].any() else counts
+            for point, (counts, count) in enumerate(zip(points, self._counts, strict=True), start=1)
+        )
+
+    def _row(self, point: int, count: int) -> Mask:
+        """The tiles on which so many checkers lie; whose is not asked."""
+        length = min(abs(count), FULL_ROW)
+        if (point, length) not in self._rows:
+            self._rows[point, length] = self._tiles(point, length)
+        return self._rows[point, length]
+
+    def _tiles(self, point: int, length: int) -> Mask:
+        shape = self._rectifier.geometry.shape
+        x, side = shape.point_x(point), shape.side(point)
+        far = shape.depth / 2 - length * shape.row
+        ends = np.array([(x - ACROSS, side * far), (x + ACROSS, side * shape.depth / 2)])
+        (left, top), (right, bottom) = np.sort(self._rectifier.to_view(ends), axis=0)
+        across, along = self._changes.on_view[..., 0], self._changes.on_view[..., 1]
+        return np.asarray((across >= left) & (across <= right) & (along >= top) & (along <= bottom), bool)
+
+
+def _told(counts: Counts, count: int) -> Counts:
+    """What is read now and what was known before, together."""
+    weighed = {n: p * (KEPT if n == count else 1 - KEPT) for n, p in counts.items()}
+    whole = sum(weighed.values())
+    return {n: p / whole for n, p in weighed.items()} if whole else counts
