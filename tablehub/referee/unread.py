@@ -82,8 +82,9 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 
 
 def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
-    plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
-    plays = [play for play in plays if play.position == stage.changed] or plays  # seen without doubt before
+    clear = stage.changed if stage.changed and look.shows(stage.changed) else None  # seen without doubt before
+    plays = plays_to(clear, stage, book.state.ruleset) if clear else []
+    plays = plays or [play for player in stage.players for play in _plays(stage, player, look, book.state)]
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     ends = {(play.position, play.throw.player) for play in plays}

@@ -186,6 +186,23 @@ def test_a_play_of_a_throw_not_read_that_was_seen_clearly_is_not_in_doubt_again_
     assert table.referee.state.position == played
 
 
+def test_what_was_borne_off_by_a_throw_not_read_counts_though_the_next_look_is_in_doubt() -> None:
+    """Any throw with the number that was read bears off two: both neighbours of the count are in doubt then."""
+    lies = board({1: 4, 2: 3}, {1: 9})
+    table = TestTable(lies, DARK, trays=False)
+    lying = (die(None, DARK, DieState.UNSURE), die(6, DARK, at=1.5))
+    table.see(lies, lying)
+    after = moved(lies, DARK, (1, 0), (1, 0))
+    table.see(after, lying)
+    table.see(after)
+    table.see(after, dice(3, 1, LIGHT), doubts={24: {-7: 0.78, -8: 0.11, -6: 0.11}})
+    played = moved(after, LIGHT, (2, 0), (1, 0))
+    table.see(played, dice(3, 1, LIGHT))
+    table.see(played)
+    assert rolls(table) == [(LIGHT, (3, 1))]
+    assert table.referee.state.position == played
+
+
 def test_who_enters_by_a_throw_not_read_has_not_changed_the_play_that_hit_him() -> None:
     """The board then lies as if the opponent had passed by without hitting; but a throw lay there since."""
     before = board({20: 1, 6: 5}, {8: 3, 13: 2, 6: 5})
