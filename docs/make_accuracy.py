@@ -39,23 +39,24 @@ as good* when a value is announced.
 FAILS = """\
 ## What still fails
 
-* **A checker that is nowhere** (50000, 50001, 50004, 50008, 50013): one has been hit and put away instead of on the bar, and
-  the reading, which goes by fifteen a side, has it back on a row of five, with little confidence. The referee, who goes by
-  what the points themselves show, names the fault. Since these boards were measured a row that looks as it did when all
-  were in view is held to be as long as it was: 1,973 of the 2,009 boards are exact with that. It helps where the row
-  does look the same; the simulator draws another marbling on checkers when one is gone.
+* **A checker that is nowhere** (50000, 50001, 50004, 50008, 50013): one has been hit and put away instead of on the
+  bar, and the reading, which goes by fifteen a side, has it back on a row of five, with little confidence. The
+  referee, who goes by what the points themselves show, names the fault. Since these boards were measured a row that
+  looks as it did when all were in view is held to be as long as it was: 1,973 of the 2,009 boards are exact with
+  that. It helps where the row does look the same; the simulator draws another marbling on checkers when one is gone.
 * **Six and more on a point**, seen from straight above: a checker that lies neatly on another shows next to nothing.
   Fifteen a side, and what can be counted in the trays, settle most; where neither does, the reading says how unsure
-  it is: eight for six on 50010, eight for seven on 50011, both with all that is off out of count. On boards seen before,
-  five pictures are wrong with confidence by it (40000, 40007).
-* **Hands** as dark as the wood they lie on, and single points that are told wrongly beside a hand: the referee judges nothing
-  while a hand is in view. What a hand that is not noticed hides is missing; since a board on which checkers are nowhere
-  is never believed with more than even odds, the reading says that it is unsure, nearly always: not where fingers look
-  like a checker (30001, and two pictures of 50008, in which a hand is seen).
-* **Dice**: of two that touch one is not seen at times, one on a checker passes for flat (50006), and one that lies flat by
-  the truth seems to lie on a checker that was moved through it (50013: a fault of the simulator, left in). Below about
-  twelve pixels pips run together, and dice are not seen or unsure.
-* **Boards seen small or far aslant**, and lamps that one board has and calibration did not see, make all of this likelier.
+  it is: eight for six on 50010, eight for seven on 50011, both with all that is off out of count. On boards seen
+  before, five pictures are wrong with confidence by it (40000, 40007).
+* **Hands** as dark as the wood they lie on, and single points that are told wrongly beside a hand: the referee judges
+  nothing while a hand is in view. What a hand that is not noticed hides is missing; since a board on which checkers
+  are nowhere is never believed with more than even odds, the reading says that it is unsure, nearly always: not where
+  fingers look like a checker (30001, and two pictures of 50008, in which a hand is seen).
+* **Dice**: of two that touch one is not seen at times, one on a checker passes for flat (50006), and one that lies
+  flat by the truth seems to lie on a checker that was moved through it (50013: a fault of the simulator, left in).
+  Below about twelve pixels pips run together, and dice are not seen or unsure.
+* **Boards seen small or far aslant**, and lamps that one board has and calibration did not see, make all of this
+  likelier.
 * **A checker held in the air over a point**, with the hand outside the picture's reach, looks like one that stands
   there. It is gone, or put down, in the next still picture.
 * **Real boards**: all figures on this page are from rendered pictures. For photographs see
@@ -81,8 +82,8 @@ def page(
         yield f"## {pictures_of(seen)} generated pictures of {len(seen)} boards seen before\n"
         yield (
             "Nothing learnt from them. What was misread was looked at, its causes were put right, and thresholds were "
-            "chosen with them in view. When they were first measured 95.9 % of the boards 30000 to 30013 were exact, nine "
-            "wrong with confidence, and 91.0 % of the boards 40000 to 40007, three wrong with confidence.\n"
+            "chosen with them in view. When they were first measured 95.9 % of the boards 30000 to 30013 were exact, "
+            "nine wrong with confidence, and 91.0 % of the boards 40000 to 40007, three wrong with confidence.\n"
         )
         yield from [*table(seen), "", *more(seen), ""]
     if recorded:

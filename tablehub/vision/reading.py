@@ -135,19 +135,25 @@ class Reading:
     def log_likelihood(self, position: Position) -> float:
         """How well this picture agrees with `position`: a sum of log probabilities over all places seen.
 
-        Covered places say nothing. Each place counts at least `LOG_FLOOR`. Where `position` has both players on a
-        point, a signed count speaks of whoever has more there (see `mixed`).
+        Covered places say nothing. Each place counts at least `LOG_FLOOR`. A signed count speaks of whoever has more on
+        a point; where both players are seen on one (see `mixed`), a position that has them there so agrees.
         """
         total = sum(
             _log(counts.get(_signed(position.light[n], position.dark[25 - n]), 0.0))
             for n, counts in enumerate(self.points, start=1)
-            if counts
+            if counts and not (n in self.mixed and self._is_as_read(position, n))
         )
         for places, index in ((self.bar, BAR), (self.off, OFF)):
             for player, counts in places.items():
                 if counts:
                     total += _log(counts.get(position.men(player)[index], 0.0))
         return total
+
+    def _is_as_read(self, position: Position, point: int) -> bool:
+        """Do both have as many checkers on a point (light's numbering) as in the position that was read?"""
+        read = self.position
+        here = position.light[point], position.dark[25 - point]
+        return read is not None and here == (read.light[point], read.dark[25 - point])
 
     def doubtful(self, below: float = 0.9) -> list[dict[str, Any]]:
         """Places whose best count has a probability under `below`, in the form of the command-line contract."""

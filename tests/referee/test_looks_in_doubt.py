@@ -71,3 +71,16 @@ def test_and_by_a_second_look_in_doubt() -> None:
         table.see(right, doubts={2: {5: 0.4, 6: 0.6}})
         assert table.plays == plays
     assert table.faults == []
+
+
+def test_a_checker_among_the_opponents_is_not_overlooked_where_the_stack_it_came_from_is_in_doubt() -> None:
+    """Both colours are seen on his 1 point, and the 6 point may still hold six: no half of a play lies there."""
+    lies = board({6: 6, 8: 3, 13: 4, 24: 2}, {2: 2, 6: 3, 8: 3, 9: 2, 13: 3, 24: 2})
+    after = moved(lies, LIGHT, (8, 4), (6, 1))
+    table = TestTable(lies)
+    lying = table.throw(lies, 4, 2)
+    doubts = {1: {-3: 0.996, 3: 0.003, -2: 0.0006}, 6: {5: 0.89, 6: 0.1}}
+    table.see(after, lying, doubts=doubts)
+    for _ in range(3):
+        table.see(after, doubts=doubts)
+    assert table.faults == ["blocked-point"]
