@@ -47,11 +47,11 @@ FAILS = """\
 * **Six and more on a point**, seen from straight above: a checker that lies neatly on another shows next to nothing.
   Fifteen a side, and what can be counted in the trays, settle most; where neither does, the reading says how unsure
   it is: eight for six on 50010, eight for seven on 50011, both with all that is off out of count. On boards seen
-  before, five pictures are wrong with confidence by it (40000, 40007).
+  before, three pictures are wrong with confidence by it (40007).
 * **Hands** as dark as the wood they lie on, and single points that are told wrongly beside a hand: the referee judges
   nothing while a hand is in view. What a hand that is not noticed hides is missing; since a board on which checkers
   are nowhere is never believed with more than even odds, the reading says that it is unsure, nearly always: not where
-  fingers look like a checker (30001, and two pictures of 50008, in which a hand is seen).
+  fingers that reach in over a rail of nearly their own colour look like a checker (30001, two pictures of 50008).
 * **Dice**: of two that touch one is not seen at times, one on a checker passes for flat (50006), and one that lies
   flat by the truth seems to lie on a checker that was moved through it (50013: a fault of the simulator, left in).
   Below about twelve pixels pips run together, and dice are not seen or unsure.
