@@ -20,7 +20,6 @@ from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
-from tablehub.referee.meeting_rows import apart, rows_told_apart
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
@@ -76,7 +75,6 @@ class Referee:
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
-        self._rows: frozenset[int] = frozenset()
         self._to_take_up = interrupted
         if interrupted:
             self._stage = found_back(self._stage)
@@ -101,8 +99,7 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
-        self._rows = rows_told_apart(reading, self._stage, self._rows)
-        sight = Sight.of(apart(reading, self._rows))
+        sight = Sight.of(reading)
         if sight and self.state.ruleset.entering is Entering.FROM_HAND:
             sight = with_hands(sight, self.state)
         self._note_board(sight)
