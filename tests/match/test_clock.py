@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tablehub.errors import BadClock, BadEvent
@@ -337,7 +337,7 @@ def step(table: Table, seconds: float, what: str) -> None:
     """One thing that may happen; passed over where it cannot come now."""
     state = table.state
     match what:
-        case "go on" if state.answering:
+        case "go on" if state.answering and not state.paused:
             table.tell(Taken(*table.after(seconds), state.answering))
         case "go on" if state.phase is Phase.TO_ROLL and not state.paused:
             table.roll(seconds)
@@ -378,6 +378,7 @@ def test_no_time_is_ever_below_nothing(steps: list[tuple[float, str]], settings:
 
 
 @given(STEPS.map(lambda steps: [each for each in steps if each[1] != "undo"]))
+@example([(0.0, "go on"), (0.0, "go on"), (0.0, "double"), (0.0, "pause"), (0.0, "go on")])
 def test_a_reserve_goes_down_by_what_a_turn_took_beyond_its_delay(steps: list[tuple[float, str]]) -> None:
     table = Table(length=1_000)
     full, took, expected = table.left(LIGHT), 0.0, {LIGHT: 0.0, DARK: 0.0}
