@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.training.stack_data import Strip, load
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import FULL_ROW, UPPER_TAUGHT, Face, unsigned_counts
+from tablehub.vision.checkers import FULL_ROW, Face, unsigned_counts
 from tablehub.vision.stacks import Answer, Tensor, look
 
 SURE = 0.95
@@ -55,7 +55,7 @@ def area_under_curve(odds: NDArray[np.float64], upper: NDArray[np.bool_]) -> flo
 
 def measured(answers: Sequence[Sequence[Answer]], strips: Sequence[Strip]) -> str:
     """One line of figures."""
-    odds = np.array([[u for u, _ in each] for each in answers]) + UPPER_TAUGHT
+    odds = np.array([[u for u, _ in each] for each in answers])
     layers = np.array([strip.layers for strip in strips])
     upper = layers > 0
     counts, true = [counts_of(each) for each in answers], FULL_ROW + layers.sum(axis=1)

@@ -118,6 +118,15 @@ def train(net: nn.Sequential, strips: list[Strip], steps: int, rate: float, seed
     return net.eval()
 
 
+@torch.no_grad()
+def tempered(net: nn.Sequential, kept: float) -> nn.Sequential:
+    """The network with only a share of its log odds of second layers: of rows it has not learnt it knows less."""
+    last = net[-1]
+    last.weight[0] *= kept
+    last.bias[0] *= kept
+    return net
+
+
 def write(net: nn.Module, out: Path) -> None:
     width, height = STRIP_SIZE
     torch.onnx.export(
@@ -138,13 +147,14 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--kept", type=float, default=1.0, help="share of the answers' log odds that is written")
     parser.add_argument("--start", type=Path, help="a network written here to go on from")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     strips = [strip for path in args.rows for strip in load(path)]
     print(len(strips), "rows")
     net = folded(args.start, network()) if args.start else network()
-    write(train(net, strips, args.steps, args.rate, args.seed, args.minutes), args.out)
+    write(tempered(train(net, strips, args.steps, args.rate, args.seed, args.minutes), args.kept), args.out)
     return 0
 
 

@@ -31,8 +31,8 @@ LOUDEST_EARLY = 20.0  # the closer look has learnt from full rows: of others it 
 NO_HOLE = 10.0  # how much likelier a face is that would otherwise leave a hole in a row
 ROOM_BESIDE = 0.75  # pitches at least between the middles of two that lie side by side in a row
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.4  # odds of a sixth checker given five, and of each further one
-THIRD_LAYER = 0.03  # odds of an eleventh checker once all five of a row lie on others
-UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
+THIRD_LAYER = 0.1  # odds of an eleventh checker once all five of a row lie on others
+UPPER_TAUGHT = (0.0, 0.45, 0.9, 1.25, 1.7)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 MISLED, LEFT = 0.05, 0.3
 """How often the closer look is misled by a whole row, and what part of its answers (log odds) is left of them then."""
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order

@@ -38,7 +38,7 @@ SAME_LOOK = 9.0  # grey levels of a patch's mean, beyond a change of the whole r
 PATCH = 16  # pixels of its side: noise is evened out, a crescent still counts
 SAME_PLACE = 1.5  # pixels by which the same face may be found elsewhere in another picture
 REMEMBERED = 3  # looks at each row: a row is often as it was before a hand, or a man on his way, came by
-CLEAR = 4.0  # log odds from which one look at a face is enough
+CLEAR = 3.0  # log odds from which one look at a face is enough
 MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
 
 Tensor = NDArray[np.float32]
