@@ -8,11 +8,11 @@ from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
-from tablehub.referee.between import two_turns_on
+from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
-from tablehub.referee.hypotheses import Turn, Unclear, Way, judge
+from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
@@ -27,7 +27,7 @@ from tablehub.referee.rethrown import (
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
-from tablehub.referee.turns import anybodys, end_turn, goes_on_from, revise_roll
+from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll
 from tablehub.rules.knobs import Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -63,8 +63,11 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
 
 
 def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
-    """Does a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right."""
-    return stage.wrong is not None and look.sight.gap(stage.wrong) < look.sight.gap(way.position)
+    """May a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right: it is
+    a rival of the legal play, which has to be told from it like from another legal one."""
+    if stage.wrong is None or stage.wrong == way.position:
+        return False
+    return look.sight.gap(stage.wrong) - look.sight.gap(way.position) < MARGIN
 
 
 def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
@@ -214,7 +217,7 @@ def left_lying(after: Stage, played: AwaitPlay) -> Stage:
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
     if standing and _thrown_on(stage, look) and can_stand(misplay.seen):
-        return Again(_gone_on(stage, misplay, book))
+        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, misplay.seen, book))
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
@@ -238,13 +241,33 @@ def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
     )
 
 
-def _gone_on(stage: AwaitPlay, misplay: Misplay, book: Book) -> Stage:
+def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Stage | None:
+    """The opponent's dice lie there and he has begun to play them. What he began from is what stands: the board that was
+    pointed out, or an end of this turn that was seen in no look, or only in doubt. None where that is not told."""
+    seen = look.sight.position
+    if not isinstance(look.cast, Pair) or look.sight.doubts() or seen == stage.wrong:
+        return None
+    throw = Throw(stage.player.opponent, look.cast.roll)
+    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and can_stand(stage.wrong) else []
+    ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
+    found = [turn for end in ends if seen in (turn := stage.turn.another(throw, end)).ways]
+    if len(found) != 1:
+        return None
+    stands = found[0].before
+    if stands in wrong:
+        _gone_on(stage, told, stands, book)
+    else:
+        end_turn(stage.turn, stands, book)
+    return begin_turn(found, look.cast, book)
+
+
+def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:
     """What was pointed out stands. Where no play of this throw explains the board, it may have been somebody else's
     throw: the game goes on from the board, and who plays the next throw is believed."""
-    sound = misplay.seen.faults() is PositionFault.NONE
-    if misplay.code not in _NO_PLAY_OF_HIS or not sound or outcome(misplay.seen, stage.turn.ruleset):
-        return let_stand(stage, misplay.seen, book)
-    return anybodys(goes_on_from(misplay.seen, stage.player.opponent, book), book)
+    sound = seen.faults() is PositionFault.NONE
+    if told not in _NO_PLAY_OF_HIS or not sound or outcome(seen, stage.turn.ruleset):
+        return let_stand(stage, seen, book)
+    return anybodys(goes_on_from(seen, stage.player.opponent, book), book)
 
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
@@ -262,7 +285,12 @@ def can_stand(position: Position) -> bool:
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:
     """A wrong play that was pointed out and that the players let stand."""
-    if stage.turn.ruleset.entering is Entering.FROM_HAND:
-        position = by_his_own_play(position, stage.before, stage.player)
+    position = _as_it_stands(stage, position)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
     return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))
+
+
+def _as_it_stands(stage: AwaitPlay, position: Position) -> Position:
+    """A board that stands, with what its player's own play has made of checkers that nobody sees."""
+    from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
+    return by_his_own_play(position, stage.before, stage.player) if from_hand else position

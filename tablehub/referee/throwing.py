@@ -30,7 +30,7 @@ from tablehub.referee.opening import look_at_opening, play_of_shown
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, may_be_anybodys, perhaps_the_others, played_before, played_unread
+from tablehub.referee.unread import gone_on, is_of_unread_throw, may_be_anybodys, perhaps_the_others, played_before, played_unread
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -111,7 +111,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
-    caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
+    caught_up = gone_on(stage, pair, look, book)
+    if caught_up is None and not is_of_unread_throw(stage, pair.dice):
+        caught_up = catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
     if _joins_an_unread_throw(stage, pair, look):
@@ -157,11 +159,13 @@ def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Lo
 
 
 def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
-    """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw."""
-    if stage.unread is None or stage.lone is None or not any(near(stage.lone, die) for die in pair.dice):
+    """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw, while
+    both of it still lie where they lay."""
+    if stage.unread is None or stage.lone is None or stage.unread_lifted:
         return False
-    new = others_than((stage.lone,), pair.dice)
-    return _lies_unread_still(stage, look) and not any(near(stage.unread, die) for die in new)
+    thrown, dice = (stage.lone, stage.unread), look.sight.reading.dice
+    both_lie_there = len(others_than(thrown, dice)) == len(dice) - TWO
+    return both_lie_there and bool(others_than(thrown, pair.dice))
 
 
 def _played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
@@ -236,6 +240,9 @@ def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
 def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage | Again:
     """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
     if stage.is_opening:
+        return stage
+    if stage.shown and len(stage.lying) == TWO:  # a third beside those of the opening throw, which may be played
+        book.complain(Topic.DICE, wording.about_many_dice(stage.player, TooMany((*stage.lying, die))))
         return stage
     if any(die.value in pair.roll.pips for pair in stage.shown):  # the other one of these lies where it lay
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)

@@ -26,9 +26,12 @@ from tablehub.vision.reading import DieReading
 
 def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
-    if stage.unread is None or stage.player is None or _lies_still(stage, pair.dice):
+    if stage.unread is None or is_of_unread_throw(stage, pair.dice):
         return None
     whose = _whose(pair.dice, book.state.ruleset)
+    if stage.player is None:  # the opening throw: who played it is known by the play, or by whose throw follows it
+        began = replace(stage, player=whose.opponent) if whose else stage
+        return None if look.shows(stage.before) else _played(began, look, book)
     if whose is stage.player:
         return _acey_deucy(stage, stage.player, look, book)
     if not look.shows(stage.before):
@@ -53,7 +56,7 @@ def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book)
     because nothing could be played?"""
     if stage.unread is None or stage.player is None or _whose(dice, book.state.ruleset) is not None:
         return False
-    return not _lies_still(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
+    return not is_of_unread_throw(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
 
 
 def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
@@ -63,7 +66,7 @@ def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
     return _may_be_blocked(stage, stage.player, book.state)
 
 
-def _lies_still(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
+def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
     return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in dice)
 
@@ -120,7 +123,8 @@ def _throws_again(play: MissedPlay, stage: AwaitThrow, state: MatchState) -> boo
 def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
     player = play.throw.player
-    others = tuple(Throw(player, roll) for roll in possible_rolls(stage) if roll != play.throw.roll)
+    rolls = possible_rolls(stage, book.state.ruleset)
+    others = tuple(Throw(player, roll) for roll in rolls if roll != play.throw.roll)
     half = may_be_half(play.position, [turn_in(book.state, stage.before, throw) for throw in others])
     after = play_unseen(play, stage, book, others)
     return replace(after, perhaps_half=half) if isinstance(after, AwaitThrow) else after
@@ -136,7 +140,7 @@ def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
 def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
     """Each throw a complete play of which the board shows, with where it led."""
     found = []
-    for roll in possible_rolls(stage):
+    for roll in possible_rolls(stage, state.ruleset):
         throw = Throw(player, roll)
         way = turn_in(state, stage.before, throw).legal(look.sight)
         if isinstance(way, Way) and way.complete:
@@ -146,5 +150,5 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 
 def _may_be_blocked(stage: AwaitThrow, player: Player, state: MatchState) -> bool:
     """May it have been a throw that left him without a move?"""
-    turns = (turn_in(state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage))
+    turns = (turn_in(state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage, state.ruleset))
     return any(turn.ways[stage.before].complete for turn in turns)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -84,3 +85,42 @@ def test_a_checker_among_the_opponents_is_not_overlooked_where_the_stack_it_came
     for _ in range(3):
         table.see(after, doubts=doubts)
     assert table.faults == ["blocked-point"]
+
+
+def test_who_throws_and_plays_on_tells_that_the_play_before_was_completed_in_doubt() -> None:
+    start = Position.start()
+    half, whole = moved(start, LIGHT, (8, 5)), moved(start, LIGHT, (8, 5), (6, 5))
+    table = TestTable(start)
+    table.throw(half, 3, 1)
+    table.see(half)
+    assert table.faults == ["dice-lifted-early"]
+    vague = {5: {2: 0.6, 1: 0.4}, 6: {4: 0.6, 5: 0.4}}
+    table.see(whole, doubts=vague)
+    lying = dice(6, 2, DARK)
+    table.see(whole, lying, doubts=vague)
+    begun = moved(whole, DARK, (24, 18))
+    table.see(begun, lying)
+    after = moved(begun, DARK, (13, 11))
+    table.see(after, lying)
+    table.see(after)
+    assert table.faults == ["dice-lifted-early"]
+    assert table.plays == ["8/5 6/5", "24/18 13/11"]
+
+
+def test_what_was_pointed_out_stands_as_it_lay_when_the_opponent_has_begun_his_play_meanwhile() -> None:
+    table = TestTable(STACKED, trays=False, ruleset=ruleset("hoyle"))
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    assert table.faults == ["wrong-direction"]
+    table.see(BACKWARDS)
+    following = dice(2, 1, DARK)
+    table.see(BACKWARDS, following, doubts={2: {5: 0.7, 6: 0.3}})
+    begun = moved(BACKWARDS, DARK, (2, 0))
+    table.see(begun, following)
+    after = moved(begun, DARK, (1, 0))
+    table.see(after, following)
+    table.see(after)
+    assert table.faults == ["wrong-direction"]
+    assert table.plays[1:] == ["2/off 1/off"]
+    assert table.referee.state.position == after
