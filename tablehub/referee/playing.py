@@ -216,8 +216,9 @@ def left_lying(after: Stage, played: AwaitPlay) -> Stage:
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
-    if standing and _thrown_on(stage, look) and can_stand(misplay.seen):
-        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, misplay.seen, book))
+    lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
+    if standing and _thrown_on(stage, look) and can_stand(lies_there):
+        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, lies_there, book))
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
@@ -229,8 +230,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
-    lies_there_still = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
-    return replace(stage, held=None, taken_back=None, wrong=lies_there_still)
+    return replace(stage, held=None, taken_back=None, wrong=lies_there)
 
 
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:

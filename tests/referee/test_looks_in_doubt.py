@@ -124,3 +124,21 @@ def test_what_was_pointed_out_stands_as_it_lay_when_the_opponent_has_begun_his_p
     assert table.faults == ["wrong-direction"]
     assert table.plays[1:] == ["2/off 1/off"]
     assert table.referee.state.position == after
+
+
+def test_who_throws_on_lets_stand_what_was_seen_clearly_not_what_a_doubt_makes_of_it() -> None:
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    table.see(BACKWARDS)
+    miscounted = moved(BACKWARDS, DARK, (1, 0))  # of nine on dark's 1 point
+    following = dice(2, 1, DARK)
+    table.see(miscounted, following, doubts={24: {-8: 0.85, -9: 0.15}})
+    table.see(BACKWARDS, following)
+    after = moved(BACKWARDS, DARK, (2, 0), (1, 0))
+    table.see(after, following)
+    table.see(after)
+    assert table.faults == ["wrong-direction"]
+    assert table.plays[1:] == ["2/off 1/off"]
+    assert table.referee.state.position == after
