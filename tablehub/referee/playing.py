@@ -48,7 +48,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay() if not book.guessed:
+        case Misplay() if not book.guessed or _is_wrong_by_itself(verdict, look):
             book.certain()
             if verdict.player is not stage.player:  # whose checkers have moved has thrown
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
@@ -60,6 +60,12 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.doubt(wording.about_unclear_board(stage.player))
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
             return replace(stage, lifted=stage.lifted or gone)
+
+
+def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
+    """Do both players stand on one point? That is wrong however the board lay before."""
+    point = misplay.dst if misplay.owner is Player.LIGHT else 25 - (misplay.dst or 0)
+    return misplay.code is FaultCode.BLOCKED_POINT and point in look.sight.reading.mixed
 
 
 def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
