@@ -385,12 +385,13 @@ class BoardReader:
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
 
     def _light_changed(self, trace: Trace) -> bool:
-        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""
+        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain, and
+        what changes while one is in view is told after it."""
+        if trace.hand.mask is not None:
+            return False
         now, before = trace.light.brightness, self._brightness
-        changed = before is not None and abs(now - before) > LIGHT_STEP
-        if changed or trace.hand.mask is None:
-            self._brightness = now
-        return changed
+        self._brightness = now
+        return before is not None and abs(now - before) > LIGHT_STEP
 
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:

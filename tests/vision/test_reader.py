@@ -147,6 +147,19 @@ def test_a_lamp_switched_off_while_a_hand_is_in_view_is_noticed_after_it(brown: 
     assert not brown.read("calib", 2, dark).light_changed
 
 
+def test_a_sleeve_that_makes_the_board_look_darker_is_no_other_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye("brown_leather", monkeypatch)
+    assert not eye.read("calib", 2).light_changed
+    sleeve = picture("brown_leather").copy()
+    height, width = sleeve.shape[:2]
+    reach = np.array([(0, 0), (width, 0), (width, height // 3), (width // 2, height * 2 // 3), (0, height // 2)])
+    shade = cv2.fillPoly(np.zeros((height, width), np.uint8), [reach], 1)[..., None] * 0.6
+    reading = eye.read("calib", 2, (sleeve * (1 - shade)).astype(np.uint8))
+    assert reading.hand
+    assert not reading.light_changed
+    assert not eye.read("calib", 2).light_changed
+
+
 @pytest.mark.parametrize("what", ["black", "noise", "table"])
 def test_where_the_board_is_gone_nothing_is_invented(brown: Eye, what: str) -> None:
     rng = np.random.default_rng(3)
