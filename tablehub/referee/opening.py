@@ -101,7 +101,7 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
 
 
 def _with(pair: Pair, shown: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """The throws for the start with another one, which stands first; those of each time both threw are forgotten together."""
+    """The throws for the start with another one before them; those of each time both threw are forgotten together."""
     return (pair, *(shown if len(shown) < _MOST_SHOWN else shown[: _MOST_SHOWN - TWO]))
 
 

@@ -69,8 +69,8 @@ def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
 
 
 def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
-    """May a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right: it is
-    a rival of the legal play, which has to be told from it like from another legal one."""
+    """May a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right: the
+    legal play has to be told from it as from another legal one."""
     if stage.wrong is None or stage.wrong == way.position:
         return False
     return look.sight.gap(stage.wrong) - look.sight.gap(way.position) < MARGIN
@@ -248,8 +248,8 @@ def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
 
 
 def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Stage | None:
-    """The opponent's dice lie there and he has begun to play them. What he began from is what stands: the board that was
-    pointed out, or an end of this turn that was seen in no look, or only in doubt. None where that is not told."""
+    """The opponent's dice lie there and he has begun to play them. What he began from is what stands: the board that
+    was pointed out, or an end of this turn that was not seen, or in doubt. None where that is not told."""
     seen = look.sight.position
     if not isinstance(look.cast, Pair) or look.sight.doubts() or seen == stage.wrong:
         return None

@@ -30,7 +30,14 @@ from tablehub.referee.opening import look_at_opening, play_of_shown
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, is_of_unread_throw, may_be_anybodys, perhaps_the_others, played_before, played_unread
+from tablehub.referee.unread import (
+    gone_on,
+    is_of_unread_throw,
+    may_be_anybodys,
+    perhaps_the_others,
+    played_before,
+    played_unread,
+)
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player

@@ -136,8 +136,8 @@ class Reading:
         """How well this picture agrees with `position`: a sum of log probabilities over all places seen.
 
         Covered places say nothing. Each place counts at least `LOG_FLOOR`. A signed count speaks of whoever has more on
-        a point; where both players are seen on one (see `mixed`), a position that has them there so agrees, and one that
-        has only one of them there does not, however many he has.
+        a point; where both players are seen on one (see `mixed`), a position that has them there so agrees, and one
+        that has only one of them there does not, however many he has.
         """
         total = sum(
             _log(counts.get(_signed(position.light[n], position.dark[25 - n]), 0.0))
