@@ -55,7 +55,7 @@ def lamp_checks(
     wait: float = WAIT,
 ) -> Iterator[Check]:
     """Light each lamp and sound the buzzer; whoever sees or hears it presses any button."""
-    with GpioLamps(buttons.factory, wiring.lamps) as lamps:
+    with GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps:
         for pin in wiring.lamps:
             if pin in lamps.missing:
                 advice = "see whether another program has the pin, or give it another one in the configuration"

@@ -121,6 +121,39 @@ def test_no_screen_is_one_sentence_and_the_service_tries_again(
         assert why in table.log
 
 
+def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when_they_are_free(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("5 13")
+    pins = {**SCREEN, "PINS_TAKEN": str(taken)}
+    with playing(tmp_path, GAME, "--no-start-screen", environ=pins) as table:
+        table.until("GPIO 5, 13 cannot be used")
+        table.until("GPIO 5 (light done) cannot be used as a button: GPIO busy", log=True)
+        table.until("GPIO 13 (light lamp) cannot be used as a lamp: GPIO busy", log=True)
+        taken.write_text("13")
+        table.until("no more: GPIO 5, 13 cannot be used")
+        taken.write_text("")
+        table.until("GPIO 13 (light lamp) can be used now", log=True)
+        table.until("no more: GPIO 13 cannot be used")
+        taken.write_text("24 20")
+        table.until("GPIO 24, 20 cannot be used")
+        assert table.log.count("cannot be used as") == 4
+        assert table.stop() == 0
+
+
+def test_pins_that_may_not_be_opened_are_said_and_used_once_they_may(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("chip")
+    pins = {**SCREEN, "PINS_TAKEN": str(taken)}
+    with playing(tmp_path, GAME, "--no-start-screen", environ=pins) as table:
+        table.until("buttons: keys only, GPIO cannot be opened (permission denied)")
+        table.until("GPIO cannot be opened (permission denied); they are tried again", log=True)
+        taken.write_text("")
+        table.until("no more: buttons: keys only")
+        table.until("buttons: GPIO pins through lgpio")
+        table.until("the GPIO pins can be used now", log=True)
+        assert table.stop() == 0
+
+
 def test_a_clock_that_was_never_set_is_said_and_play_goes_on(tmp_path: Path) -> None:
     """The first Python module of the process sets the clock back."""
     (tmp_path / "sitecustomize.py").write_text(
