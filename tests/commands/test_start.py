@@ -98,8 +98,14 @@ def fill(folder: Path) -> Path:
 
 def test_no_camera_is_said_on_the_screen_and_waited_for(tmp_path: Path) -> None:
     with playing(tmp_path, "v4l2:77", "--no-start-screen") as table:
-        table.until("no camera v4l2:77, or another program has it")
+        table.until("There is no camera v4l2:77; see to its cable")
         table.until("it is tried again", log=True)
+        assert table.stop() == 0
+
+
+def test_a_camera_named_by_its_file_that_is_not_plugged_in_is_waited_for(tmp_path: Path) -> None:
+    with playing(tmp_path, "v4l2:/dev/v4l/by-id/usb-no-such-camera", "--no-start-screen") as table:
+        table.until("There is no camera v4l2:/dev/v4l/by-id/usb-no-such-camera")
         assert table.stop() == 0
 
 
