@@ -8,7 +8,8 @@
 # left there if FOLDER is given, so that the next time is quicker. MIRROR names another mirror than debootstrap's own.
 # ARCH=arm64 makes a system for the Raspberry Pi's processor and runs it on any other by qemu-user-static: slowly.
 # BOOT=1 starts it (systemd-nspawn, of systemd-container) and has the service play, hang, be started again and stop.
-# TESTS="tests/rules tests/match" runs these tests in it too, with the installed program; DEMO="--headless" the demo, so.
+# TESTS="tests/rules tests/match" runs these tests in it too, with the installed program; DEMO="--headless" the demo, so,
+# and DEMO="--short --headless" its short form, which an emulated system gets through.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 
