@@ -62,7 +62,7 @@ class Follower:
         return look
 
 
-@pytest.mark.parametrize("before, after", list(itertools.permutations(range(1, 7), 2)))
+@pytest.mark.parametrize(("before", "after"), list(itertools.permutations(range(1, 7), 2)))
 def test_a_die_turned_over_where_it_lies_is_read_again(before: int, after: int) -> None:
     follower = Follower(DARK, noise=4.0)
     follower.looks(before)
