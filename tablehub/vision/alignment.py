@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,8 @@ MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
 FIT_STEPS = 60
 GOOD_FIT = 0.55  # correlation of edges after the fit from which the new pose is believed
 
+Edges = NDArray[np.float32]
+
 
 class Alignment:
     """Compares straight views of one board with its learnt look, by edges only: light does not matter."""
@@ -27,11 +31,10 @@ class Alignment:
         self._large = _edges(halved(background))
         self._usual: NDArray[np.float64] | None = None
         self._latest: NDArray[np.float64] | None = None
-        self._window = cv2.createHanningWindow(self._small.shape[::-1], cv2.CV_32F)
 
     def moved(self, small: NDArray[np.generic]) -> bool:
         """The quick check, for every reading: is the view, `shrunk`, off from where it has been so far?"""
-        shift, response = cv2.phaseCorrelate(self._small, _edges(small), self._window)
+        shift, response = _shift(self._small, _edges(small))
         if response < MIN_RESPONSE:
             return False
         now = self._latest = np.array(shift) * SHRINK / self._rectifier.scale
@@ -47,7 +50,7 @@ class Alignment:
         None where none fits, and where it is the old one after all: many checkers can pull the quick check's shift.
         """
         now = _edges(halved(view))
-        (dx, dy), _ = cv2.phaseCorrelate(self._large, now, cv2.createHanningWindow(now.shape[::-1], cv2.CV_32F))
+        (dx, dy), _ = _shift(self._large, now)
         warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
         try:
@@ -88,7 +91,23 @@ def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
     return float(np.hypot(*(there - corners).T).mean())
 
 
-def _edges(view: NDArray[np.generic]) -> NDArray[np.float32]:
+def _shift(learnt: Edges, now: Edges) -> tuple[tuple[float, float], float]:
+    """By how many pixels (x, y) edges have shifted, and the response.
+
+    They are faded towards their borders here: OpenCV, given a window, writes it into the pictures themselves where their
+    size suits it, so that they fade more from call to call.
+    """
+    window = _window(*learnt.shape[::-1])
+    (x, y), response = cv2.phaseCorrelate(learnt * window, now * window)
+    return (float(x), float(y)), float(response)
+
+
+@lru_cache(maxsize=4)
+def _window(width: int, height: int) -> Edges:
+    return np.asarray(cv2.createHanningWindow((width, height), cv2.CV_32F))
+
+
+def _edges(view: NDArray[np.generic]) -> Edges:
     """Edge strength of a view, with strong edges held down so that none outshouts the rest."""
     grey = cv2.cvtColor(np.asarray(view, np.float32), cv2.COLOR_BGR2GRAY)
     strength = np.hypot(cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1))
