@@ -18,6 +18,7 @@ FOLLOW = 0.2  # share of the newest shift in the usual one: warmth and a slowly 
 MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
 FIT_STEPS = 60
 GOOD_FIT = 0.55  # correlation of edges after the fit from which the new pose is believed
+IN_VIEW = 0.5  # of what was seen of the board: from a camera that sees less, little would be read
 
 Edges = NDArray[np.float32]
 
@@ -47,7 +48,8 @@ class Alignment:
     def refit(self, view: NDArray[np.generic], geometry: BoardGeometry, height: float) -> Camera | None:
         """The camera's new pose from a straight view (at `height`) made with the old one.
 
-        None where none fits, and where it is the old one after all: many checkers can pull the quick check's shift.
+        None where none fits, or only one that hardly sees the board, and where it is the old one after all: many
+        checkers can pull the quick check's shift.
         """
         now = _edges(halved(view))
         (dx, dy), _ = _shift(self._large, now)
@@ -60,6 +62,8 @@ class Alignment:
         if fit <= GOOD_FIT:
             return None
         camera = self._pose(np.asarray(found, float), geometry, height)
+        if _seen(BoardGeometry(geometry.shape, camera)) < IN_VIEW * _seen(geometry):
+            return None
         if _distance(geometry, camera, height) < MOVED:
             self._usual = self._latest  # until checkers move again
             return None
@@ -81,6 +85,12 @@ class Alignment:
         return camera.moved(np.asarray(rvec, float).ravel(), np.asarray(tvec, float).ravel())
 
 
+def _seen(geometry: BoardGeometry) -> float:
+    """The share of the slots of five on every point that a camera sees."""
+    slots = [geometry.shape.slot(point, index) for point in range(1, 25) for index in range(5)]
+    return float(geometry.in_picture(np.array(slots)).mean())
+
+
 def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
     """How far the field's corners have moved in the view of the camera's old pose, in pitches, on average."""
     shape = geometry.shape
@@ -94,8 +104,8 @@ def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
 def _shift(learnt: Edges, now: Edges) -> tuple[tuple[float, float], float]:
     """By how many pixels (x, y) edges have shifted, and the response.
 
-    They are faded towards their borders here: OpenCV, given a window, writes it into the pictures themselves where their
-    size suits it, so that they fade more from call to call.
+    They are faded towards their borders here: OpenCV, given a window, writes it into the pictures themselves where
+    their size suits it, so that they fade more from call to call.
     """
     window = _window(*learnt.shape[::-1])
     (x, y), response = cv2.phaseCorrelate(learnt * window, now * window)

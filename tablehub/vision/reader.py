@@ -212,7 +212,8 @@ class BoardReader:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not, or nothing changed.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
-        bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
+        bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt;
+        where none is seen it must not show less.
         """
         if not self._sight.changed or not self._alignment.moved(trace.straight.small_normal):
             return None
@@ -223,7 +224,7 @@ class BoardReader:
         self._sight = Sight(BoardGeometry(self.geometry.shape, camera))
         again = self._look(image)
         still_hand = again.hand.share > LEFT_OF_HAND * trace.hand.share
-        if still_hand and again.light.fit < trace.light.fit + BETTER_FIT:
+        if again.light.fit < trace.light.fit + (BETTER_FIT if still_hand else 0.0):
             self._sight = before
             return None
         return again

@@ -10,6 +10,7 @@ import pytest
 
 from calibration.layout import TYPICAL
 from tablehub.frames import Image
+from tablehub.vision import alignment as alignment_module
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import UNDISTORT, BoardGeometry, Camera, Floats
@@ -116,6 +117,14 @@ def test_where_no_board_is_to_be_seen_no_pose_fits() -> None:
     assert eye.alignment.refit(eye.view(noise), eye.geometry, eye.height) is None
     grey = np.full((720, 1280, 3), 120, np.uint8)
     assert eye.alignment.refit(eye.view(grey), eye.geometry, eye.height) is None
+
+
+def test_a_pose_that_hardly_sees_the_board_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye("brown_leather")
+    view = eye.view(picture("brown_leather"))
+    beside = np.array([[1, 0, 0.8 * view.shape[1] / 2], [0, 1, 0], [0, 0, 1]], np.float32)
+    monkeypatch.setattr(alignment_module.cv2, "findTransformECC", lambda *args: (0.9, beside))
+    assert eye.alignment.refit(view, eye.geometry, eye.height) is None
 
 
 def test_a_flat_picture_is_found_where_a_moved_camera_saw_it() -> None:
