@@ -47,7 +47,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if stage.overtaken and isinstance(verdict, Misplay) and verdict.code in _NO_PLAY_OF_HIS:
         if isinstance(look.cast, Pair) and can_stand(verdict.seen):
             book.certain()
-            return Again(_gone_on(stage, verdict, book))
+            return Again(_gone_on(stage, verdict.code, verdict.seen, book))
         verdict = Unclear()
     match verdict:
         case Way():
