@@ -142,3 +142,18 @@ def test_who_throws_on_lets_stand_what_was_seen_clearly_not_what_a_doubt_makes_o
     assert table.faults == ["wrong-direction"]
     assert table.plays[1:] == ["2/off 1/off"]
     assert table.referee.state.position == after
+
+
+def test_what_two_looks_in_doubt_show_put_right_is_put_right() -> None:
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    right = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    vague = {2: {5: 0.7, 6: 0.2, 4: 0.1}}
+    table.see(right, doubts=vague)
+    assert table.cleared == []
+    table.see(right, doubts=vague)
+    assert table.cleared == ["wrong-direction"]
+    table.throw(right, 2, 1, DARK)
+    assert table.plays == ["9/4 1/off"]
