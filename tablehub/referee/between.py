@@ -54,7 +54,8 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         return replace(stage, lone=None, changed=None, tied=None)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))
-        return stage
+        lies_there_still = stage.changed is None or look.shows(stage.changed)
+        return stage if lies_there_still else replace(stage, changed=None)
     book.certain()
     seen = look.sight.position
     if stage.fresh and is_sound(look.sight):
