@@ -76,6 +76,9 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
+    if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
+        book.doubt(wording.about_play_of_unread_throw(stage.player))
+        return stage
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
     if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look

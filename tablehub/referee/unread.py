@@ -67,8 +67,12 @@ def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
 
 
 def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
-    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
-    return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in dice)
+    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay. While
+    one of its dice lies there nobody has thrown again, wherever the other one was pushed."""
+    if stage.unread_lifted or stage.unread is None:
+        return False
+    read = stage.lone
+    return any(near(die, stage.unread) or (read and near(die, read) and die.value == read.value) for die in dice)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:

@@ -1,0 +1,56 @@
+"""Throws of which a die could not be read, and the dice seen after it: the same ones pushed aside, or others."""
+
+from __future__ import annotations
+
+from tablehub.match.events import Rolled
+from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+
+
+def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
+    return [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)]
+
+
+def test_who_pushes_the_die_far_aside_has_not_thrown_again() -> None:
+    """The half of his play is the whole of another throw; but the other die lies where it lay."""
+    before = board({13: 4, 8: 2, 6: 4, 4: 3, 2: 2}, {24: 2, 13: 5, 8: 3, 6: 3, 1: 2})
+    table = TestTable(before, ruleset=ruleset("hoyle"))
+    lying = (die(1, LIGHT), die(None, DARK, DieState.UNSURE, at=3.0))
+    table.see(before, lying)
+    half = moved(before, LIGHT, (6, 3))
+    table.see(half, lying)
+    touched = (die(1, LIGHT), die(2, DARK, at=1.0))
+    for _ in range(3):
+        table.see(half, touched)
+    assert {player for player, _ in rolls(table)} <= {LIGHT}
+    turned_back = (die(1, LIGHT), die(3, DARK, at=1.0))
+    table.see(half, turned_back)
+    whole = moved(half, LIGHT, (3, 2))
+    table.see(whole, turned_back)
+    table.see(whole)
+    table.see(whole, dice(4, 2, DARK))
+    assert rolls(table)[-1] == (DARK, (4, 2))
+    assert table.referee.state.position == whole
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_dice_thrown_after_its_play_say_nothing_of_it_though_they_cannot_be_read_either() -> None:
+    """The opponent throws into the wrong half, where one of his dice cannot be told in one look."""
+    table = TestTable(START)
+    lying = (die(None, LIGHT, DieState.UNSURE), die(None, LIGHT, DieState.UNSURE, at=1.5))
+    table.see(START, lying)
+    after = moved(START, LIGHT, (24, 18))  # by 5-1, 4-2 or 3-3
+    table.see(after)
+    table.see(after, (die(5, LIGHT, at=0.5), die(6, LIGHT, at=2.5)))
+    table.see(after, (die(None, LIGHT, DieState.UNSURE, at=0.5), die(6, LIGHT, at=2.5)))
+    table.see(after)
+    table.throw(after, 6, 5, DARK)
+    assert rolls(table) == [(DARK, (6, 5))]
+    assert table.referee.state.position == after
+    assert table.faults == []
