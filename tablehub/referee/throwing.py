@@ -8,7 +8,14 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
-from tablehub.referee.between import amended_play, catch_up, is_sound, look_without_dice, take_up_anew
+from tablehub.referee.between import (
+    amended_play,
+    catch_up,
+    is_sound,
+    look_without_dice,
+    seen_clearly,
+    take_up_anew,
+)
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
     EVIDENT,
@@ -83,7 +90,8 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     either = stage.either or may_be_anybodys(stage, dice, book)
     if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
         die, other = stage.unread or die, stage.lone or other
-    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
+    changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
+    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
 
 
 def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:

@@ -54,3 +54,23 @@ def test_dice_thrown_after_its_play_say_nothing_of_it_though_they_cannot_be_read
     assert rolls(table) == [(DARK, (6, 5))]
     assert table.referee.state.position == after
     assert table.faults == []
+
+
+def test_a_play_seen_clearly_beside_its_dice_is_not_taken_for_one_by_the_next_throw() -> None:
+    """When those were gone the stack was in doubt, and what it may hold makes half of it a play of the next ones."""
+    before = board({13: 3, 8: 2, 6: 4, 4: 2, 1: 4}, {2: 4, 1: 10})
+    table = TestTable(before, DARK, ruleset=ruleset("parker"), trays=False)
+    lying = (die(4, DARK), die(None, DARK, DieState.UNSURE, at=1.5))
+    table.see(before, lying)
+    after = moved(before, DARK, (2, 0), (2, 0))
+    table.see(after, lying)
+    vague = {24: {-10: 0.65, -11: 0.175, -9: 0.175}}
+    table.see(after, doubts=vague)
+    following = dice(1, 3, LIGHT, at=2.5)
+    table.see(after, following, doubts=vague)
+    assert rolls(table) == [(LIGHT, (1, 3))]
+    played = moved(after, LIGHT, (13, 10), (8, 7))
+    table.see(played, following)
+    table.see(played)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert table.referee.state.position == played
