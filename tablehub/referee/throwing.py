@@ -38,6 +38,7 @@ from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
+    came_after,
     gone_on,
     is_of_unread_throw,
     may_be_anybodys,
@@ -139,7 +140,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
-    if stage.unread and not look.shows(stage.before) and (wrong or _played_meanwhile(stage, look)):
+    led_here = _played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
+    if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
     others = _played_by_the_other(stage, pair, look, book) if wrong else None

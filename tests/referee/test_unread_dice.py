@@ -74,3 +74,43 @@ def test_a_play_seen_clearly_beside_its_dice_is_not_taken_for_one_by_the_next_th
     table.see(played)
     assert [each for each in table.faults if each != "unsure"] == []
     assert table.referee.state.position == played
+
+
+BEARING_OFF = board({2: 3, 1: 6}, {1: 6})
+TWO_OFF = moved(BEARING_OFF, LIGHT, (2, 0), (2, 0))
+
+
+def in_doubt(sure: float) -> dict[int, dict[int, float]]:
+    """Light's stack of six, told with this probability."""
+    return {1: {6: sure, 7: (1 - sure) / 2, 5: (1 - sure) / 2}}
+
+
+def played_in_doubt(sure: float) -> tuple[TestTable, Position]:
+    """Any half will do; light plays a throw not read, then dark throws and plays. The stack is in doubt in all looks,
+    and told with this probability when dark's dice are seen first."""
+    table = TestTable(BEARING_OFF, ruleset=ruleset("hoyle"), trays=False)
+    lying = (die(3, LIGHT), die(None, LIGHT, DieState.UNSURE, at=1.5))
+    table.see(BEARING_OFF, lying, doubts=in_doubt(0.7))
+    table.see(TWO_OFF, lying, doubts=in_doubt(0.7))
+    table.see(TWO_OFF, doubts=in_doubt(0.7))
+    following = (die(5, LIGHT, at=2.5), die(3, DARK, at=2.0))
+    table.see(TWO_OFF, following, doubts=in_doubt(sure))
+    table.see(TWO_OFF, following, doubts=in_doubt(0.7))
+    after = moved(TWO_OFF, DARK, (1, 0), (1, 0))
+    table.see(after, following)
+    for _ in range(3):
+        table.see(after)
+    return table, after
+
+
+def test_the_likeliest_end_of_its_play_counts_and_the_next_dice_are_the_opponents() -> None:
+    table, after = played_in_doubt(0.86)
+    assert rolls(table) == [(DARK, (5, 3))]
+    assert table.referee.state.position == after
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_where_its_end_cannot_be_told_the_next_dice_are_not_taken_for_what_was_played() -> None:
+    table, _ = played_in_doubt(0.6)
+    assert (LIGHT, (5, 3)) not in rolls(table)
+    assert [each for each in table.faults if each != "unsure"] == []
