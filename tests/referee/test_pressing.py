@@ -50,6 +50,15 @@ class TestCube:
         table.press(Button.DOUBLE, LIGHT)
         assert table.faults == ["double-after-roll"]
 
+    def test_what_was_said_of_it_is_past_with_the_turn(self) -> None:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        table.press(Button.DOUBLE, LIGHT)
+        table.see(AFTER_31, lying)
+        assert table.cleared == []
+        table.see(AFTER_31)
+        assert table.cleared == ["double-after-roll"]
+
     def test_no_double_out_of_turn(self) -> None:
         table = TestTable(MIDDLE)
         table.press(Button.DOUBLE, DARK)
