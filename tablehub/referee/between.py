@@ -54,7 +54,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         return replace(stage, lone=None, changed=None, tied=None)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))
-        return stage
+        return replace(stage, changed=seen_clearly(stage, look))
     book.certain()
     seen = look.sight.position
     if stage.fresh and is_sound(look.sight):
@@ -62,6 +62,15 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
     if stage.changed != seen:
         return _first_seen(stage, look, book)
     return _changed(stage, look, book)
+
+
+def seen_clearly(stage: AwaitThrow, look: Look) -> Position | None:
+    """The board that lies there instead of the one that was left, if it was seen without doubt now or before."""
+    if look.shows(stage.before):
+        return None
+    if not look.sight.doubts():
+        return look.sight.position
+    return stage.changed if stage.changed and look.shows(stage.changed) else None
 
 
 def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:

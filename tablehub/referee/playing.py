@@ -41,8 +41,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
-    if isinstance(verdict, Way) and _still_wrong(stage, verdict, look):
-        verdict = Unclear()
+    if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
+        stage, verdict = _put_right(stage, verdict, look)
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     if stage.overtaken and isinstance(verdict, Misplay) and verdict.code in _NO_PLAY_OF_HIS:
         if isinstance(look.cast, Pair) and can_stand(verdict.seen):
@@ -74,12 +74,14 @@ def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
     return misplay.code is FaultCode.BLOCKED_POINT and point in look.sight.reading.mixed
 
 
-def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
-    """May a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right: the
-    legal play has to be told from it as from another legal one."""
-    if stage.wrong is None or stage.wrong == way.position:
-        return False
-    return look.sight.gap(stage.wrong) - look.sight.gap(way.position) < MARGIN
+def _put_right(stage: AwaitPlay, way: Way, look: Look) -> tuple[AwaitPlay, Way | Unclear]:
+    """A board was called wrong, and by this look a legal play lies there. A doubt does not put it right: the play has
+    to be told from that board as from another legal one, or to be the likelier one in two looks."""
+    assert stage.wrong is not None
+    ahead = look.sight.gap(stage.wrong) - look.sight.gap(way.position)
+    if ahead >= MARGIN or (ahead >= 0 and stage.righted == way.position):
+        return stage, way
+    return replace(stage, righted=way.position if ahead >= 0 else None), Unclear()
 
 
 def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
@@ -242,7 +244,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
-    return replace(stage, held=None, taken_back=None, wrong=lies_there)
+    return replace(stage, held=None, taken_back=None, wrong=lies_there, righted=None)
 
 
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:

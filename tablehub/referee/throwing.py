@@ -8,7 +8,14 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
-from tablehub.referee.between import amended_play, catch_up, is_sound, look_without_dice, take_up_anew
+from tablehub.referee.between import (
+    amended_play,
+    catch_up,
+    is_sound,
+    look_without_dice,
+    seen_clearly,
+    take_up_anew,
+)
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
     EVIDENT,
@@ -31,6 +38,7 @@ from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
+    came_after,
     gone_on,
     is_of_unread_throw,
     may_be_anybodys,
@@ -76,11 +84,15 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
+    if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
+        book.doubt(wording.about_play_of_unread_throw(stage.player))
+        return stage
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
     if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
         die, other = stage.unread or die, stage.lone or other
-    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
+    changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
+    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
 
 
 def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
@@ -128,7 +140,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
-    if stage.unread and not look.shows(stage.before) and (wrong or _played_meanwhile(stage, look)):
+    led_here = _played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
+    if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
     others = _played_by_the_other(stage, pair, look, book) if wrong else None

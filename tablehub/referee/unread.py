@@ -13,7 +13,7 @@ from tablehub.match.state import MatchState
 from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half, near
-from tablehub.referee.hypotheses import Throw, Way, turn_in
+from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game, goes_on_from
@@ -51,6 +51,12 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
+def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
+    """Are these dice, which say nothing of whose they are, rather the next throw? The one that could not be read was
+    lifted, as it is when it has been played."""
+    return stage.unread_lifted and not stage.either and _whose(dice, book.state.ruleset) is None
+
+
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
     """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
     because nothing could be played?"""
@@ -67,8 +73,12 @@ def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
 
 
 def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
-    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
-    return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in dice)
+    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay. While
+    one of its dice lies there nobody has thrown again, wherever the other one was pushed."""
+    if stage.unread_lifted or stage.unread is None:
+        return False
+    read = stage.lone
+    return any(near(die, stage.unread) or (read and near(die, read) and die.value == read.value) for die in dice)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
@@ -87,13 +97,19 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     clear = stage.changed if stage.changed and look.shows(stage.changed) else None  # seen without doubt before
     plays = plays_to(clear, stage, book.state.ruleset) if clear else []
-    plays = plays or [play for player in stage.players for play in _plays(stage, player, look, book.state)]
+    plays = plays or _likeliest([p for player in stage.players for p in _plays(stage, player, look, book.state)], look)
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     ends = {(play.position, play.throw.player) for play in plays}
     if len(ends) != 1:
         return None
     return play_of_any(plays, stage, book)
+
+
+def _likeliest(plays: list[MissedPlay], look: Look) -> list[MissedPlay]:
+    """Those of the plays that led to the board as it most likely is, or to one that cannot be told from it."""
+    gaps = [look.sight.gap(play.position) for play in plays]
+    return [play for play, gap in zip(plays, gaps, strict=True) if gap - min(gaps) < MARGIN]
 
 
 def played_as_seen(stage: AwaitThrow, opponent: Player, book: Book) -> Stage | None:

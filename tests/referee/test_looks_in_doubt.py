@@ -195,3 +195,18 @@ def test_a_game_that_went_on_while_the_board_could_not_be_told_is_no_play_of_the
     table.see(after)
     assert table.faults == ["unsure"]
     assert table.plays[-1] == "3/off 1/off"
+
+
+def test_what_two_looks_in_doubt_show_put_right_is_put_right() -> None:
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    right = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    vague = {2: {5: 0.7, 6: 0.2, 4: 0.1}}
+    table.see(right, doubts=vague)
+    assert table.cleared == []
+    table.see(right, doubts=vague)
+    assert table.cleared == ["wrong-direction"]
+    table.throw(right, 2, 1, DARK)
+    assert table.plays == ["9/4 1/off"]
