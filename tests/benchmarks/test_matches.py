@@ -68,7 +68,7 @@ def test_what_was_shown_before_a_kill_is_kept() -> None:
 
 
 def test_frames_by_the_thousand_are_soaked_in_stages() -> None:
-    stages = soaked(frames_of_matches(1), 5000)
+    stages = soaked(frames_of_matches(1, 5000), 5000)
     assert [stage.frames for stage in stages] == list(range(500, 5001, 500))
     assert all(stage.megabytes > 10 for stage in stages)
 
