@@ -130,17 +130,16 @@ def main(argv: list[str] | None = None) -> int:
     stages = soaked(source(given.seed, given.frames), given.frames)
     print(f"eyes: {given.eyes}")
     for stage in stages:
-        size = f"{stage.megabytes:7.1f} MB  {stage.blocks:9d} blocks"
-        print(
-            f"{stage.frames:9d} frames  {size}  {stage.seconds:7.1f} s of the processor, {stage.longest:.2f} the longest"
-        )
+        kept = f"{stage.megabytes:7.1f} MB  {stage.blocks:9d} blocks"
+        took = f"{stage.seconds:7.1f} s of the processor, {stage.longest:.2f} the longest"
+        print(f"{stage.frames:9d} frames  {kept}  {took}")
     slower = slowdown(stages)
-    kept, resident = growth(stages)
+    grown, resident = growth(stages)
     print(
-        f"kept after the warm-up: {kept:+.1%} (asked: under {MOST_GROWTH:.0%}), in memory {resident:+.1%} "
+        f"kept after the warm-up: {grown:+.1%} (asked: under {MOST_GROWTH:.0%}), in memory {resident:+.1%} "
         f"(under {MOST_RESIDENT:.0%}); the second half took {slower:.2f} times the first (under {MOST_SLOWER})"
     )
-    return 0 if kept < MOST_GROWTH and resident < MOST_RESIDENT and slower < MOST_SLOWER else 1
+    return 0 if grown < MOST_GROWTH and resident < MOST_RESIDENT and slower < MOST_SLOWER else 1
 
 
 if __name__ == "__main__":
