@@ -13,8 +13,8 @@ from tablehub.vision.geometry import BoardShape
 
 HALFWAY, BEYOND = 0.5, 1.5
 """Diameters from the field's middle line. Nearer than the first a checker lies on both halves: rows of five from the
-edge end before, whosesoever, and on boards of common depth one behind such a row lies there. As far beyond the middle as
-the second reach rows that begin two checkers off the edge."""
+edge end before, whosesoever, and on boards of common depth one behind such a row lies there. As far beyond the middle
+as the second reach rows that begin two checkers off the edge."""
 GOES_ON = 1.35
 """Diameters between the middles of two neighbours in a row at most. Touching is 1, people leave up to a twentieth, and
 a row that ends a whole checker short of another one is not gone on with."""
