@@ -63,15 +63,15 @@ class Known:
         return self._rows[point, length]
 
 
-def row_tiles(changes: Changes, rectifier: Rectifier, point: int, length: int) -> Mask:
-    """The tiles on which a row of so many checkers lies, from the edge."""
+def row_tiles(changes: Changes, rectifier: Rectifier, point: int, length: int, across: float = ACROSS) -> Mask:
+    """The tiles on which a row of so many checkers lies, from the edge, up to so far to either side (pitches)."""
     shape = rectifier.geometry.shape
     x, side = shape.point_x(point), shape.side(point)
     far = shape.depth / 2 - length * shape.row
-    ends = np.array([(x - ACROSS, side * far), (x + ACROSS, side * shape.depth / 2)])
+    ends = np.array([(x - across, side * far), (x + across, side * shape.depth / 2)])
     (left, top), (right, bottom) = np.sort(rectifier.to_view(ends), axis=0)
-    across, along = changes.on_view[..., 0], changes.on_view[..., 1]
-    return np.asarray((across >= left) & (across <= right) & (along >= top) & (along <= bottom), bool)
+    columns, rows = changes.on_view[..., 0], changes.on_view[..., 1]
+    return np.asarray((columns >= left) & (columns <= right) & (rows >= top) & (rows <= bottom), bool)
 
 
 def _told(counts: Counts, count: int) -> Counts:

@@ -9,13 +9,17 @@ from tablehub.vision.checkers import FULL_ROW
 from tablehub.vision.known import row_tiles
 from tablehub.vision.rectify import Rectifier
 
+INNER = 0.3
+"""Pitches to either side of a point's middle that are watched: a checker that comes or goes changes a good part of that,
+and stacks beside it, which lean over in a slanting view and throw shadows, change none of it."""
+
 
 class Still:
     """Follows the points of one board through one pose of the camera."""
 
     def __init__(self, changes: Changes, rectifier: Rectifier) -> None:
         self._changes = changes
-        rows = (row_tiles(changes, rectifier, point, FULL_ROW) for point in range(1, 25))
+        rows = (row_tiles(changes, rectifier, point, FULL_ROW, INNER) for point in range(1, 25))
         self._points = [np.flatnonzero(row) for row in rows]
         self._t = np.zeros(changes.shape)
         self._seen = 0
