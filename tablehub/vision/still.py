@@ -10,8 +10,8 @@ from tablehub.vision.known import row_tiles
 from tablehub.vision.rectify import Rectifier
 
 INNER = 0.3
-"""Pitches to either side of a point's middle that are watched: a checker that comes or goes changes a good part of that,
-and stacks beside it, which lean over in a slanting view and throw shadows, change none of it."""
+"""Pitches to either side of a point's middle that are watched: a checker that comes or goes changes a good part of
+that, and stacks beside it, which lean over in a slanting view and throw shadows, change none of it."""
 
 
 class Still:
