@@ -45,9 +45,9 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     if stage.overtaken and isinstance(verdict, Misplay) and verdict.code in _NO_PLAY_OF_HIS:
-        if isinstance(look.cast, Pair) and can_stand(verdict.seen):
+        if isinstance(look.cast, NoDice) and can_stand(verdict.seen):  # between two turns: none is half played
             book.certain()
-            return Again(_gone_on(stage, verdict.code, verdict.seen, book))
+            return _gone_on(stage, verdict.code, verdict.seen, book)
         verdict = Unclear()
     match verdict:
         case Way():

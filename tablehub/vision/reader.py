@@ -173,6 +173,7 @@ class BoardReader:
             camera_moved=moved,
             light_changed=changed,
             mixed=frozenset(shared),
+            still=self._sight.still.look(frame.t),
         )
 
     def forget(self) -> None:

@@ -186,8 +186,12 @@ def test_a_game_that_went_on_while_the_board_could_not_be_told_is_no_play_of_the
     for position, lying in ((first, dice(6, 2, DARK)), (second, ()), (second, dice(3, 4)), (third, ())):
         table.see(position, lying, doubts=unclear)
     assert table.faults == ["unsure"]
+    half = moved(second, LIGHT, (4, 1))
+    table.see(half, dice(3, 4))
+    assert table.referee.state.position == before, "not in the middle of a turn"
     for _ in range(3):
         table.see(third)
+    assert table.referee.state.position == third
     assert table.faults == ["unsure"]
     table.see(third, dice(3, 1, DARK))
     after = moved(third, DARK, (3, 0), (1, 0))

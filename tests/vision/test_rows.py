@@ -39,6 +39,15 @@ def test_rows_from_the_edge_are_on_their_points(point: int) -> None:
 
 
 @pytest.mark.parametrize("point", [1, 6, 13, 20])
+@pytest.mark.parametrize("facing", [0, 2, 3])
+def test_one_that_begins_further_off_too(point: int, facing: int) -> None:
+    mine = row(LIGHT, point, 5, begins=1.9)
+    assert SHAPE.side(point) * mine[-1].y < -0.5 * SHAPE.checker
+    there = {(25 - point, DARK): facing} if facing else {}
+    assert counted(mine, row(DARK, 25 - point, facing)) == {(point, LIGHT): 5, **there}
+
+
+@pytest.mark.parametrize("point", [1, 6, 13, 20])
 @pytest.mark.parametrize("facing", [0, 2, 5])
 def test_a_row_that_begins_off_the_edge_may_end_beyond_the_middle(point: int, facing: int) -> None:
     """Its fifth lies on the other half, against the facing row where that is long."""
