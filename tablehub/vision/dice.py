@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import apart, each_die, upper_face
+from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
@@ -189,13 +189,13 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     first = _worth_another_look(eyes.align(image, places))
     above = _above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
     if above:
-        first = apart(first + _worth_another_look(eyes.align(image, above)))
+        first = apart(first + _worth_another_look(eyes.align(image, above)), SAME_AT_FIRST)
     looks = eyes.read(image, each_die(eyes.align_again(image, first), table.geometry.camera))
     return [look for look in looks if look.die > MAY_BE_A_DIE]
 
 
 def _worth_another_look(stances: Sequence[Stance]) -> list[Stance]:
-    return apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK])
+    return apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK], SAME_AT_FIRST)
 
 
 def _above_sides(
