@@ -281,7 +281,7 @@ class Sees(DiceEyes):
         return [Look(stance, self._look.states, self._look.values, self._look.lean) for stance in stances]
 
 
-ON_FIELD, BESIDE_BOARD = (3.6, 0.0), (3.6, 2.6)
+ON_FIELD, BESIDE_BOARD, ON_BAR = (3.6, 0.0), (3.6, 2.6), (0.2, 0.0)
 CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
 FAINT_LEAN = np.array([0.15, 0.03, 0.8, 0.0, 0.02]), np.array([0.1, 0.1, 0.1, 0.1, 0.5, 0.1])
 SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0.16, 0])
@@ -294,6 +294,8 @@ SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0
         (ON_FIELD, 0.3, CLEAR_FLAT, True, False),
         (BESIDE_BOARD, 0.9, CLEAR_FLAT, True, True),
         (BESIDE_BOARD, 0.7, CLEAR_FLAT, True, False),
+        (ON_BAR, 0.9, CLEAR_FLAT, True, True),
+        (ON_BAR, 0.7, CLEAR_FLAT, True, False),
         (ON_FIELD, 0.7, FAINT_LEAN, True, False),
         (ON_FIELD, 0.995, SURE_LEAN, False, True),
         (ON_FIELD, 0.97, SURE_LEAN, False, False),
