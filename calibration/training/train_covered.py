@@ -26,7 +26,8 @@ from calibration.training.painted_covers import hand, lit, thing
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block
-from tablehub.vision.cold.covered import PIXELS, STRIDE, normalised
+from tablehub.vision.cold.covered import PIXELS
+from tablehub.vision.cold.network import STRIDE, normalised
 
 SIZE = 192, 160  # width and height of what is learnt from: a whole board
 PAINTED_MARGIN, RENDERED_MARGIN = 1.5, 0.75  # pitches around the field

@@ -23,7 +23,8 @@ from calibration.training.painted import painted_board, painted_table
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block
-from tablehub.vision.cold.finder import HEADS, STRIDE, normalised
+from tablehub.vision.cold.finder import HEADS
+from tablehub.vision.cold.network import STRIDE, normalised
 
 SIZE = 256, 192  # width and height of the pictures learnt from
 MARGIN = 4.0  # pitches around the painted field

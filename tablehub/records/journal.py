@@ -224,6 +224,7 @@ class Journal:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=2.0)
         try:
             version = format_of(db)
+            refuse_newer(self.path, version)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             # Nothing is ever taken out of a journal, so no page of it is free. Where one is said to be free,
@@ -240,7 +241,10 @@ class Journal:
         return db
 
     def _refuse_newer(self) -> None:
-        """By a connection that cannot even take in what waits to be, so that a newer program finds all as it was."""
+        """By a connection that cannot even take in what waits to be, so that a newer program finds all as it was.
+
+        Where there is no such connection to be had, the one that writes is asked next.
+        """
         if self.path.is_file():
             with suppress(sqlite3.OperationalError), closing(connected(self.path, 2.0)) as db:
                 refuse_newer(self.path, format_of(db))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -212,9 +212,10 @@ class Director:
             self.table.dice = (*lying, *rolling)
             yield number
 
-    def throw_values(self, seat: Seat, values: tuple[int, int]) -> Iterator[Tick]:
-        """A good throw that shows `values`."""
-        yield from self.throw(seat, throws.pair(self.table.rng, self.table.style, seat, values, self.table.checkers))
+    def throw_values(self, seat: Seat, values: tuple[int, int], coming: Sequence[Checker] = ()) -> Iterator[Tick]:
+        """A good throw that shows `values`, its dice clear of where checkers are `coming` to lie."""
+        checkers = (*self.table.checkers, *coming)
+        yield from self.throw(seat, throws.pair(self.table.rng, self.table.style, seat, values, checkers))
 
     def lift_dice(self, seat: Seat, dice: tuple[Die, ...] | None = None) -> Iterator[Tick]:
         """A hand picks dice up (all, if None), one after the other, and takes them away."""

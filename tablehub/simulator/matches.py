@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tablehub.rules.knobs import AfterWrongPlay, DiceZone, Entering
@@ -18,7 +18,7 @@ from tablehub.simulator.people import Hop, Turn
 from tablehub.simulator.scorekeeping import Card
 from tablehub.simulator.story import Label
 from tablehub.simulator.style import Seat, other
-from tablehub.simulator.things import Die
+from tablehub.simulator.things import Checker, Die
 from tablehub.simulator.timeline import FAULTS, THROW_FAULTS, Happening, Timeline
 
 Press = Callable[[str, Player | None], None]
@@ -196,26 +196,30 @@ class MatchTimeline(Timeline):
             yield from self._bad_throw(turn.seat, kind)
         if kind == "wrong_half":
             yield from habits.wrong_half(self, turn.seat)
-        yield from self.throw(turn.seat, turn.dice)
+        yield from self.throw(turn.seat, turn.dice, self.coming(turn))
 
-    def throw(self, seat: Seat, values: tuple[int, int]) -> Iterator[Tick]:
-        """A good throw; under rulesets that do not mind, now and then into the other half or split."""
+    def throw(self, seat: Seat, values: tuple[int, int], coming: Sequence[Checker] = ()) -> Iterator[Tick]:
+        """A good throw; under rulesets that do not mind, now and then into the other half or split.
+
+        The dice lie clear of where checkers are `coming` to lie: nobody puts one down through a die.
+        """
         lying = self.table.dice
-        self.mine = self.good_dice(seat, values)
+        self.mine = self.good_dice(seat, values, coming)
         if self.chance(habits.TIDIES_ON):
             yield from habits.tidy_on(self, other(seat), self.mine, lying)
         else:
             yield from self.director.throw(seat, self.mine, lying)
 
-    def good_dice(self, seat: Seat, values: tuple[int, int]) -> tuple[Die, ...]:
+    def good_dice(self, seat: Seat, values: tuple[int, int], coming: Sequence[Checker] = ()) -> tuple[Die, ...]:
         table, zone, half = self.table, self.ruleset.dice_zone, throws.half_of(seat)
         first_half = second_half = half
         if zone is not DiceZone.RIGHT and self.chance(0.25):
             first_half = second_half = throws.half_of(other(seat))
         if zone is DiceZone.BOARD and self.chance(0.2):
             second_half = "left" if first_half == "right" else "right"
-        first = throws.flat(table.rng, table.style, seat, values[0], first_half, table.checkers, table.dice)
-        second = throws.flat(table.rng, table.style, seat, values[1], second_half, table.checkers, (*table.dice, first))
+        checkers = (*table.checkers, *coming)
+        first = throws.flat(table.rng, table.style, seat, values[0], first_half, checkers, table.dice)
+        second = throws.flat(table.rng, table.style, seat, values[1], second_half, checkers, (*table.dice, first))
         return first, second
 
     def play(self, turn: Turn, hops: tuple[Hop, ...], done: Label = "moved") -> Iterator[Tick]:

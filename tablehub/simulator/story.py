@@ -122,7 +122,8 @@ class Storyteller:
             sign = 1 if turn.seat == "A" else -1
             aim = (sign * self.style.sizes.width * 0.25, -sign * float(self.table.rng.uniform(0, 60)))
             self.show("hand_throwing", turn.seat, self.hand(turn.seat, "open", aim))
-        self.table.throw(turn.seat, turn.dice)
+        # Nobody puts a checker down through a die.
+        self.table.throw(turn.seat, turn.dice, coming=self.table.after(turn.seat, turn.hops))
         self.show("dice", turn.seat)
 
     def play(self, turn: Turn, hops: tuple[Hop, ...] | None = None) -> None:

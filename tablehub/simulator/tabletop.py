@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from tablehub.rules.position import Position
@@ -82,8 +84,19 @@ class Tabletop:
         self.take(seat, hop.src)
         self.land(seat, hop)
 
-    def throw(self, seat: Seat, values: tuple[int, int], half: throws.Half | None = None) -> None:
-        self.dice = throws.pair(self.rng, self.style, seat, values, self.checkers, half)
+    def after(self, seat: Seat, hops: Sequence[Hop]) -> tuple[Checker, ...]:
+        """About where checkers will lie when a player has made these moves; nothing is changed."""
+        trial = Tabletop(self.style, np.random.default_rng(0), self.hands.sloppy)
+        trial.checkers, trial.on_edge = self.checkers, self.on_edge
+        for hop in hops:
+            trial.move(seat, hop)
+        return trial.checkers
+
+    def throw(
+        self, seat: Seat, values: tuple[int, int], half: throws.Half | None = None, coming: Sequence[Checker] = ()
+    ) -> None:
+        """A throw whose dice lie clear of the checkers and of where some are `coming` to lie."""
+        self.dice = throws.pair(self.rng, self.style, seat, values, (*self.checkers, *coming), half)
 
     def lift_dice(self) -> None:
         self.dice = ()

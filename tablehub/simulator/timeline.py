@@ -137,6 +137,10 @@ class Timeline:
         """Until it is noticed that something is wrong."""
         yield from self.director.pause(NOTICE_SECONDS, self.director.label)
 
+    def coming(self, turn: Turn) -> tuple[Checker, ...]:
+        """Where checkers will lie after this turn, if all lies as it should: nobody puts one down through a die."""
+        return self.table.after(turn.seat, turn.hops) if self.table.position() == turn.before else ()
+
     def notice(self, turn: Turn, kind: str) -> Generator[Tick, None, bool]:
         """Until a wrong play is noticed. True: the opponent lets it stand, and all is done."""
         yield from self.until_told()
@@ -158,7 +162,7 @@ class Timeline:
         kind = self._slip(turn) if self._rng.random() < self.errors else None
         if kind in THROW_FAULTS:
             yield from self._bad_throw(turn.seat, kind)
-        yield from self.director.throw_values(turn.seat, turn.dice)
+        yield from self.director.throw_values(turn.seat, turn.dice, self.coming(turn))
         self._happened("roll", turn.seat, turn)
         yield from self.director.wait(1.0, 1.6, "dice")
         if kind == "third_die":

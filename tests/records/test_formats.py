@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tablehub.records import formats
+from tablehub.records import journal as journal_module
 from tablehub.records.formats import STEPS, VERSION, NewerJournal, copy_path, upgrade
 from tablehub.records.journal import Journal, JournalError
 from tablehub.records.library import Library
@@ -95,6 +96,23 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+def test_a_newer_journal_is_refused_where_it_cannot_be_looked_at_beforehand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk without room for SQLite's index beside the file."""
+    path = tmp_path / "journal.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+
+    def refused(path: Path, timeout: float) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(journal_module, "connected", refused)
+    with pytest.raises(NewerJournal):
+        Journal(path)
+    assert format_in(path) == 99
+
+
 def test_a_newer_journal_is_refused_and_no_byte_changes(tmp_path: Path) -> None:
     """Even where a newer program was killed, and has yet to take in what it wrote last."""
     path = tmp_path / "journal.sqlite"
@@ -154,6 +172,7 @@ SLOW = """
 import sys, time
 from pathlib import Path
 from tablehub.records import formats
+from tablehub.records import journal as journal_module
 from tablehub.records.journal import Journal
 
 def pause(where):

@@ -12,6 +12,7 @@ from tablehub.simulator.people import People
 from tablehub.simulator.story import seeded
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.timeline import FrameTruth
+from tests.simulator.test_story import overlap
 
 FRAMES = 40_000
 
@@ -42,6 +43,13 @@ def test_a_die_that_is_knocked_over_is_turned_back() -> None:
         before, over, after = (values for _, values in shown[n - 1 : n + 2])
         assert over != before == after
         assert set(over) & set(before)
+
+
+def test_no_checker_is_put_down_through_a_die() -> None:
+    line, frames = match(8, 0.0)
+    still = [frame for frame in frames if frame.scene.dice and not frame.moving]
+    assert len(still) > 100
+    assert max(overlap(line.table.style, frame.scene) for frame in still) <= 0.0
 
 
 def test_a_hit_checker_now_and_then_stays_on_its_point_until_the_rest_is_played() -> None:

@@ -7,41 +7,24 @@ boards with painted hands over them marks what is neither board nor checker, die
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.cold.network import STRIDE, Heat, answers
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
-from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.rectify import Rectifier
 
 PIXELS = 12
 """Pixels of the view to a pitch."""
-STRIDE = 4
-"""Pixels of the view to a cell of the answer."""
 UNIT = 8
 """The view's sides are multiples of this."""
-QUIET = 10.0
 FINER = 2  # times as fine as the network's view the picture is straightened first
 CERTAIN = 0.5
 SMALLEST = 1.0  # square pitches that are covered at least
 POINT_SHARE = 0.1  # of a point, about half a checker of five
 BAR_SHARE = 0.2
-
-
-def normalised(view: NDArray[np.generic]) -> NDArray[np.float32]:
-    """A view (h, w, 3) with each channel's mean taken out, in units of its contrast."""
-    levels = np.asarray(view, np.float32)
-    levels = levels - levels.mean(axis=(0, 1))
-    return np.asarray(levels / (levels.std() + QUIET), np.float32)
-
-
-@cache
-def _network() -> Network:
-    return Network("covered.onnx")
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +33,7 @@ class Covered:
 
     shape: BoardShape
     rectifier: Rectifier
-    heat: NDArray[np.float32]
+    heat: Heat
 
     @classmethod
     def of(cls, image: Image, geometry: BoardGeometry, checkers: Floats) -> Covered:
@@ -62,8 +45,7 @@ class Covered:
         view = cv2.resize(fine.view(image, 0.0), size, interpolation=cv2.INTER_AREA)
         height, width = (-(-side // UNIT) * UNIT for side in size[::-1])
         view = cv2.copyMakeBorder(view, 0, height - size[1], 0, width - size[0], cv2.BORDER_REPLICATE)
-        seen = np.ascontiguousarray(normalised(view).transpose(2, 0, 1)[None])
-        heat = np.ascontiguousarray(sigmoid(_network()(seen)[0, 0]))
+        heat = answers("covered.onnx", view)[0]
         radius = round(geometry.shape.checker / 2 * PIXELS / STRIDE)
         for x, y in (rectifier.to_view(checkers.reshape(-1, 2)) + 0.5) / STRIDE - 0.5:
             cv2.circle(heat, (round(float(x)), round(float(y))), radius, 0.0, -1)
@@ -110,7 +92,7 @@ def strip(shape: BoardShape, point: int) -> Floats:
     return np.column_stack([np.repeat(x + across, len(far)), np.tile(y, len(across))])
 
 
-def _large_ones(heat: NDArray[np.float32]) -> NDArray[np.float32]:
+def _large_ones(heat: Heat) -> Heat:
     """The answer without specks: what covers a board is larger than a checker."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats((heat > CERTAIN).astype(np.uint8))
     small = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] < SMALLEST * (PIXELS / STRIDE) ** 2]

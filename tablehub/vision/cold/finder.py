@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.cold.network import STRIDE, Heat, answers
 from tablehub.vision.geometry import Floats
-from tablehub.vision.network import Network, sigmoid
 
 HEADS = ("field", "corner")
-STRIDE = 4
-"""Pixels of the small picture to a cell of the answer."""
 LONG_SIDE = 256
 """Pixels to which a picture's longer side is brought before the network sees it."""
 UNIT = 16
 """The small picture's sides are multiples of this."""
-QUIET = 10.0
 SIDES = (256, 352)
 """Longer sides, in pixels, of the small pictures that are looked at."""
 MORE_SIDES = (192, 304, 448)
@@ -36,27 +32,13 @@ SEEN = 0.3  # height of a mark that is believed
 SAME = 0.01  # of the picture's longer side: quads nearer than this are one
 
 
-def normalised(picture: NDArray[np.generic]) -> NDArray[np.float32]:
-    """A picture (h, w, 3) with each channel's mean taken out, in units of its contrast."""
-    levels = np.asarray(picture, np.float32)
-    levels = levels - levels.mean(axis=(0, 1))
-    return np.asarray(levels / (levels.std() + QUIET), np.float32)
-
-
-@cache
-def _network() -> Network:
-    return Network("finder.onnx")
-
-
-def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[NDArray[np.float32], Floats]:
+def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[Heat, Floats]:
     """The heads' answers (heads, h/4, w/4), and how many pixels of the picture a cell is wide and high (2,)."""
     height, width = image.shape[:2]
     factor = long_side / max(height, width)
     small = max(UNIT, round(width * factor / UNIT) * UNIT), max(UNIT, round(height * factor / UNIT) * UNIT)
     picture = cv2.resize(image, small, interpolation=cv2.INTER_AREA)
-    seen = np.ascontiguousarray(normalised(picture).transpose(2, 0, 1)[None])
-    heat = sigmoid(_network()(seen)[0])
-    return heat, np.array([width / small[0], height / small[1]]) * STRIDE
+    return answers("finder.onnx", picture), np.array([width / small[0], height / small[1]]) * STRIDE
 
 
 def looks(image: Image) -> Iterator[list[Floats]]:

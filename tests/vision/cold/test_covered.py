@@ -8,8 +8,9 @@ import pytest
 
 from tablehub.frames import Frame, Image
 from tablehub.vision.cold import covered as module
-from tablehub.vision.cold.covered import PIXELS, STRIDE, Covered
+from tablehub.vision.cold.covered import PIXELS, Covered
 from tablehub.vision.cold.finder import clockwise
+from tablehub.vision.cold.network import STRIDE
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.cold.reader import ColdReading, read_cold
 from tablehub.vision.cold.seats import Wanted
@@ -42,14 +43,14 @@ def marked(
     geometry = board()
     rectifier = Covered.of(picture("green_felt"), geometry, NO_CHECKERS).rectifier
 
-    def network(view: np.ndarray) -> np.ndarray:
-        heat = np.full((1, 1, view.shape[2] // STRIDE, view.shape[3] // STRIDE), -9.0, np.float32)
+    def answers(model: str, view: np.ndarray) -> np.ndarray:
+        heat = np.zeros((1, view.shape[0] // STRIDE, view.shape[1] // STRIDE), np.float32)
         for left, right, lower, upper in boxes:
             (x0, y0), (x1, y1) = rectifier.to_view(np.array([(left, upper), (right, lower)])) / STRIDE
-            heat[0, 0, round(y0) : round(y1), round(x0) : round(x1)] = 9.0
+            heat[0, round(y0) : round(y1), round(x0) : round(x1)] = 1.0
         return heat
 
-    monkeypatch.setattr(module, "_network", lambda: network)
+    monkeypatch.setattr(module, "answers", answers)
     return Covered.of(picture("green_felt"), geometry, NO_CHECKERS if checkers is None else checkers)
 
 
