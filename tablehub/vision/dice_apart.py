@@ -12,6 +12,8 @@ from tablehub.vision.geometry import Camera
 
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
+SAME_AT_FIRST = 0.1
+"""The same for stances found off the middle of what was looked at: of two dice that touch, one draws the other's."""
 ONE_INSIDE_THE_OTHER = 0.8
 """Edges between the middles of two faces below which they cannot be upper faces of two dice: those that touch are one
 apart, and 0.9 was the least that was seen."""
@@ -28,11 +30,11 @@ SURELY_A_DIE = 0.9
 those seen so aslant had 0.98 and more."""
 
 
-def apart(stances: Sequence[Stance]) -> list[Stance]:
-    """One stance for each place: the surest, surest first."""
+def apart(stances: Sequence[Stance], least: float = SAME_DIE) -> list[Stance]:
+    """One stance for each place: the surest, surest first, each farther than `least` (pitches) from the others."""
     kept: list[Stance] = []
     for stance in sorted(stances, key=lambda stance: -stance.die):
-        if all(np.hypot(stance.x - other.x, stance.y - other.y) > SAME_DIE for other in kept):
+        if all(np.hypot(stance.x - other.x, stance.y - other.y) > least for other in kept):
             kept.append(stance)
     return kept
 

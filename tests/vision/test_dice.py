@@ -233,6 +233,34 @@ def test_a_die_of_which_only_a_side_is_noticed_is_looked_for_above_it(
     assert [die.value for die in dice] == values
 
 
+class DrawnTogether(DiceEyes):
+    """Eyes that square two dice that touch up nearer to each other than they lie, and right once they look again."""
+
+    def __init__(self, geometry: BoardGeometry, dice: Sequence[tuple[float, float]]) -> None:
+        super().__init__(geometry)
+        self._dice = np.array(dice)
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(float(x), float(y), 0.5) for x, y in self._dice]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        drawn = 0.6 * np.array(places) + 0.4 * self._dice.mean(0)
+        return [Stance(float(x), float(y), DIE, 0.0, 0.97) for x, y in drawn]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        nearest = [self._dice[np.argmin(np.hypot(*(self._dice - (s.x, s.y)).T))] for s in stances]
+        return [Stance(float(x), float(y), DIE, 0.0, 0.97) for x, y in nearest]
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        return [Look(stance, *CLEAR_FLAT, np.zeros(2)) for stance in stances]
+
+
+def test_two_dice_that_touch_are_not_taken_for_one() -> None:
+    image, geometry = picture()
+    eyes = DrawnTogether(geometry, [(3.6, 0.0), (3.6 + DIE, 0.0)])
+    assert [die.value for die in read_dice(image, geometry, eyes=eyes)] == [5, 5]
+
+
 class Sees(DiceEyes):
     """Eyes that see one thing, with the chances given."""
 
@@ -253,7 +281,7 @@ class Sees(DiceEyes):
         return [Look(stance, self._look.states, self._look.values, self._look.lean) for stance in stances]
 
 
-ON_FIELD, BESIDE_BOARD = (3.6, 0.0), (3.6, 2.6)
+ON_FIELD, BESIDE_BOARD, ON_BAR = (3.6, 0.0), (3.6, 2.6), (0.2, 0.0)
 CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
 FAINT_LEAN = np.array([0.15, 0.03, 0.8, 0.0, 0.02]), np.array([0.1, 0.1, 0.1, 0.1, 0.5, 0.1])
 SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0.16, 0])
@@ -266,6 +294,8 @@ SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0
         (ON_FIELD, 0.3, CLEAR_FLAT, True, False),
         (BESIDE_BOARD, 0.9, CLEAR_FLAT, True, True),
         (BESIDE_BOARD, 0.7, CLEAR_FLAT, True, False),
+        (ON_BAR, 0.9, CLEAR_FLAT, True, True),
+        (ON_BAR, 0.7, CLEAR_FLAT, True, False),
         (ON_FIELD, 0.7, FAINT_LEAN, True, False),
         (ON_FIELD, 0.995, SURE_LEAN, False, True),
         (ON_FIELD, 0.97, SURE_LEAN, False, False),
