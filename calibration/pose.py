@@ -30,6 +30,10 @@ PRIOR = {
     "row": 0.04,
     "edge": 0.04,
 }
+KNOWN_FOCAL = 0.05
+"""That of log_focal where the camera's model tells it: data sheets and fields of view differ by so much, and lenses
+from one to the next."""
+
 JITTER = 0.04  # pitches: how far off its slot a carefully placed checker stands (about 2 mm)
 HUBER = 2.0  # standard deviations from which a checker counts as crooked rather than as evidence
 
@@ -39,24 +43,28 @@ def fit_geometry(
     places: Mapping[tuple[int, int], tuple[float, float]],
     size: tuple[int, int],
     lens: Lens | None = None,
+    focal: float | None = None,
 ) -> tuple[BoardGeometry, Floats]:
     """Fit the board's shape and the camera to checkers' upper faces.
 
     `places` has the pixel middle of the checker on each slot (point in light's numbering, index); `size` is the
-    picture's width and height. With a measured `lens` only the board's sizes and the pose are fitted. Also gives the
-    residuals in pitches, one for each place, in order of `places`.
+    picture's width and height. With a measured `lens` only the board's sizes and the pose are fitted; `focal` is the
+    focal length in picture widths where the camera's model tells it. Also gives the residuals in pitches, one for each
+    place, in order of `places`.
     """
     keys = list(places)
     pixels = np.array([places[k] for k in keys])
     home_right = layout.shape.home_right
-    start = _first_guess(layout, size, lens)
+    expected = _expected(size, focal)
+    start = _first_guess(layout, size, lens, expected)
+    spread = np.array(list({**PRIOR, "log_focal": PRIOR["log_focal"] if focal is None else KNOWN_FOCAL}.values()))
     scale = 1 / np.median([np.hypot(*(d)) for d in _local_steps(layout)])
 
     def residuals(p: Floats) -> Floats:
         geometry = _unpack(p, home_right, size, lens)
         board = [(*geometry.shape.slot(*k), geometry.shape.checker_height) for k in keys]
         off = (geometry.camera.project(board) - pixels).ravel() * scale / JITTER
-        return np.concatenate([off, _prior_terms(p, size)])
+        return np.concatenate([off, (p[6:13] - expected) / spread])
 
     solution = _robust_fit(residuals, start, huber_terms=2 * len(keys))
     geometry = _unpack(solution, home_right, size, lens)
@@ -70,10 +78,10 @@ def _local_steps(layout: Layout) -> Floats:
     return ends[1::2] - ends[::2]
 
 
-def _first_guess(layout: Layout, size: tuple[int, int], lens: Lens | None) -> Floats:
-    """Parameters from the layout's homography, with the lens measured or a common one."""
+def _first_guess(layout: Layout, size: tuple[int, int], lens: Lens | None, expected: Floats) -> Floats:
+    """Parameters from the layout's homography, with the lens measured or the one to be expected."""
     shape = layout.shape
-    common = _matrix(FOCAL_PER_WIDTH * size[0], size)
+    common = _matrix(float(np.exp(expected[0])), size)
     matrix, distortion = (lens.matrix, lens.distortion) if lens else (common, np.zeros(5))
     x, y = shape.width / 2, shape.depth / 2
     board = np.array([(sx * x, sy * y) for sx in (-1, 0, 1) for sy in (-1, 0, 1)])
@@ -98,9 +106,10 @@ def _unpack(p: Floats, home_right: bool, size: tuple[int, int], lens: Lens | Non
     return BoardGeometry(shape, Camera(_matrix(float(np.exp(p[6])), size), distortion, p[:3], p[3:6], size))
 
 
-def _prior_terms(p: Floats, size: tuple[int, int]) -> Floats:
-    means = [np.log(FOCAL_PER_WIDTH * size[0]), 0.0, 0.0, TYPICAL.bar_width, TYPICAL.depth, TYPICAL.row, TYPICAL.edge]
-    return (p[6:13] - np.array(means)) / np.array(list(PRIOR.values()))
+def _expected(size: tuple[int, int], focal: float | None) -> Floats:
+    """The middles of the priors, in order of `PRIOR`."""
+    widths = FOCAL_PER_WIDTH if focal is None else focal
+    return np.array([np.log(widths * size[0]), 0.0, 0.0, TYPICAL.bar_width, TYPICAL.depth, TYPICAL.row, TYPICAL.edge])
 
 
 def _robust_fit(residuals: Callable[[Floats], Floats], start: Floats, huber_terms: int, steps: int = 60) -> Floats:

@@ -63,13 +63,13 @@ class Found:
     residual: float
 
 
-def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
+def locate_start(image: Image, lens: Lens | None = None, focal: float | None = None) -> Found | None:
     """Find the starting position in a picture, None where there is none; `lens` is the camera's, if it was measured.
 
     One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
     """
     if lens is None:
-        return _located(image, None)
+        return _located(image, None, focal)
     straight, pinhole = undistorted(image, lens)  # columns bent by the lens are found straight
     found = _located(straight, pinhole)
     if found is None:
@@ -78,16 +78,18 @@ def locate_start(image: Image, lens: Lens | None = None) -> Found | None:
     return replace(found, geometry=replace(found.geometry, camera=camera))
 
 
-def _located(image: Image, lens: Lens | None) -> Found | None:
+def _located(image: Image, lens: Lens | None, focal: float | None = None) -> Found | None:
     """By checkers' rims; where those show too little, by the field's points, which costs seconds."""
-    by_rims = _best_fit(image, _by_rims(image), lens)
+    by_rims = _best_fit(image, _by_rims(image), lens, focal)
     if by_rims is not None and len(by_rims.slots) >= NEARLY_ALL:
         return by_rims
-    by_field = _best_fit(image, [(layouts_by_field(image), 0)], lens)
+    by_field = _best_fit(image, [(layouts_by_field(image), 0)], lens, focal)
     return max((found for found in (by_rims, by_field) if found), key=lambda found: len(found.slots), default=None)
 
 
-def _best_fit(image: Image, guesses: Iterable[tuple[list[Layout], int]], lens: Lens | None) -> Found | None:
+def _best_fit(
+    image: Image, guesses: Iterable[tuple[list[Layout], int]], lens: Lens | None, focal: float | None
+) -> Found | None:
     """The first board fitted to a guess (see `_by_rims`) that shows nearly all checkers, or the one that shows most."""
     poor: Found | None = None
     no_better = 0
@@ -96,7 +98,7 @@ def _best_fit(image: Image, guesses: Iterable[tuple[list[Layout], int]], lens: L
         for layout in layouts[:TRIED_LAYOUTS]:
             if any(_is_same(layout, other) for other in fitted):
                 continue  # it would end where the other one did
-            found = _fitted(image, layout, lens, refinements)
+            found = _fitted(image, layout, lens, focal, refinements)
             if found is None:
                 continue
             if len(found.slots) >= NEARLY_ALL:
@@ -127,11 +129,11 @@ def _is_same(layout: Layout, other: Layout) -> bool:
     return layout.shape.home_right is other.shape.home_right and layout.discs == other.discs
 
 
-def _fitted(image: Image, layout: Layout, lens: Lens | None, refinements: int) -> Found | None:
+def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None, refinements: int) -> Found | None:
     """The board a layout stands for, fitted and found again in its own straight view; None if it is no board."""
     size = (image.shape[1], image.shape[0])
     places = {slot: (disc.x, disc.y) for slot, disc in layout.discs.items()}
-    geometry, off = fit_geometry(layout, places, size, lens)
+    geometry, off = fit_geometry(layout, places, size, lens, focal)
     for _ in range(refinements):
         if not _plausible(geometry):
             return None
@@ -141,7 +143,7 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, refinements: int) -
                 return None
             break  # small or blurred, but nearly all were there and stand as they should
         places = {**places, **sharper}
-        geometry, off = fit_geometry(layout, places, size, lens)
+        geometry, off = fit_geometry(layout, places, size, lens, focal)
     residual = float(np.sqrt(np.mean(off**2)))
     if residual > CROOKED or not _plausible(geometry):
         return None

@@ -9,6 +9,7 @@ the newest by himself (a thread that keeps the last one).
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import time
@@ -70,19 +71,19 @@ def open_network_capture(address: str) -> Capture:
 class OpenCvCamera:
     """A camera that OpenCV reads; frames are timed by `clock` as they come. What it is, its subclasses say.
 
-    `name` is what it is called in sentences, `not_there` the sentence for one that cannot be opened.
+    `name` is what it is called in sentences.
     """
 
-    def __init__(self, name: str, not_there: str, open_capture: Callable[[], Capture], clock: Clock) -> None:
+    def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
-        self._not_there, self._open_capture, self._clock = not_there, open_capture, clock
+        self._clock = clock
         self._capture: Capture | None = None
 
     def __enter__(self) -> Self:
         capture = self._open_capture()
         if not capture.isOpened():
             capture.release()
-            raise DeviceError(self._not_there)
+            raise DeviceError(self._why_not())
         self._set_up(capture)
         self._capture = capture
         return self
@@ -104,6 +105,14 @@ class OpenCvCamera:
             yield Frame(index, str(index), now - start, image)
             index += 1
 
+    def _open_capture(self) -> Capture:
+        """Open it; raises `DeviceError` where that is known to be of no use."""
+        raise NotImplementedError
+
+    def _why_not(self) -> str:
+        """The sentence for a camera that could not be opened."""
+        raise NotImplementedError
+
     def _set_up(self, capture: Capture) -> None:
         """Ask an open camera for what is wanted of it."""
 
@@ -121,27 +130,52 @@ class OpenCvCamera:
 
 
 class V4l2Camera(OpenCvCamera):
-    """The USB camera /dev/video`number`. It may give another size than asked for; frames say which.
+    """The USB camera /dev/video`device`, or the one whose file `device` leads to whenever it is opened, as those below
+    /dev/v4l/by-id do. It may give another size than asked for; frames say which.
 
     `hold` tells, while it is open, how far exposure, white balance and focus are held.
     """
 
     def __init__(
         self,
-        number: int = 0,
+        device: int | str = 0,
         size: Size = DEFAULT_SIZE,
         fps: float = DEFAULT_FPS,
         open_capture: Callable[[int], Capture] = open_v4l2_capture,
         clock: Clock = time.monotonic,
     ) -> None:
-        self.number, self.asked_size, self.asked_fps = number, size, fps
+        self.file = f"/dev/video{device}" if isinstance(device, int) else device
+        self.asked_size, self.asked_fps = size, fps
         self.hold: UsbHold | None = None
-        not_there = say(
-            "there is no camera {name}, or another program has it; "
-            "'ls /dev/video*' shows the cameras, and the user must be in group video",
-            name=f"v4l2:{number}",
+        self._open_numbered = open_capture
+        super().__init__(f"v4l2:{device}", clock)
+
+    @property
+    def number(self) -> int | None:
+        """That of its file just now; None where there is no such file, or it is no camera's."""
+        node = re.fullmatch(r"/dev/video(\d+)", os.path.realpath(self.file))
+        return int(node[1]) if node else None
+
+    def _open_capture(self) -> Capture:
+        number = self.number
+        if number is None:
+            raise DeviceError(self._why_not())
+        return self._open_numbered(number)
+
+    def _why_not(self) -> str:
+        """What the file itself says to being opened: OpenCV only says no."""
+        try:
+            os.close(os.open(self.file, os.O_RDWR | os.O_NONBLOCK))
+        except PermissionError:
+            return say("the camera {name} may not be opened: the user must be in group video", name=self.name)
+        except OSError as problem:
+            if problem.errno != errno.EBUSY:
+                return say(
+                    "there is no camera {name}; see to its cable, 'ls /dev/video*' shows the cameras", name=self.name
+                )
+        return say(
+            "the camera {name} cannot be used: another program has it, or it is no camera for pictures", name=self.name
         )
-        super().__init__(f"v4l2:{number}", not_there, lambda: open_capture(number), clock)
 
     def _set_up(self, capture: Capture) -> None:
         # Motion JPEG first: uncompressed 1280x720 does not fit through USB 2 at 30 frames a second.
@@ -166,9 +200,14 @@ class NetworkCamera(OpenCvCamera):
         open_capture: Callable[[str], Capture] = open_network_capture,
         clock: Clock = time.monotonic,
     ) -> None:
-        name = without_password(address)
-        not_there = say("the camera {name} does not answer; see to its power, its network and its address", name=name)
-        super().__init__(name, not_there, lambda: open_capture(address), clock)
+        self._address, self._open_address = address, open_capture
+        super().__init__(without_password(address), clock)
+
+    def _open_capture(self) -> Capture:
+        return self._open_address(self._address)
+
+    def _why_not(self) -> str:
+        return say("the camera {name} does not answer; see to its power, its network and its address", name=self.name)
 
 
 def without_password(address: str) -> str:

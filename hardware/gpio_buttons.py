@@ -7,14 +7,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from gpiozero import DigitalInputDevice, Factory, GPIOZeroError
 from gpiozero.pins.mock import MockFactory
 
 from hardware.pins import BUTTON_PINS, ButtonPin
+from hardware.wires import AGAIN, Wires, close_quietly, give_back, reason
 from tablehub.buttons import ButtonPress, Clock
 from tablehub.errors import DeviceError
 from tablehub.words.text import say
@@ -33,6 +33,10 @@ GLITCH_FILTER = 0.005
 
 PI_MODEL = Path("/proc/device-tree/model")
 
+_REAL, _MOCK = say("buttons: GPIO pins through lgpio"), say("buttons on mock pins")
+_NO_PINS = (ImportError, OSError, GPIOZeroError)
+"""What opening them may raise."""
+
 
 class GpioButtons:
     """The buttons of `pins`, on the pins `factory` makes. See `tablehub.buttons.Buttons`.
@@ -42,8 +46,8 @@ class GpioButtons:
     line which they are, for the screen's footer and `tablehub doctor`. With `owns_factory` the factory is
     closed together with the buttons. `factory` is what lamps can be opened on, too.
 
-    A button whose pin cannot be had is left out: it is in `missing`, and the log says why. Where none can be had
-    `DeviceError` names the first.
+    A button whose pin cannot be had is left out and tried again: it is in `missing`, and the log says why. `reopen`
+    gets real pins where these are mock ones, or where the chip of all pins went away; `factory` is another one then.
     """
 
     def __init__(
@@ -54,30 +58,19 @@ class GpioButtons:
         *,
         owns_factory: bool = False,
         real: bool = False,
-        note: str = say("buttons on mock pins"),
+        note: str = _MOCK,
+        reopen: Callable[[], Factory] | None = None,
     ) -> None:
         self.real = real
         self.note = note
         self.factory = factory
         self.wake = threading.Event()
         self._clock = clock
-        self._wires: list[_Wire] = []
+        self._owns_factory, self._reopen = owns_factory, reopen
         self._queue: deque[ButtonPress] = deque()  # appending and popping are atomic: no lock needed
-        self._open = ExitStack()
-        if owns_factory:
-            self._open.callback(factory.close)
-        problems: dict[ButtonPin, DeviceError] = {}
-        for pin in pins:
-            try:
-                self._wires.append(self._wired(pin, factory))
-            except DeviceError as problem:
-                problems[pin] = problem
-        self.missing = tuple(problems)
-        if problems and not self._wires:
-            self._open.close()
-            raise next(iter(problems.values()))
-        for why in problems.values():
-            logger.error("%s; the table goes on without it", why)
+        self._wires: Wires[ButtonPin, _Wire] = Wires(pins, self._wired, "a button")
+        self._wires.look(factory)
+        self._looked = clock()
 
     def __enter__(self) -> Self:
         return self
@@ -87,20 +80,60 @@ class GpioButtons:
 
     def close(self) -> None:
         """Give the pins back; a second time does nothing."""
-        self._open.close()
+        self._wires.close()
+        self._reopen = None
+        self._looked = float("inf")
+        if self._owns_factory:
+            self._owns_factory = False
+            close_quietly(self.factory.close)
 
     def poll(self) -> list[ButtonPress]:
+        if self._clock() - self._looked >= AGAIN:
+            self._look_again()
         return [self._queue.popleft() for _ in range(len(self._queue))]
+
+    @property
+    def missing(self) -> tuple[ButtonPin, ...]:
+        """Those that cannot be had now."""
+        return self._wires.missing
 
     @property
     def stuck(self) -> tuple[str, ...]:
         """The names of buttons that have been down for longer than `STUCK`."""
         now = self._clock()
-        return tuple(wire.told for wire in self._wires if wire.is_stuck(now))
+        return tuple(wire.told for _, wire in self._wires if wire.is_stuck(now))
+
+    def _look_again(self) -> None:
+        self._looked = self._clock()
+        self._wires.look(self.factory)
+        if self._reopen is None:
+            return
+        if self.real and self._wires.lost and not tuple(self._wires):
+            self._change_to(MockFactory(), _MOCK)
+        if not self.real:
+            self._open_anew(self._reopen)
+
+    def _open_anew(self, reopen: Callable[[], Factory]) -> None:
+        """Real pins, if there are any now."""
+        try:
+            factory = reopen()
+        except _NO_PINS as problem:
+            self.note = _keys_only(problem)
+            return
+        logger.warning("the GPIO pins can be used now")
+        self._change_to(factory, _REAL, real=True)
+
+    def _change_to(self, factory: Factory, note: str, *, real: bool = False) -> None:
+        """Those of before are given back first, or they would be in the way."""
+        self._wires.close()
+        if self._owns_factory:
+            close_quietly(self.factory.close)
+        self.factory, self.real, self.note, self._owns_factory = factory, real, note, True
+        self._wires.look(factory)
 
     def _wired(self, pin: ButtonPin, factory: Factory) -> _Wire:
-        device = self._open.enter_context(_open_pin(pin, factory))
-        wire = _Wire(pin, self._clock, self._pressed)
+        device = DigitalInputDevice(pin.bcm, pull_up=True, bounce_time=GLITCH_FILTER, pin_factory=factory)
+        wire = _Wire(pin, device, self._clock, self._pressed)
         if device.is_active:  # something lies on it since before the table was switched on: no press
             wire.found_closed()
         device.when_activated = wire.closed
@@ -115,8 +148,10 @@ class GpioButtons:
 class _Wire:
     """One contact: tells a press from the chatter around it."""
 
-    def __init__(self, pin: ButtonPin, clock: Clock, report: Callable[[ButtonPress], None]) -> None:
-        self._pin = pin
+    def __init__(
+        self, pin: ButtonPin, device: DigitalInputDevice, clock: Clock, report: Callable[[ButtonPress], None]
+    ) -> None:
+        self._pin, self._device = pin, device
         self._clock = clock
         self._report = report
         self._last_change = float("-inf")
@@ -125,6 +160,13 @@ class _Wire:
     @property
     def told(self) -> str:
         return self._pin.told
+
+    def check(self) -> None:
+        """Raises where the pin is gone."""
+        self._device.value  # noqa: B018 - reads its level
+
+    def close(self) -> None:
+        give_back(self._device)
 
     def is_stuck(self, now: float) -> bool:
         since = self._down_since
@@ -147,13 +189,6 @@ class _Wire:
         self._down_since = None
 
 
-def _open_pin(pin: ButtonPin, factory: Factory) -> DigitalInputDevice:
-    try:
-        return DigitalInputDevice(pin.bcm, pull_up=True, bounce_time=GLITCH_FILTER, pin_factory=factory)
-    except Exception as problem:  # lgpio raises its own errors, which share no base with gpiozero's
-        raise DeviceError(f"GPIO {pin.bcm} ({pin.name}) cannot be used as a button: {_reason(problem)}") from problem
-
-
 def open_buttons(
     pins: Sequence[ButtonPin] = BUTTON_PINS,
     clock: Clock = time.monotonic,
@@ -164,22 +199,28 @@ def open_buttons(
     """The buttons of this machine, on these pins: real pins on a Raspberry Pi, through lgpio; mock pins anywhere else.
 
     Never fails for want of pins, since keyboard and touch still work: where a Pi's pins cannot be used, the
-    result is on mock pins and its `note` says what was wrong. The parameters are for tests.
+    result is on mock pins, its `note` says what is wrong, and they are tried again. The parameters are for tests.
     """
     if on_a_pi is None:
         on_a_pi = is_raspberry_pi()
     if not on_a_pi:
         return _mock_buttons(pins, clock, say("buttons: keys only, this is no Raspberry Pi"))
+    reopen = real_factory or _lgpio_factory
     try:
-        factory = (real_factory or _lgpio_factory)()
-        note = say("buttons: GPIO pins through lgpio")
-        return GpioButtons(factory, pins, clock, owns_factory=True, real=True, note=note)
-    except (ImportError, OSError, GPIOZeroError) as problem:
-        return _mock_buttons(pins, clock, say("buttons: keys only, {reason}", reason=_reason(problem)))
+        return GpioButtons(reopen(), pins, clock, owns_factory=True, real=True, note=_REAL, reopen=reopen)
+    except _NO_PINS as problem:
+        logger.error("the GPIO pins cannot be used: %s; they are tried again", reason(problem))
+        return _mock_buttons(pins, clock, _keys_only(problem), reopen)
 
 
-def _mock_buttons(pins: Sequence[ButtonPin], clock: Clock, note: str) -> GpioButtons:
-    return GpioButtons(MockFactory(), pins, clock, owns_factory=True, note=note)
+def _mock_buttons(
+    pins: Sequence[ButtonPin], clock: Clock, note: str, reopen: Callable[[], Factory] | None = None
+) -> GpioButtons:
+    return GpioButtons(MockFactory(), pins, clock, owns_factory=True, note=note, reopen=reopen)
+
+
+def _keys_only(problem: Exception) -> str:
+    return say("buttons: keys only, {reason}", reason=reason(problem))
 
 
 def is_raspberry_pi(model_file: Path = PI_MODEL) -> bool:
@@ -201,9 +242,5 @@ def _lgpio_factory() -> Factory:
     try:
         factory: Factory = LGPIOFactory()
     except Exception as problem:  # lgpio.error: no base class to name without importing it
-        raise DeviceError(f"GPIO cannot be opened ({_reason(problem)}): is this user in group 'gpio'?") from problem
+        raise DeviceError(f"GPIO cannot be opened ({reason(problem)}): is this user in group 'gpio'?") from problem
     return factory
-
-
-def _reason(problem: Any) -> str:
-    return str(problem).strip("'\"") or type(problem).__name__

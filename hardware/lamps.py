@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from contextlib import ExitStack
+import time
+from collections.abc import Callable, Sequence
 from typing import Self
 
 from gpiozero import LED, Buzzer, Factory
 
 from hardware.pins import LAMP_PINS, LampPin
-from tablehub.errors import DeviceError
+from hardware.wires import AGAIN, Wires, give_back
+from tablehub.buttons import Clock
 from tablehub.lamps import Glow, Glowing, Lamp
 
 logger = logging.getLogger(__name__)
@@ -23,24 +24,20 @@ BEEP, REST = 0.08, 0.12
 
 
 class GpioLamps:
-    """The lamps of `pins`, on the pins `factory` makes. See `tablehub.lamps.Lamps`; a context manager.
+    """The lamps of `pins`, on the pins that `factory` makes: asked each time, for it may become another one.
 
-    A lamp whose pin cannot be had stays dark: it is in `missing`, the log says why, and the others light.
+    See `tablehub.lamps.Lamps`; a context manager. A lamp whose pin cannot be had stays dark and is tried again: it is
+    in `missing`, the log says why, and the others light.
     """
 
-    def __init__(self, factory: Factory, pins: Sequence[LampPin] = LAMP_PINS) -> None:
-        self._open = ExitStack()
-        self._lamps: dict[Lamp, LED] = {}
-        self._buzzer: Buzzer | None = None
-        self._glowing: dict[Lamp, Glow] = {}
-        missing = []
-        for pin in pins:
-            try:
-                self._add(pin, factory)
-            except DeviceError as problem:
-                logger.error("%s; the table goes on without it", problem)
-                missing.append(pin)
-        self.missing = tuple(missing)
+    def __init__(
+        self, factory: Callable[[], Factory], pins: Sequence[LampPin] = LAMP_PINS, clock: Clock = time.monotonic
+    ) -> None:
+        self._factory, self._clock = factory, clock
+        self._glowing: Glowing = {}
+        self._wires: Wires[LampPin, _Lit] = Wires(pins, self._wired, "a lamp")
+        self._wires.look(factory())
+        self._looked = clock()
 
     def __enter__(self) -> Self:
         return self
@@ -51,31 +48,80 @@ class GpioLamps:
     def close(self) -> None:
         """All off, and the pins given back; a second time does nothing."""
         self.show({})
-        self._open.close()
-        self._lamps, self._buzzer = {}, None
+        self._wires.close()
+        self._looked = float("inf")
+
+    @property
+    def missing(self) -> tuple[LampPin, ...]:
+        """Those that cannot be had now."""
+        return self._wires.missing
+
+    def look(self) -> None:
+        if self._clock() - self._looked >= AGAIN:
+            self._looked = self._clock()
+            self._wires.look(self._factory())
 
     def show(self, glowing: Glowing) -> None:
-        for lamp, device in self._lamps.items():
-            glow = glowing.get(lamp, Glow.OFF)
-            if glow is not self._glowing.get(lamp):
-                self._glowing[lamp] = glow
-                _set(device, glow)
+        self._glowing = dict(glowing)
+        self._each(lambda lamp, lit: lit.glow(glowing.get(lamp, Glow.OFF)))
 
     def beep(self, times: int) -> None:
-        if self._buzzer and times > 0:
-            self._buzzer.beep(BEEP, REST, times, background=True)
+        if times > 0:
+            self._each(lambda lamp, lit: lit.beep(times))
 
-    def _add(self, pin: LampPin, factory: Factory) -> None:
-        kind = Buzzer if pin.lamp is Lamp.BUZZER else LED
+    def _each(self, told: Callable[[Lamp, _Lit], None]) -> None:
+        for pin, lit in self._wires:
+            try:
+                told(pin.lamp, lit)
+            except Exception as problem:  # lgpio raises its own errors, which share no base with gpiozero's
+                self._wires.give_up(pin, problem)
+
+    def _wired(self, pin: LampPin, factory: Factory) -> _Lit:
+        lit = _Lit(pin, factory)
+        lit.glow(self._glowing.get(pin.lamp, Glow.OFF))
+        return lit
+
+
+class _Lit:
+    """One lamp, or the buzzer."""
+
+    def __init__(self, pin: LampPin, factory: Factory) -> None:
+        kind = _Buzzer if pin.lamp is Lamp.BUZZER else _Lamp
+        self._device = kind(pin.bcm, pin_factory=factory)
+        self._glow = Glow.OFF
+
+    def check(self) -> None:
+        """Raises where the pin is gone."""
+        self._device.value  # noqa: B018 - reads its level
+
+    def close(self) -> None:
+        give_back(self._device)
+
+    def glow(self, glow: Glow) -> None:
+        """A blinking lamp that is to go on blinking keeps its beat."""
+        if isinstance(self._device, _Lamp) and glow is not self._glow:
+            _set(self._device, glow)
+            self._glow = glow
+
+    def beep(self, times: int) -> None:
+        if isinstance(self._device, _Buzzer):
+            self._device.beep(BEEP, REST, times, background=True)
+
+
+class _StopsWithItsPin:
+    """Blinking on a pin that goes away ends without a word: the next look finds the pin gone, and says so."""
+
+    def _blink_device(self, *given: object) -> None:
         try:
-            device = self._open.enter_context(kind(pin.bcm, pin_factory=factory))
-        except Exception as problem:  # lgpio raises its own errors, which share no base with gpiozero's
-            reason = str(problem).strip("'\"") or type(problem).__name__
-            raise DeviceError(f"GPIO {pin.bcm} ({pin.name}) cannot be used as a lamp: {reason}") from problem
-        if isinstance(device, Buzzer):
-            self._buzzer = device
-        else:
-            self._lamps[pin.lamp] = device
+            super()._blink_device(*given)  # type: ignore[misc]
+        except Exception as problem:  # lgpio, as above
+            logger.debug("it blinks no more: %s", problem)
+
+
+class _Lamp(_StopsWithItsPin, LED): ...
+
+
+class _Buzzer(_StopsWithItsPin, Buzzer): ...
 
 
 def _set(device: LED, glow: Glow) -> None:

@@ -34,6 +34,13 @@ AF_FAILED = 3
 FOCUS_AGAIN = 10.0
 """Seconds after which a lens that found no focus, in the dark perhaps, tries again."""
 
+FIELDS: Mapping[str, float] = {"ov5647": 53.5, "imx219": 62.2, "imx708": 66.0, "imx708_wide": 102.0}
+"""Degrees that the whole sensor sees across, by libcamera's name of the model, as Raspberry Pi's camera documentation
+has them: Camera Module 1, 2, 3 and 3 Wide. A camera whose lens is changed, as the HQ Camera's, tells nothing by it."""
+
+WITHOUT_FILTER = "_noir"
+"""What the names of the same cameras without their infrared filter end with."""
+
 SMALL = 240
 """Pixels that the small picture is wide at least: as many as the gate looks at."""
 
@@ -78,6 +85,18 @@ def sensor_mode(modes: Sequence[Mapping[str, Any]], size: Size, fps: float) -> M
     return max(large, key=lambda mode: mode["fps"], default=None)
 
 
+def focal_length(properties: Mapping[str, Any], metadata: Mapping[str, Any]) -> float | None:
+    """In widths of the picture, by the camera's model and the part of its sensor that is shown; None where unknown."""
+    across = FIELDS.get(str(properties.get("Model")).removesuffix(WITHOUT_FILTER))
+    try:
+        whole, shown = properties["PixelArraySize"][0], metadata["ScalerCrop"][2]
+    except (KeyError, TypeError, IndexError):
+        return None
+    if across is None or not 0 < shown <= whole:
+        return None
+    return float(whole / shown / (2 * np.tan(np.radians(across) / 2)))
+
+
 def small_size(size: Size) -> Size:
     """Of the low-resolution stream: halves of the picture's size, even as its format wants them."""
     width, height = size
@@ -106,6 +125,7 @@ class PiCamera2:
         self._camera: Any = None
         self._exposure = ExposureHold()
         self._focuses = False
+        self._properties: Mapping[str, Any] = {}
         self._focused_at = 0.0
 
     def __enter__(self) -> PiCamera2:
@@ -113,6 +133,7 @@ class PiCamera2:
         try:
             camera.configure(self._configuration(camera))
             self._focuses = "AfMode" in camera.camera_controls
+            self._properties = camera.camera_properties
             camera.start()
         except RuntimeError as error:
             camera.close()
@@ -138,7 +159,7 @@ class PiCamera2:
             seconds = metadata["SensorTimestamp"] / 1e9
             start = seconds if start is None else start
             self._adjust(seconds - start, image, metadata)
-            yield Frame(index, str(index), seconds - start, image, small)
+            yield Frame(index, str(index), seconds - start, image, small, focal_length(self._properties, metadata))
             index += 1
 
     def _configuration(self, camera: Any) -> Any:

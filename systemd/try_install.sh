@@ -8,7 +8,8 @@
 # left there if FOLDER is given, so that the next time is quicker. MIRROR names another mirror than debootstrap's own.
 # ARCH=arm64 makes a system for the Raspberry Pi's processor and runs it on any other by qemu-user-static: slowly.
 # BOOT=1 starts it (systemd-nspawn, of systemd-container) and has the service play, hang, be started again and stop.
-# TESTS="tests/rules tests/match" runs these tests in it too, with the installed program; DEMO="--headless" the demo, so.
+# TESTS="tests/rules tests/match" runs these tests in it too, with the installed program; DEMO=1 runs the demo, and
+# DEMO="--short --headless" the demo so: its short form is what an emulated system gets through.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 
@@ -118,6 +119,7 @@ if [ -n "${TESTS:-}" ]; then
     inside sh -c "cd /src && /opt/tablehub/venv/bin/python -m pytest -q -p no:cacheprovider $TESTS"
 fi
 if [ -n "${DEMO:-}" ]; then
+    [ "$DEMO" != 1 ] || DEMO=--headless
     say "The demo: $DEMO"
     inside bash -c "cd /src && time tablehub demo --tables tests/data/tables $DEMO"
 fi

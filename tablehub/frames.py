@@ -22,7 +22,8 @@ class Frame:
 
     `name` is the file name or, for live sources, the running number as text; `t` is in seconds from the
     start of the source, never going back. `small` is the same picture grey and small, from cameras that make one
-    themselves: a gate that has it need not look at the large one.
+    themselves: a gate that has it need not look at the large one. `focal` is the lens' focal length in widths of the
+    picture, from cameras whose model tells it.
     """
 
     index: int
@@ -30,6 +31,7 @@ class Frame:
     t: float
     image: Image
     small: Grey | None = None
+    focal: float | None = None
 
     @property
     def size(self) -> tuple[int, int]:

@@ -34,8 +34,20 @@ Glowing = Mapping[Lamp, Glow]
 """What each lamp does; one that is not named is off."""
 
 
+class OnPin(Protocol):
+    """Something on a GPIO pin."""
+
+    @property
+    def bcm(self) -> int:
+        """The pin's number."""
+        ...
+
+
 class Lamps(Protocol):
-    """Anything with lamps and a buzzer."""
+    """Anything with lamps and a buzzer. `missing` are those that cannot be had now."""
+
+    @property
+    def missing(self) -> tuple[OnPin, ...]: ...
 
     def show(self, glowing: Glowing) -> None:
         """From now on the lamps are so. What is so already is left alone: a blinking lamp keeps its beat."""
@@ -45,12 +57,17 @@ class Lamps(Protocol):
         """Sound so many short beeps and return at once."""
         ...
 
+    def look(self) -> None:
+        """See to lamps that are missing, or gone. Call it often: it does something now and then only."""
+        ...
+
 
 class FakeLamps:
     """Lamps that only remember: `glowing` as it is now, `beeps` sounded in all."""
 
     def __init__(self) -> None:
         self.glowing: dict[Lamp, Glow] = {}
+        self.missing: tuple[OnPin, ...] = ()
         self.beeps = 0
 
     def show(self, glowing: Glowing) -> None:
@@ -58,3 +75,6 @@ class FakeLamps:
 
     def beep(self, times: int) -> None:
         self.beeps += times
+
+    def look(self) -> None:
+        pass

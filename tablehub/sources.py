@@ -1,7 +1,7 @@
 """Where frames come from: a SOURCE of the command line becomes a `FrameSource`, a file name becomes a picture.
 
     picamera2                      the Raspberry Pi camera
-    v4l2:0, v4l2:/dev/video2       a USB camera
+    v4l2:0, v4l2:/dev/video2       a USB camera; /dev/video2 and those below /dev/v4l/by-id do too
     rtsp://..., http://...         a camera in the network
     sim:, sim:seed=7,...           the simulated table
     FOLDER                         its pictures in the order of their names, each held for a while
@@ -30,6 +30,9 @@ from tablehub.pictures import PICTURE_SUFFIXES, load_image, quieten_opencv
 
 CHOICES = "picamera2, v4l2:0, rtsp://..., a video file, a picture, a folder of pictures, or sim:"
 """What a SOURCE can be, for the sentences that refuse one."""
+
+CAMERA_FILES = ("/dev/video", "/dev/v4l/")
+"""What the files of USB cameras begin with."""
 
 DEFAULT_HOLD = 1.0
 """Seconds that each picture of a folder is shown."""
@@ -67,7 +70,7 @@ def is_network(spec: str) -> bool:
 
 def is_live(spec: str) -> bool:
     """Whether what a SOURCE shows is going on now."""
-    return spec == "picamera2" or spec.startswith("v4l2:") or is_network(spec)
+    return spec == "picamera2" or spec.startswith(("v4l2:", *CAMERA_FILES)) or is_network(spec)
 
 
 def _open_simulated(spec: str) -> FrameSource:
@@ -79,13 +82,15 @@ def _open_simulated(spec: str) -> FrameSource:
 def _open_v4l2(device: str) -> FrameSource:
     if device.isascii() and device.isdigit():
         return V4l2Camera(int(device))
-    node = re.fullmatch(r"/dev/video(\d+)", os.path.realpath(device))  # /dev/v4l/by-id/... leads there too
-    if node is None:
+    camera = V4l2Camera(device)
+    if camera.number is None and (os.path.lexists(device) or not device.startswith(CAMERA_FILES)):
         raise BadInput(f"'v4l2:{device}' names no camera; give its number or its file: v4l2:0 or v4l2:/dev/video0")
-    return V4l2Camera(int(node[1]))
+    return camera  # one that is not plugged in yet has no file, and may get one
 
 
 def _open_path(spec: str, hold: float) -> FrameSource:
+    if spec.startswith(CAMERA_FILES):
+        return _open_v4l2(spec)
     path = Path(spec)
     try:
         mode = os.stat(spec).st_mode  # of the text itself: an empty one is no name for the current folder

@@ -11,7 +11,7 @@ import pytest
 
 from hardware.cameras import NetworkCamera, V4l2Camera
 from hardware.pi_camera import PiCamera2
-from tablehub.errors import BadImage, BadInput
+from tablehub.errors import BadImage, BadInput, DeviceError
 from tablehub.simulator.source import SimulatedTable
 from tablehub.sources import is_live, natural_order, open_source
 
@@ -102,6 +102,17 @@ def test_cameras_are_named_by_number_or_file() -> None:
         camera = open_source(spec)
         assert isinstance(camera, V4l2Camera)
         assert camera.number == number
+    assert isinstance(open_source("/dev/video3"), V4l2Camera)
+    assert all(map(is_live, ("v4l2:0", "/dev/video3", "/dev/v4l/by-id/usb-camera", "picamera2")))
+
+
+def test_a_camera_that_is_not_plugged_in_yet_may_be_named_by_its_file() -> None:
+    for spec in ("v4l2:/dev/v4l/by-id/usb-no-such-camera", "/dev/v4l/by-id/usb-no-such-camera"):
+        with pytest.raises(DeviceError, match="there is no camera"), open_source(spec):
+            pass
+    for spec in ("v4l2:/dev/null", "v4l2:/dev/nothing", "v4l2:/tmp"):
+        with pytest.raises(BadInput, match="names no camera"):
+            open_source(spec)
     assert isinstance(open_source("picamera2"), PiCamera2)
 
 

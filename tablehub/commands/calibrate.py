@@ -91,7 +91,7 @@ def calibrate(frames: Iterable[Frame], lens: Lens | None = None) -> Calibrated:
         if lens is not None and frame.size != lens.size:
             (width, height), (w, h) = frame.size, lens.size
             raise BadImage(f"{frame.name} is {width}x{height} pixels, the lens was measured at {w}x{h}: measure it so")
-        found = locate_start(frame.image, lens)
+        found = locate_start(frame.image, lens, frame.focal)
         if found is None:
             empty = frame.image
             complaint = (

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +28,10 @@ BUNDLED = Path(tablehub.__file__).resolve().parent.parent / "tests" / "data" / "
 SIMULATED = "sim:seed=4,turns=6,errors=0.6,fps=15"
 """A short game of people who err more often than not."""
 
+SHORT_SIMULATED = "sim:seed=4,turns=2,errors=0.6,fps=8"
+"""The same table for two turns, in both of which something goes wrong, drawn half as often: what a slow machine, or
+one that is emulated, gets through."""
+
 ENOUGH = 90.0
 """Seconds after which no further turn of the simulated game begins; the whole is to take two minutes at the most."""
 
@@ -38,11 +43,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="referee the bundled game and a simulated one, and show how well that went",
         description="Referees recordings of three boards and a game on the simulated table, from pictures to "
         "verdicts, and holds what was read and judged against the truth. Exit code 1: something was misread with "
-        "confidence, misunderstood, missed or wrongly called wrong.",
+        "confidence, misunderstood, missed or wrongly called wrong. With --short it is a quick test of an "
+        "installation: one recording, where there are any, and two turns on the simulated table.",
     )
     add = parser.add_argument
     add("--tables", type=Path, default=None, metavar="FOLDER", help="other recordings than the bundled ones")
-    add("--sim", default=SIMULATED, metavar="SPEC", help=f"another simulated table (default: {SIMULATED})")
+    add("--sim", default=None, metavar="SPEC", help=f"another simulated table (default: {SIMULATED})")
+    add("--short", action="store_true", help="one recording and two simulated turns, however long that takes here")
     add("--headless", action="store_true", help="open no window")
     add(
         "--out", type=Path, default=Path("out"), metavar="FOLDER", help="where pictures of the screen go (default: out)"
@@ -54,8 +61,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Referee both parts; 1 when something went wrong that a referee must not get wrong."""
     began = time.monotonic()
-    chosen = games_in(args.tables or bundled())
-    simulated = SimulatedTable(parse_sim_options(args.sim))
+    chosen = _short_of(args.tables) if args.short else games_in(args.tables or bundled())
+    simulated = SimulatedTable(parse_sim_options(args.sim or (SHORT_SIMULATED if args.short else SIMULATED)))
     parts = {"recorded": Score(), "simulated": Score()}
     with open_screen(args.headless) as screen:
         onlookers = Onlookers(screen, args.out)
@@ -68,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
                     say(recording.name, score)
                     parts["recorded"].add(named(score, recording.name))
             onlookers.open_chapter("simulated")
-            score = score_simulated(simulated, onlookers, lambda: time.monotonic() - began > ENOUGH)
+            score = score_simulated(simulated, onlookers, lambda: not args.short and time.monotonic() - began > ENOUGH)
             say(f"simulated/{simulated.style.name}", score)
             parts["simulated"].add(named(score, "simulated"))
         except Closed:
@@ -99,6 +106,22 @@ def games_in(tables: Path) -> dict[str, list[Recording]]:
     games = [recording for recording in found if not recording.faults()]
     faults = [recording for recording in found if recording.faults()]
     return {name: some for name, some in (("game", games), ("faults", faults)) if some}
+
+
+def shortest(games: Mapping[str, Sequence[Recording]]) -> Recording:
+    """The one with the fewest pictures of those that show both a turn and a fault, else of all."""
+    found = [recording for some in games.values() for recording in some]
+    return min(found, key=lambda one: (not (one.plays() and one.faults()), len(one.pictures)))
+
+
+def _short_of(tables: Path | None) -> dict[str, list[Recording]]:
+    """One recording; none where there are none to be had, as in an installed program: then it is said."""
+    if tables is None and not BUNDLED.is_dir():
+        print(
+            "The recordings are not installed (--tables FOLDER names them): the simulated table alone.", file=sys.stderr
+        )
+        return {}
+    return {"recorded": [shortest(games_in(tables or BUNDLED))]}
 
 
 def open_screen(headless: bool) -> Screen:

@@ -83,13 +83,13 @@ def run(args: argparse.Namespace) -> int:
         Matches(journal, options.settings.evidence, patient=not options.headless) as matches,
         open_screen(options.headless) as screen,
         open_buttons(wiring.buttons) as buttons,
-        GpioLamps(buttons.factory, wiring.lamps) as lamps,
+        GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps,
         Announcer() as announcer,
         told_to_stop(stop),
         open_watchdog() as watchdog,
     ):
         screen.on_pump = watchdog.look
-        front = Front(screen, buttons, stop, lamps, lamps.missing)
+        front = Front(screen, buttons, stop, lamps)
         session = Session(front, matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
         caller = partial(Caller, announcer, heard)

@@ -85,7 +85,7 @@ def _held(camera: FrameSource) -> Iterator[Check]:
 def _board(frame: Frame, profile: Profile | None) -> list[Check]:
     """How the board is seen, by its profile or from the starting position."""
     try:
-        seen = profile or look_for_start(frame.image)
+        seen = profile or look_for_start(frame)
         if not isinstance(seen, Profile):
             return [Check("board", "not found", Verdict.FAIR, seen)]
         reader = BoardReader(seen)

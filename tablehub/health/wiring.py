@@ -43,6 +43,7 @@ def press_checks(
 ) -> Iterator[Check]:
     """Ask on the terminal for each button in turn, and tell which came."""
     for pin in wiring.buttons:
+        buttons.poll()  # pressed before it was asked for
         say(f"Press the button '{pin.name}' (GPIO {pin.bcm}, header pin {pin.header}).")
         yield _pressed(buttons, wiring, pin, clock, wait)
 
@@ -55,24 +56,24 @@ def lamp_checks(
     wait: float = WAIT,
 ) -> Iterator[Check]:
     """Light each lamp and sound the buzzer; whoever sees or hears it presses any button."""
-    with GpioLamps(buttons.factory, wiring.lamps) as lamps:
+    with GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps:
         for pin in wiring.lamps:
             if pin in lamps.missing:
                 advice = "see whether another program has the pin, or give it another one in the configuration"
                 yield Check(pin.name, f"GPIO {pin.bcm} cannot be had", Verdict.BAD, advice)
                 continue
+            buttons.poll()
             if pin.lamp is Lamp.BUZZER:
-                say(f"The {pin.name} sounds now (GPIO {pin.bcm}): press any button if you hear it.")
                 lamps.beep(3)
+                say(f"The {pin.name} sounds now (GPIO {pin.bcm}): press any button if you hear it.")
             else:
-                say(f"The {pin.name} is lit now (GPIO {pin.bcm}): press any button if you see it.")
                 lamps.show({pin.lamp: Glow.ON})
+                say(f"The {pin.name} is lit now (GPIO {pin.bcm}): press any button if you see it.")
             yield _seen(buttons, pin, clock, wait)
 
 
 def _seen(buttons: GpioButtons, pin: LampPin, clock: Clock, wait: float) -> Check:
     end = clock() + wait
-    buttons.poll()
     while clock() < end:
         if buttons.poll():
             return Check(pin.name, f"GPIO {pin.bcm}", Verdict.GOOD)
@@ -83,7 +84,6 @@ def _seen(buttons: GpioButtons, pin: LampPin, clock: Clock, wait: float) -> Chec
 
 def _pressed(buttons: GpioButtons, wiring: Wiring, pin: ButtonPin, clock: Clock, wait: float) -> Check:
     name, end = f"button {pin.name}", clock() + wait
-    buttons.poll()  # pressed before it was asked for
     while clock() < end:
         for press in buttons.poll():
             if (press.button, press.player) == (pin.button, pin.player):

@@ -76,7 +76,7 @@ class Aimer:
     def _learn(self, frame: Frame) -> str | None:
         """What to do so that the board can be learnt; None where it just was."""
         try:
-            seen = look_for_start(frame.image, self._lens)
+            seen = look_for_start(frame, self._lens)
         except BadImage as problem:
             return str(problem)
         if not isinstance(seen, Profile):

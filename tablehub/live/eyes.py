@@ -9,7 +9,7 @@ from calibration.check import start_faults_seen
 from calibration.lens import Lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.app import FrameGate, FrameReader
-from tablehub.frames import Frame, Image
+from tablehub.frames import Frame
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
@@ -58,7 +58,7 @@ def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda prof
         advise(say("Set up the starting position."))
         for frame in frames:
             if gate is None or gate.passes(frame):
-                seen = look_for_start(frame.image)
+                seen = look_for_start(frame)
                 if isinstance(seen, Profile):
                     keep(seen)
                     return eyes_of(seen, frame)
@@ -68,13 +68,14 @@ def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda prof
     return learn_board
 
 
-def look_for_start(image: Image, lens: Lens | None = None) -> Profile | Text:
+def look_for_start(frame: Frame, lens: Lens | None = None) -> Profile | Text:
     """What is learnt from the starting position; or what the players should do so that it can be seen.
 
     Raises `BadImage` for pictures too small to show a board.
     """
+    image = frame.image
     check_size(image)
-    found = locate_start(image, lens)
+    found = locate_start(image, lens, frame.focal)
     if found is None:
         return say("Set up the starting position, with the whole board in view.")
     profile = learn(image, found)

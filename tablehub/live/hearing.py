@@ -62,6 +62,7 @@ class Signals:
         self._shown: MatchState | None = None
 
     def show(self, state: MatchState) -> None:
+        self._lamps.look()
         if state is self._shown:
             return
         self._lamps.show(lights_of(state))

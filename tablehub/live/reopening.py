@@ -35,6 +35,7 @@ class Reopened:
         self._last: Frame | None = None
         self._never_there: DeviceError | None = None
         self._is_lost = False
+        self._said: set[str] = set()
 
     def __enter__(self) -> Self:
         try:
@@ -64,10 +65,15 @@ class Reopened:
                 yield lost
                 if self._stop.wait(AGAIN):
                     return
-            while not self._opened_again():
+            still = self._why_not_opened()
+            while still is not None:
                 yield lost
                 if self._stop.wait(AGAIN):
                     return
+                still = self._why_not_opened()
+                if still not in (None, lost.why):  # plugged in by now, say, and not to be opened
+                    lost = replace(lost, why=still)
+                    self._note_loss(lost, again=True)
 
     def _frames_of_one_opening(self) -> Iterator[Frame]:
         """Raises `DeviceError` when the camera is lost, and at once when it was not there to begin with."""
@@ -77,17 +83,21 @@ class Reopened:
         yield from self._numbered_through()
 
     def _note_loss(self, lost: CameraLost, *, again: bool) -> None:
-        """Said once a loss, not twice a second."""
+        """Said once a loss, and once for each other reason, not twice a second."""
         if not again or not self._is_lost:
+            self._said.clear()
+        if lost.why not in self._said:
+            self._said.add(lost.why)
             logger.error("%s; it is tried again", lost.why)
         self._is_lost = True
 
-    def _opened_again(self) -> bool:
+    def _why_not_opened(self) -> str | None:
+        """Open it again; None where that was done."""
         try:
             self._source.__enter__()
-        except DeviceError:
-            return False
-        return True
+        except DeviceError as problem:
+            return str(problem.args[0])
+        return None
 
     def _numbered_through(self) -> Iterator[Frame]:
         """One opening's frames, numbered and timed after those before."""

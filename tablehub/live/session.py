@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
-from hardware.pins import Pin
 from tablehub.display.canvas import Look
 from tablehub.display.menu import Menu
 from tablehub.display.menu_pages import Leaving
@@ -44,14 +43,15 @@ class Front:
     buttons: GpioButtons
     stop: threading.Event
     lamps: Lamps = field(default_factory=FakeLamps)
-    missing_lamps: tuple[Pin, ...] = ()
 
     def amiss(self) -> list[StatusItem]:
         """What is wrong with buttons and lamps."""
         stuck = [StatusItem(say("{button} stuck", button=name), ok=False) for name in self.buttons.stuck]
-        gone = (*self.buttons.missing, *self.missing_lamps)
-        missing = [StatusItem(say("GPIO {number} cannot be used", number=pin.bcm), ok=False) for pin in gone]
-        return [*stuck, *missing]
+        gone = (*self.buttons.missing, *self.lamps.missing)
+        if not gone:
+            return stuck
+        numbers = ", ".join(str(pin.bcm) for pin in gone)
+        return [*stuck, StatusItem(say("GPIO {number} cannot be used", number=numbers), ok=False)]
 
 
 PlayOne = Callable[[Match, Transcript | None], Leaving | None]

@@ -44,6 +44,11 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
         stage, verdict = _put_right(stage, verdict, look)
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
+    if stage.overtaken and isinstance(verdict, Misplay) and verdict.code in _NO_PLAY_OF_HIS:
+        if isinstance(look.cast, NoDice) and can_stand(verdict.seen):  # between two turns: none is half played
+            book.certain()
+            return _gone_on(stage, verdict.code, verdict.seen, book)
+        verdict = Unclear()
     match verdict:
         case Way():
             book.certain()
@@ -59,7 +64,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 return ended
             book.doubt(wording.about_unclear_board(stage.player))
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
-            return replace(stage, lifted=stage.lifted or gone)
+            overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
+            return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
 
 
 def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
@@ -243,10 +249,13 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
 
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
     """Have the players thrown again although they were told that the board is wrong?"""
+    return is_next_throw(stage, look.cast) or _others_lie_there(stage, look)
+
+
+def _others_lie_there(stage: AwaitPlay, look: Look) -> bool:
+    """Do two dice lie there that are not those of the throw, where those were seen?"""
     cast, pair = look.cast, stage.pair
-    return is_next_throw(stage, cast) or (
-        pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
-    )
+    return pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
 
 
 def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Stage | None:

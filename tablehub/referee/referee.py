@@ -28,6 +28,7 @@ from tablehub.referee.rethrown import others_than
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
+from tablehub.referee.steady import Steady
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.knobs import Entering
@@ -73,6 +74,7 @@ class Referee:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._early: tuple[Player, float] | None = None
+        self._steady = Steady()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -100,6 +102,7 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
+        reading = self._steady.weighed(reading)
         sight = Sight.of(reading)
         if sight and self.state.ruleset.entering is Entering.FROM_HAND:
             sight = with_hands(sight, self.state)
@@ -116,6 +119,7 @@ class Referee:
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)
+        self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
         return self._book.take()

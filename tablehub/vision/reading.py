@@ -126,6 +126,9 @@ class Reading:
     mixed: frozenset[int] = frozenset()
     """Points (light's numbering) on which checkers of both players are seen: `position` has them, the signed counts of
     `points` only those of whoever has more there."""
+    still: tuple[float, ...] = ()
+    """Since when (seconds of the source) each point (light's numbering) has looked as it does; empty where the picture
+    was looked at by itself."""
 
     @property
     def covered(self) -> frozenset[int]:

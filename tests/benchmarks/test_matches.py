@@ -13,7 +13,7 @@ from tablehub.rules.player import Player
 from tablehub.simulator.timeline import Happening
 from tests.benchmarks.kills import killed
 from tests.benchmarks.matches import FrameMatch, Plan, main, played, summed
-from tests.benchmarks.soak import frames_of_matches, soaked
+from tests.benchmarks.soak import frames_of_matches, growth, soaked
 from tests.benchmarks.tally import Tally, held_against, table_of
 
 
@@ -68,9 +68,21 @@ def test_what_was_shown_before_a_kill_is_kept() -> None:
 
 
 def test_frames_by_the_thousand_are_soaked_in_stages() -> None:
-    stages = soaked(frames_of_matches(1), 5000)
+    stages = soaked(frames_of_matches(1, 5000), 5000)
     assert [stage.frames for stage in stages] == list(range(500, 5001, 500))
     assert all(stage.megabytes > 10 for stage in stages)
+
+
+def test_what_is_kept_too_long_shows_when_soaked() -> None:
+    kept: list[object] = []
+
+    def leaking() -> Iterator[None]:
+        for _ in frames_of_matches(1, 5000):
+            kept.append([{}, {}])
+            yield
+
+    assert growth(soaked(leaking(), 5000))[0] > 0.02
+    assert growth(soaked(frames_of_matches(1, 5000), 5000))[0] < 0.02
 
 
 def test_what_was_played_is_added_up_and_told_as_it_comes_even_if_the_rest_is_not_awaited(

@@ -102,3 +102,24 @@ def test_a_missing_checker_is_no_trouble() -> None:
 def test_the_checker_is_set_as_measured() -> None:
     shape = with_checker(looked_at(), 0.88).shape
     assert (shape.checker, shape.checker_height) == (0.88, CHECKER_HEIGHT * 0.88)
+
+
+def test_a_known_focal_length_tells_how_high_a_wide_camera_is() -> None:
+    """From straight above one picture cannot: a camera of common width twice as high sees nearly the same."""
+    camera = looking_at_board(11, tilt=2, focal=0.405)
+    places = places_seen(camera, SHAPE, jitter=0.03, seed=4)
+    unknown, _ = fit_geometry(rough(camera, SHAPE), places, camera.size)
+    known, _ = fit_geometry(rough(camera, SHAPE), places, camera.size, focal=0.42)  # as data sheets tell it
+    height = camera.centre[2]
+    assert unknown.camera.centre[2] > 1.3 * height
+    assert known.camera.centre[2] == pytest.approx(height, rel=0.08)
+    assert worst(known, camera, SHAPE) < 0.12
+
+
+@pytest.mark.parametrize("wrong", [0.405, 1.2])
+def test_a_wrong_focal_length_moves_no_slot_away(wrong: float) -> None:
+    """As of a camera with another lens before its own."""
+    for name in ("overhead", "oblique", "from the side"):
+        places = places_seen(CAMERAS[name], SHAPE, jitter=0.03, seed=4)
+        geometry, _ = fit_geometry(rough(CAMERAS[name], SHAPE), places, CAMERAS[name].size, focal=wrong)
+        assert worst(geometry, CAMERAS[name], SHAPE) < 0.2, name

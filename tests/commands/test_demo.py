@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,36 @@ def test_a_program_gets_one_json_line_a_part(
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["part"] for line in lines[:-1]] == seen[:-1]
     assert all(line["faultless"] for line in lines)
+
+
+def test_the_short_one_takes_one_recording_with_a_turn_and_a_fault_and_a_short_simulated_game(
+    tmp_path: Path, seen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lateness: list[bool] = []
+
+    def simulated(table: SimulatedTable, audience: Audience, late: Callable[[], bool]) -> Score:
+        lateness.append(late())
+        assert table.options.turns == 2
+        return WELL
+
+    monkeypatch.setattr(demo, "score_simulated", simulated)
+    monkeypatch.setattr(demo, "ENOUGH", -1.0)
+    assert run(tmp_path, "--short") == 0
+    (name,) = seen
+    recording = Recording.load(TABLES / name)
+    assert recording.plays()
+    assert recording.faults()
+    assert lateness == [False], "it is never broken off"
+
+
+def test_the_short_one_does_without_recordings_where_there_are_none_and_says_so(
+    tmp_path: Path, seen: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(demo, "BUNDLED", tmp_path / "nowhere")
+    assert run(tmp_path, "--short", "--sim", "sim:style=wood") == 0
+    assert seen == ["wood"]
+    assert "recordings are not installed" in capsys.readouterr().err
+    assert run(tmp_path, "--short", "--tables", str(tmp_path / "nowhere")) == 2
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,14 @@ def fill(folder: Path) -> Path:
 
 def test_no_camera_is_said_on_the_screen_and_waited_for(tmp_path: Path) -> None:
     with playing(tmp_path, "v4l2:77", "--no-start-screen") as table:
-        table.until("no camera v4l2:77, or another program has it")
+        table.until("There is no camera v4l2:77; see to its cable")
         table.until("it is tried again", log=True)
+        assert table.stop() == 0
+
+
+def test_a_camera_named_by_its_file_that_is_not_plugged_in_is_waited_for(tmp_path: Path) -> None:
+    with playing(tmp_path, "v4l2:/dev/v4l/by-id/usb-no-such-camera", "--no-start-screen") as table:
+        table.until("There is no camera v4l2:/dev/v4l/by-id/usb-no-such-camera")
         assert table.stop() == 0
 
 
@@ -119,6 +125,39 @@ def test_no_screen_is_one_sentence_and_the_service_tries_again(
     with playing(tmp_path, GAME, "--no-start-screen", environ=environ) as table:
         assert table.process.wait(PATIENCE) == 3  # systemd starts it again, every five seconds, until there is one
         assert why in table.log
+
+
+def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when_they_are_free(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("5 13")
+    pins = {**SCREEN, "PINS_TAKEN": str(taken)}
+    with playing(tmp_path, GAME, "--no-start-screen", environ=pins) as table:
+        table.until("GPIO 5, 13 cannot be used")
+        table.until("GPIO 5 (light done) cannot be used as a button: GPIO busy", log=True)
+        table.until("GPIO 13 (light lamp) cannot be used as a lamp: GPIO busy", log=True)
+        taken.write_text("13")
+        table.until("no more: GPIO 5, 13 cannot be used")
+        taken.write_text("")
+        table.until("GPIO 13 (light lamp) can be used now", log=True)
+        table.until("no more: GPIO 13 cannot be used")
+        taken.write_text("24 20")
+        table.until("GPIO 24, 20 cannot be used")
+        assert table.log.count("cannot be used as") == 4
+        assert table.stop() == 0
+
+
+def test_pins_that_may_not_be_opened_are_said_and_used_once_they_may(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("chip")
+    pins = {**SCREEN, "PINS_TAKEN": str(taken)}
+    with playing(tmp_path, GAME, "--no-start-screen", environ=pins) as table:
+        table.until("buttons: keys only, GPIO cannot be opened (permission denied)")
+        table.until("GPIO cannot be opened (permission denied); they are tried again", log=True)
+        taken.write_text("")
+        table.until("no more: buttons: keys only")
+        table.until("buttons: GPIO pins through lgpio")
+        table.until("the GPIO pins can be used now", log=True)
+        assert table.stop() == 0
 
 
 def test_a_clock_that_was_never_set_is_said_and_play_goes_on(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 import time
 from functools import partial
@@ -91,6 +93,51 @@ def test_a_usb_camera_that_is_not_there_is_told() -> None:
     with pytest.raises(DeviceError, match="no camera v4l2:7"), V4l2Camera(7, open_capture=lambda number: capture):
         pass
     assert capture.released
+
+
+def test_why_a_usb_camera_cannot_be_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def why(problem: OSError | None) -> str:
+        def refuse(*given: object) -> int:
+            if problem:
+                raise problem
+            return real("/dev/null", os.O_RDWR)
+
+        real = os.open
+        with monkeypatch.context() as changed:
+            changed.setattr(os, "open", refuse)
+            with (
+                pytest.raises(DeviceError) as caught,
+                V4l2Camera(7, open_capture=lambda n: FakeCapture([], there=False)),
+            ):
+                pass
+        return str(caught.value)
+
+    assert "must be in group video" in why(PermissionError(errno.EACCES, "Permission denied"))
+    assert "another program has it" in why(OSError(errno.EBUSY, "Device or resource busy"))
+    assert "another program has it" in why(None), "it can be opened, but gives no pictures"
+    assert "there is no camera" in why(OSError(errno.ENODEV, "No such device"))
+
+
+def test_a_camera_named_by_its_file_is_looked_for_anew_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plugged in again it may get another number."""
+    opened: list[int] = []
+    leads_to = {"file": "/dev/v4l/by-id/gone"}
+
+    def open_capture(number: int) -> FakeCapture:
+        opened.append(number)
+        return FakeCapture([])
+
+    monkeypatch.setattr(os.path, "realpath", lambda file: leads_to["file"])
+    camera = V4l2Camera("/dev/v4l/by-id/usb-camera", open_capture=open_capture)
+    with pytest.raises(DeviceError, match="no camera v4l2:/dev/v4l/by-id/usb-camera"), camera:
+        pass
+    for number in (0, 2):
+        leads_to["file"] = f"/dev/video{number}"
+        with camera:
+            assert camera.number == number
+    assert opened == [0, 2]
 
 
 def test_the_real_library_tells_a_missing_camera_quietly(capfd: pytest.CaptureFixture[str]) -> None:

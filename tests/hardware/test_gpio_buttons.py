@@ -11,10 +11,12 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.gpio_buttons import SETTLE, STUCK, GpioButtons, is_raspberry_pi, open_buttons
 from hardware.pins import BUTTON_PINS, Wiring
-from tablehub.buttons import Button, Buttons
+from hardware.wires import AGAIN
+from tablehub.buttons import Button, ButtonPress, Buttons
 from tablehub.errors import DeviceError
 from tablehub.rules.player import Player
 from tablehub.words.text import Language, told_in
+from tests.hardware.borrowed import BorrowedPins
 
 
 class Table:
@@ -185,28 +187,133 @@ def test_closed_buttons_are_silent_and_give_their_pins_back(table: Table) -> Non
         assert len(again.poll()) == 1
 
 
-def test_a_pin_in_use_is_named(table: Table) -> None:
-    with pytest.raises(DeviceError, match=r"GPIO 5 \(light done\)"):
-        GpioButtons(table.factory)
+def test_pins_in_use_are_named(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    with GpioButtons(table.factory) as others:
+        assert others.missing == BUTTON_PINS
+    assert "GPIO 5 (light done) cannot be used as a button" in caplog.text
 
 
-def test_a_single_pin_that_cannot_be_had_takes_no_other_button_away(caplog: pytest.LogCaptureFixture) -> None:
-    class OneTaken(MockFactory):
-        """Something else on the machine has GPIO 5."""
+class Moments:
+    """Time that passes as a test has it."""
 
-        def pin(self, name: object) -> Any:
-            if name == 5:
-                raise OSError("GPIO busy")
-            return super().pin(name)
+    def __init__(self) -> None:
+        self.now = 100.0
 
-    with open_buttons(on_a_pi=True, real_factory=OneTaken) as buttons:
+    def __call__(self) -> float:
+        return self.now
+
+    def pass_for(self, seconds: float, buttons: GpioButtons) -> list[ButtonPress]:
+        """The table's loop goes round meanwhile."""
+        found = []
+        for _ in range(round(seconds / 0.04)):
+            self.now += 0.04
+            found += buttons.poll()
+        return found
+
+
+@pytest.fixture
+def moments() -> Moments:
+    return Moments()
+
+
+def press(factory: Any, bcm: int, moments: Moments, buttons: GpioButtons) -> list[Button]:
+    factory.pin(bcm).drive_low()
+    factory.pin(bcm).drive_high()
+    return [press.button for press in moments.pass_for(0.1, buttons)]
+
+
+def test_a_single_pin_that_cannot_be_had_takes_no_other_button_away_and_is_tried_again(
+    caplog: pytest.LogCaptureFixture, moments: Moments
+) -> None:
+    pins = BorrowedPins({5})
+    with open_buttons(clock=moments, on_a_pi=True, real_factory=lambda: pins) as buttons:
         assert buttons.real
         assert [pin.name for pin in buttons.missing] == ["light done"]
         assert "GPIO 5 (light done) cannot be used as a button: GPIO busy" in caplog.text
-        factory = buttons.factory
-        assert isinstance(factory, MockFactory)
-        factory.pin(24).drive_low()
-        assert [press.button for press in buttons.poll()] == [Button.UNDO]
+        assert press(pins, 24, moments, buttons) == [Button.UNDO]
+        said, asked = len(caplog.records), pins.asked
+        moments.pass_for(60.0, buttons)
+        assert len(caplog.records) == said, "it is not said again and again"
+        assert pins.asked - asked <= 60 / AGAIN, "nor asked for all the time"
+        pins.taken.clear()
+        assert moments.pass_for(AGAIN, buttons) == []
+        assert buttons.missing == ()
+        assert "GPIO 5 (light done) can be used now" in caplog.text
+        assert press(pins, 5, moments, buttons) == [Button.DONE]
+
+
+def test_a_pin_that_goes_away_is_missing_and_comes_back(caplog: pytest.LogCaptureFixture, moments: Moments) -> None:
+    pins = BorrowedPins()
+    with open_buttons(clock=moments, on_a_pi=True, real_factory=lambda: pins) as buttons:
+        for _ in range(2):
+            caplog.clear()
+            pins.taken.add(24)
+            moments.pass_for(3 * AGAIN, buttons)
+            assert [pin.name for pin in buttons.missing] == ["undo"]
+            assert "GPIO 24 (undo) cannot be used as a button: no such device" in caplog.text
+            pins.taken.clear()
+            moments.pass_for(AGAIN, buttons)
+            assert buttons.missing == ()
+            assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
+            assert press(pins, 24, moments, buttons) == [Button.UNDO]
+        assert not pins.is_closed, "the other pins were left alone"
+
+
+def test_a_chip_that_goes_away_and_comes_back_is_another_one(moments: Moments) -> None:
+    chips: list[BorrowedPins] = []
+    gone: set[int] = set()
+
+    def chip() -> BorrowedPins:
+        if gone:
+            raise DeviceError("GPIO cannot be opened")
+        chips.append(BorrowedPins(gone))
+        return chips[-1]
+
+    with open_buttons(clock=moments, on_a_pi=True, real_factory=chip) as buttons:
+        gone |= {pin.bcm for pin in BUTTON_PINS}
+        moments.pass_for(2 * AGAIN, buttons)
+        assert "GPIO cannot be opened" in buttons.note
+        assert chips[0].is_closed
+        gone.clear()
+        moments.pass_for(AGAIN, buttons)
+        assert len(chips) == 2
+        assert buttons.factory is chips[1]
+        assert (buttons.missing, buttons.real) == ((), True)
+        assert "lgpio" in buttons.note
+        assert press(chips[1], 24, moments, buttons) == [Button.UNDO]
+    assert chips[1].is_closed
+
+
+def test_pins_that_may_not_be_opened_at_the_start_are_there_once_they_may(
+    caplog: pytest.LogCaptureFixture, moments: Moments
+) -> None:
+    forbidden = [True]
+
+    def chip() -> BorrowedPins:
+        if forbidden:
+            raise DeviceError("GPIO cannot be opened (permission denied)")
+        return BorrowedPins()
+
+    with open_buttons(clock=moments, on_a_pi=True, real_factory=chip) as buttons:
+        real = [buttons.real]
+        moments.pass_for(60.0, buttons)
+        assert "permission denied" in buttons.note
+        assert len(caplog.records) == 1
+        forbidden.clear()
+        moments.pass_for(AGAIN, buttons)
+        real.append(buttons.real)
+        assert real == [False, True]
+        assert "lgpio" in buttons.note
+        assert press(buttons.factory, 24, moments, buttons) == [Button.UNDO]
+
+
+def test_closed_buttons_try_nothing(moments: Moments) -> None:
+    pins = BorrowedPins({5})
+    buttons = open_buttons(clock=moments, on_a_pi=True, real_factory=lambda: pins)
+    buttons.close()
+    asked = pins.asked
+    moments.pass_for(60.0, buttons)
+    assert pins.asked == asked
 
 
 def test_without_a_pi_there_are_mock_pins_and_it_says_so() -> None:

@@ -11,7 +11,9 @@ from gpiozero.pins.mock import MockFactory
 from hardware.gpio_buttons import GpioButtons
 from hardware.lamps import BEAT, BEEP, GpioLamps
 from hardware.pins import LAMP_PINS
+from hardware.wires import AGAIN
 from tablehub.lamps import FakeLamps, Glow, Lamp, Lamps
+from tests.hardware.borrowed import BorrowedPins
 
 BCM = {pin.lamp: pin.bcm for pin in LAMP_PINS}
 
@@ -21,7 +23,7 @@ class Panel:
 
     def __init__(self) -> None:
         self.factory = MockFactory()
-        self.lamps = GpioLamps(self.factory)
+        self.lamps = GpioLamps(lambda: self.factory)
 
     def is_on(self, lamp: Lamp) -> bool:
         return bool(self.factory.pin(BCM[lamp]).state)
@@ -99,17 +101,58 @@ def test_closed_lamps_are_dark_and_stay_so(panel: Panel) -> None:
 
 
 def test_lamps_and_buttons_share_the_pins_of_one_factory() -> None:
-    with GpioButtons(MockFactory()) as buttons, GpioLamps(buttons.factory) as lamps:
+    with GpioButtons(MockFactory()) as buttons, GpioLamps(lambda: buttons.factory) as lamps:
         lamps.show({Lamp.LIGHT: Glow.ON})
 
 
 def test_a_lamp_whose_pin_is_taken_is_told_and_the_others_light(caplog: pytest.LogCaptureFixture) -> None:
-    factory = MockFactory()
-    with GpioLamps(factory, LAMP_PINS[:1]), GpioLamps(factory) as lamps:
+    pins, now = BorrowedPins({13}), [100.0]
+    with GpioLamps(lambda: pins, clock=lambda: now[0]) as lamps:
         assert lamps.missing == LAMP_PINS[:1]
         assert "GPIO 13 (light lamp) cannot be used as a lamp" in caplog.text
         lamps.show({Lamp.LIGHT: Glow.ON, Lamp.DARK: Glow.ON})
-        assert factory.pin(4).state
+        assert pins.pin(4).state
+        pins.taken.clear()
+        lamps.look()
+        assert lamps.missing == LAMP_PINS[:1], "it is too soon"
+        now[0] += AGAIN
+        lamps.look()
+        assert lamps.missing == ()
+        assert pins.pin(13).state, "it is as it should have been"
+
+
+def test_lamps_that_go_away_stop_nobody_and_light_again_when_they_come_back(
+    caplog: pytest.LogCaptureFixture, recwarn: pytest.WarningsRecorder
+) -> None:
+    pins, now = BorrowedPins(), [100.0]
+    with GpioLamps(lambda: pins, clock=lambda: now[0]) as lamps:
+        lamps.show({Lamp.DARK: Glow.BLINKING})
+        pins.taken |= {13, 4, 20, 12}
+        time.sleep(2.5 * BEAT)  # it blinks on nothing
+        lamps.show({Lamp.LIGHT: Glow.ON, Lamp.DARK: Glow.BLINKING})
+        lamps.beep(1)
+        now[0] += AGAIN
+        lamps.look()
+        assert lamps.missing == LAMP_PINS
+        pins.taken.clear()
+        now[0] += AGAIN
+        lamps.look()
+        assert lamps.missing == ()
+        assert pins.pin(13).state
+        assert comes(lambda: bool(pins.pin(4).state))
+        assert sum("can be used now" in line.message for line in caplog.records) == 4
+    assert not list(recwarn), "no thread ended with an error"
+
+
+def test_lamps_follow_when_the_pins_are_others() -> None:
+    chips, now = [MockFactory()], [100.0]
+    with GpioLamps(lambda: chips[-1], clock=lambda: now[0]) as lamps:
+        lamps.show({Lamp.LIGHT: Glow.ON})
+        chips.append(MockFactory())
+        now[0] += AGAIN
+        lamps.look()
+        assert chips[1].pin(13).state
+        assert chips[0].pin(13).function == "input", "the old one is given back"
 
 
 def test_the_fake_twin_keeps_the_protocol() -> None:
@@ -119,4 +162,6 @@ def test_the_fake_twin_keeps_the_protocol() -> None:
         for lamps in twins:
             lamps.show({Lamp.LIGHT: Glow.BLINKING})
             lamps.beep(3)
+            lamps.look()
+            assert lamps.missing == ()
     assert (fake.glowing, fake.beeps) == ({Lamp.LIGHT: Glow.BLINKING}, 3)

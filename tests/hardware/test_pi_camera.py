@@ -96,6 +96,7 @@ class FakePicamera2:
         self.configuration: dict[str, Any] = {}
         self.controls: list[dict[str, Any]] = []
         self.sensor_modes = modes or []
+        self.camera_properties: dict[str, Any] = {}
         self.camera_controls = {"ExposureTime": (1, 66666, 0)} | ({"AfMode": (0, 2, 0)} if focuses else {})
 
     def create_video_configuration(self, *arguments: Any, **named: Any) -> dict[str, Any]:
@@ -136,6 +137,32 @@ def test_the_recording_is_what_the_real_picamera2_has() -> None:
         pytest.skip(f"picamera2 {API['version']} cannot be had from the package index; is there a network?")
     for name, methods in API["signatures"].items():
         assert {method: found[name][method] for method in methods} == methods
+
+
+@pytest.mark.parametrize(
+    ("model", "array", "crop", "focal"),
+    [
+        ("imx708", (4608, 2592), (0, 0, 4608, 2592), 0.770),
+        ("imx708_wide", (4608, 2592), (0, 0, 4608, 2592), 0.405),
+        ("imx708_wide_noir", (4608, 2592), (0, 0, 4608, 2592), 0.405),
+        ("imx219", (3280, 2464), (0, 310, 3280, 1844), 0.829),
+        ("imx219", (3280, 2464), (820, 770, 1640, 922), 1.657),  # zoomed to half
+        ("imx477", (4056, 3040), (0, 380, 4056, 2280), None),  # any lens may be on it
+        ("imx708", (4608, 2592), None, None),
+        (None, None, (0, 0, 4608, 2592), None),
+    ],
+)
+def test_the_lens_is_known_by_the_model_and_what_is_shown_of_the_sensor(
+    model: str | None, array: tuple[int, int] | None, crop: tuple[int, ...] | None, focal: float | None
+) -> None:
+    fake = FakePicamera2([7])
+    told = {"Model": model, "PixelArraySize": array}
+    fake.camera_properties = {name: value for name, value in told.items() if value is not None}
+    if crop:
+        fake.requests[0].metadata["ScalerCrop"] = crop
+    with PiCamera2(open_camera=lambda: fake) as camera:
+        (frame,) = islice(camera, 1)
+    assert frame.focal == (None if focal is None else pytest.approx(focal, abs=1e-3))
 
 
 def test_it_gives_frames_timed_by_its_sensor_and_returns_every_buffer() -> None:

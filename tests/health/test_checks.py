@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from hardware.pins import BUTTON_PINS, LAMP_PINS, Wiring
 from tablehub.cli import main
 from tablehub.display.screen import Screen
 from tablehub.errors import DeviceError
+from tablehub.health import wiring
 from tablehub.health.examination import Patient, examine
 from tablehub.health.machine import ThisMachine
 from tablehub.health.output import screen_check, sound_checks
@@ -176,28 +177,48 @@ class Pressing:
         bcm = self.press(BUTTON_PINS[len(self.asked) - 1].bcm)
         if bcm is not None:
             pin: Any = self.factory.pin(bcm)
-            threading.Timer(0.02, pin.drive_low).start()
-            threading.Timer(0.06, pin.drive_high).start()
+            pin.drive_low()
+            pin.drive_high()
 
 
-def test_each_button_is_asked_for_and_found() -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
+    """Time that passes while somebody is waited for, and at no other: however busy this machine is."""
+    now = [100.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    monkeypatch.setattr(wiring, "time", SimpleNamespace(sleep=sleep))
+    return lambda: now[0]
+
+
+def test_each_button_is_asked_for_and_found_however_quickly_it_is_pressed(clock: Callable[[], float]) -> None:
     people = Pressing(lambda bcm: bcm)
-    checks = list(press_checks(people.buttons, Wiring(), people, wait=5.0))
+    checks = list(press_checks(people.buttons, Wiring(), people, clock))
     assert [check.verdict for check in checks] == [Verdict.GOOD] * len(BUTTON_PINS)
     assert all(str(pin.bcm) in text for pin, text in zip(BUTTON_PINS, people.asked, strict=True))
 
 
-def test_crossed_wires_and_dead_ones_are_told() -> None:
+def test_what_was_pressed_before_it_was_asked_for_is_no_answer(clock: Callable[[], float]) -> None:
+    people = Pressing(lambda bcm: None)
+    pin: Any = people.factory.pin(BUTTON_PINS[0].bcm)
+    pin.drive_low()
+    pin.drive_high()
+    assert next(iter(press_checks(people.buttons, Wiring(), people, clock))).value.startswith("was not pressed")
+
+
+def test_crossed_wires_and_dead_ones_are_told(clock: Callable[[], float]) -> None:
     wires = {BUTTON_PINS[0].bcm: BUTTON_PINS[1].bcm, BUTTON_PINS[1].bcm: None}
     people = Pressing(lambda bcm: wires.get(bcm, bcm))
-    checks = list(press_checks(people.buttons, Wiring(), people, wait=0.3))
+    checks = list(press_checks(people.buttons, Wiring(), people, clock))
     assert checks[0].value == f"came as '{BUTTON_PINS[1].name}'"
     assert checks[1].value.startswith("was not pressed")
     assert f"header pin {BUTTON_PINS[1].header}" in checks[1].advice
     assert all(check.verdict is Verdict.GOOD for check in checks[2:])
 
 
-def test_each_lamp_is_lit_and_one_nobody_sees_is_told() -> None:
+def test_each_lamp_is_lit_and_one_nobody_sees_is_told(clock: Callable[[], float]) -> None:
     people = Pressing(lambda bcm: None)
     lit: list[bool] = []
 
@@ -207,7 +228,7 @@ def test_each_lamp_is_lit_and_one_nobody_sees_is_told() -> None:
             people(text)
 
     checks: list[Check] = []
-    for check in lamp_checks(people.buttons, Wiring(), say, wait=0.5):
+    for check in lamp_checks(people.buttons, Wiring(), say, clock):
         pin = LAMP_PINS[len(checks)]
         lit.append(bool(people.factory.pin(pin.bcm).state) or pin.name == "buzzer")
         checks.append(check)

@@ -52,8 +52,8 @@ def test_only_still_frames_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> Non
 
     looked: list[int] = []
 
-    def look(image: Image) -> str:
-        looked.append(int(image[0, 0, 0]))
+    def look(frame: Frame) -> str:
+        looked.append(int(frame.image[0, 0, 0]))
         return "Set up the starting position."
 
     monkeypatch.setattr(eyes, "look_for_start", look)
@@ -62,17 +62,21 @@ def test_only_still_frames_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> Non
     assert looked == [1, 3]
 
 
+def shown(image: Image) -> Frame:
+    return Frame(0, "0", 0.0, image)
+
+
 def test_the_starting_position_of_a_real_board_is_learnt_and_an_empty_one_is_not() -> None:
-    found = look_for_start(picture("brown_leather"))
+    found = look_for_start(shown(picture("brown_leather")))
     assert isinstance(found, Profile), found
     assert found.size == (1280, 720)
-    assert look_for_start(picture("brown_leather", number=1)) == (
+    assert look_for_start(shown(picture("brown_leather", number=1))) == (
         "Set up the starting position, with the whole board in view."
     )
 
 
 def test_a_checker_out_of_place_is_named(tmp_path: Path) -> None:
-    wrong = look_for_start(picture("green_felt", "fault_08_wrong_setup", 1))
+    wrong = look_for_start(shown(picture("green_felt", "fault_08_wrong_setup", 1)))
     assert isinstance(wrong, str)
     assert wrong.startswith("Set up the starting position: ")
     assert "expected" in wrong
@@ -81,4 +85,4 @@ def test_a_checker_out_of_place_is_named(tmp_path: Path) -> None:
 def test_a_picture_too_small_for_a_board_is_refused() -> None:
     small = np.asarray(cv2.resize(picture("brown_leather"), (160, 90)), np.uint8)
     with pytest.raises(BadImage):
-        look_for_start(small)
+        look_for_start(shown(small))

@@ -66,7 +66,7 @@ def test_frames_go_on_where_they_ended_and_the_loss_is_told() -> None:
     found = seen(Loose(2, None, None, 2))
     assert [each.name if isinstance(each, Frame) else each.why for each in found] == [
         *("0", "1"),
-        *["the camera gives no more pictures"] * 2,
+        *("the camera gives no more pictures", "there is no camera"),
         *("2", "3"),
     ]
     back = found[4]
@@ -117,6 +117,24 @@ def test_whoever_is_patient_waits_for_a_camera_that_was_never_there() -> None:
         *["the camera gives no more pictures"],
         *("0", "1"),
     ]
+
+
+def test_another_reason_is_told_too_and_each_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    class Forbidden(Loose):
+        """Plugged in while it may not be opened."""
+
+        def __enter__(self) -> Loose:
+            if reasons:
+                raise DeviceError(reasons.pop(0))
+            return super().__enter__()
+
+    reasons = ["not there", "not there", "not allowed", "not allowed", "not there", "not allowed"]
+    expected, camera = list(reasons), Forbidden(1)
+    with Reopened(camera, threading.Event(), clock=lambda: camera.now, patient=True) as frames:
+        told = [each.why for each in frames if isinstance(each, CameraLost)]
+    assert told == expected
+    logged = [record.message for record in caplog.records]
+    assert logged == ["not there; it is tried again", "not allowed; it is tried again", "the camera is back"]
 
 
 def test_a_camera_that_opens_and_gives_nothing_is_tried_with_pauses(caplog: pytest.LogCaptureFixture) -> None:

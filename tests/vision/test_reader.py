@@ -119,6 +119,20 @@ def test_after_a_bump_the_board_is_read_on(brown: Eye) -> None:
     assert not again.camera_moved, "once is enough"
 
 
+def test_a_pose_that_shows_less_of_the_board_is_not_taken_up(brown: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    brown.read("calib", 2)
+    still = brown.reader.geometry
+    _, elsewhere = turned(picture("brown_leather"), still.camera, (0.3, 0.2, 0.0))
+    monkeypatch.setattr(brown.reader._alignment, "moved", lambda small: True)
+    monkeypatch.setattr(brown.reader._alignment, "refit", lambda *args: elsewhere)
+    frames = truth("brown_leather", "game")["frames"]
+    number = next(n for n, frame in enumerate(frames, start=1) if not frame["hand"])
+    reading = brown.read("game", number)
+    assert not reading.camera_moved
+    assert brown.reader.geometry is still
+    assert without_off(reading.position) == without_off(true_position("brown_leather", frames[number - 1]))
+
+
 def test_a_hand_is_no_bump(monkeypatch: pytest.MonkeyPatch) -> None:
     eye = Eye("green_felt", monkeypatch)
     for number, frame in enumerate(truth("green_felt", "fault_07_dice_lifted_early")["frames"], start=1):

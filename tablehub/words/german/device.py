@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
-    "there is no camera {name}, or another program has it; "
-    "'ls /dev/video*' shows the cameras, and the user must be in group video": (
-        "es gibt keine Kamera {name}, oder ein anderes Programm hat sie; "
-        "'ls /dev/video*' zeigt die Kameras, und der Benutzer muss zur Gruppe video gehören"
+    "there is no camera {name}; see to its cable, 'ls /dev/video*' shows the cameras": (
+        "es gibt keine Kamera {name}; sieh nach ihrem Kabel, 'ls /dev/video*' zeigt die Kameras"
+    ),
+    "the camera {name} may not be opened: the user must be in group video": (
+        "die Kamera {name} darf nicht geöffnet werden: der Benutzer muss zur Gruppe video gehören"
+    ),
+    "the camera {name} cannot be used: another program has it, or it is no camera for pictures": (
+        "die Kamera {name} ist nicht zu benutzen: ein anderes Programm hat sie, oder sie macht keine Bilder"
     ),
     "the camera {name} does not answer; see to its power, its network and its address": (
         "die Kamera {name} antwortet nicht; sieh nach Strom, Netz und Adresse"
