@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import SURELY, Sight
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
 from tablehub.rules.starting import start_position
-
-SURELY = 0.9
-"""A count with less probability than this leaves open what is in hand."""
 
 _SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
 

@@ -13,6 +13,7 @@ from tablehub.referee.book import Complaint
 from tablehub.referee.hypotheses import Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.phrases import name, source
+from tablehub.referee.sight import SURELY
 from tablehub.referee.stages import AwaitPlay
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import partial_results
@@ -28,7 +29,11 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
     What he moves while something moved before is back on its point binds him to nothing more: that is called first.
     """
     ruleset = stage.turn.ruleset
-    if look.sight.doubts() or look.sight.position != way.position or is_acey_deucy(stage.turn.throw.roll, ruleset):
+    if (
+        look.sight.doubts(SURELY)
+        or look.sight.position != way.position
+        or is_acey_deucy(stage.turn.throw.roll, ruleset)
+    ):
         return stage
     if ruleset.touch_move:
         left = _left(stage, way.position)

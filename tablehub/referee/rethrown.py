@@ -49,13 +49,18 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     opponents = _whose(dice_of(cast)) == {stage.player.opponent}
     if stage.pair is None:
         return opponents
-    if lie_there_still(stage.pair, cast):
+    if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
         return False
     if ended and stage.turn.ending(ended)[1]:  # he throws again himself
         return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
         return opponents and _whose(stage.pair.dice) != {stage.player.opponent}
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
+
+
+def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
+    """Were the dice seen to be gone, and are these others that fell where they lay?"""
+    return stage.lifted and isinstance(cast, Pair) and cast.roll != stage.turn.throw.roll
 
 
 def _has_colour(cast: Cast) -> bool:
@@ -152,6 +157,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     """Every look at the dice counts: a number read differently now may have been misread before."""
     pair = look.cast
     if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
+        return stage
+    if _fell_there(stage, pair) and not look.shows(stage.before):
         return stage
     if pair.lies_as(stage.pair):
         same = pair.roll == stage.turn.throw.roll

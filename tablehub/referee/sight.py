@@ -29,6 +29,9 @@ MOST_APART = 10
 SURE = 0.8
 """A place whose best count has less than this probability is called doubtful."""
 
+SURELY = 0.9
+"""A count with less probability than this is not relied on later: what is in hand, or binds a player, by one look."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -160,15 +163,15 @@ class Sight:
         sign = 1 if player is Player.LIGHT else -1
         return {n * sign: p for n, p in counts.items() if n * sign >= 0}
 
-    def doubts(self) -> list[tuple[Player, int]]:
+    def doubts(self, sure: float = SURE) -> list[tuple[Player, int]]:
         """Places that cannot be told for sure, each with the player whose checkers they seem to hold."""
         found: list[tuple[Player, int]] = []
         for n, counts in enumerate(self.reading.points, start=1):
-            if max(counts.values()) < SURE:
+            if max(counts.values()) < sure:
                 dark = max(counts, key=lambda count: (abs(count) > 0, counts[count])) < 0
                 found.append((Player.DARK, 25 - n) if dark else (Player.LIGHT, n))
         for places, index in ((self.reading.bar, BAR), (self.reading.off, OFF)):
-            found += [(player, index) for player, counts in places.items() if counts and max(counts.values()) < SURE]
+            found += [(player, index) for player, counts in places.items() if counts and max(counts.values()) < sure]
         return found
 
 

@@ -131,7 +131,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if opened is not None:
         return opened
     caught_up = gone_on(stage, pair, look, book)
-    if caught_up is None and not is_of_unread_throw(stage, pair.dice):
+    if caught_up is None and not is_of_unread_throw(stage, look.sight.reading.dice):
         caught_up = catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)

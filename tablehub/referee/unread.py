@@ -26,7 +26,7 @@ from tablehub.vision.reading import DieReading
 
 def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
-    if stage.unread is None or is_of_unread_throw(stage, pair.dice):
+    if stage.unread is None or is_of_unread_throw(stage, look.sight.reading.dice):
         return None
     whose = _whose(pair.dice, book.state.ruleset)
     if stage.player is None:  # the opening throw: who played it is known by the play, or by whose throw follows it

@@ -106,6 +106,27 @@ def test_he_throws_again_at_once_and_nobody_saw_the_board_without_dice() -> None
     assert table.names == ["roll", "play", "roll"]
 
 
+def test_he_throws_again_and_his_dice_fall_where_the_others_lay_that_were_seen_to_be_gone() -> None:
+    """A stack is in doubt all the while, so that the end of his turn is told by its next throw alone."""
+    before = Position(men({1: 7, 2: 2, 3: 4, 5: 1, 10: 1}), men({1: 3, 2: 1, 3: 1}, 10))
+    table = AceyDeucyTable(before)
+    lying = dice(2, 1, LIGHT)
+    table.look(before, *lying)
+    after = moved(before, LIGHT, (10, 2), (5, 0), (3, 0), (3, 0))
+    vague = {1: {7: 0.54, 8: 0.23, 6: 0.23}}
+    table.see(unseen(after), lying, doubts=vague)
+    table.see(unseen(after), doubts=vague)
+    following = dice(2, 3, LIGHT, at=0.3)
+    table.see(unseen(after), following, doubts={1: {7: 0.84, 8: 0.08, 6: 0.08}})
+    played = moved(after, LIGHT, (3, 1), (3, 0))
+    for _ in range(2):
+        table.look(played, *following)
+    table.look(played)
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(2, 1), (2, 3)]
+    assert table.faults == []
+    assert table.referee.state.position == played
+
+
 def test_a_doublet_that_is_not_played_to_its_end_is_pointed_out() -> None:
     table = AceyDeucyTable(LATER)
     lying = dice(2, 1, LIGHT)

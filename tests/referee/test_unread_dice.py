@@ -40,6 +40,27 @@ def test_who_pushes_the_die_far_aside_has_not_thrown_again() -> None:
     assert [each for each in table.faults if each != "unsure"] == []
 
 
+def test_dice_thrown_too_early_beside_it_are_not_the_next_throw_when_neither_of_it_can_be_read() -> None:
+    """The half of a play lies there that another throw would make whole, and the opponent has thrown already."""
+    before = board({13: 4, 8: 2, 6: 4, 4: 3, 2: 2}, {24: 2, 13: 5, 8: 3, 6: 3, 1: 2})
+    table = TestTable(before)
+    vague = die(None, LIGHT, DieState.UNSURE, at=2.5)
+    table.see(before, (die(1, LIGHT), vague))
+    half = moved(before, LIGHT, (6, 3))
+    table.see(half, (die(1, LIGHT), vague))
+    early = dice(4, 3, DARK)
+    table.see(half, (die(1, LIGHT), vague, *early))
+    table.see(half, (die(None, LIGHT, DieState.UNSURE), vague, *early))
+    assert rolls(table) == []
+    table.see(half, (die(1, LIGHT), vague))
+    whole = moved(half, LIGHT, (3, 2))
+    table.see(whole, (die(1, LIGHT), vague))
+    table.see(whole)
+    table.throw(whole, 6, 5, DARK)
+    assert rolls(table)[-1] == (DARK, (6, 5))
+    assert table.referee.state.position == whole
+
+
 def test_dice_thrown_after_its_play_say_nothing_of_it_though_they_cannot_be_read_either() -> None:
     """The opponent throws into the wrong half, where one of his dice cannot be told in one look."""
     table = TestTable(START)
