@@ -6,7 +6,7 @@ FOLDER holds pictures and an index.json: `images` is a list of rows with `file`,
 with a `value`, 1 to 6; an empty list where there is none), `videos` of rows with `file`, the number of `frames` and
 `labels` ("frame 56": [3, 5]; "frames 28 and 168": any words, where a die rolls or leans). A die in a video
 must lie still from one frame to the next. The networks are those of the table. What the board tells there is guessed
-here: the camera is taken to look straight down, and dice are looked for at several scales.
+here: dice are looked for at several scales, and from where the camera looks is what lets them lie level.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.pictures import quieten_opencv
+from tablehub.vision.dice_apart import each_die
 from tablehub.vision.dice_find import FINDER_SCALE, WHOLE, input_of, peaks
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, reader
@@ -62,11 +63,32 @@ MOVED = 0.1
 ROLLING = "(rolling or leaning)"
 SAME_DIE = 0.6
 """Two readings nearer than so many edges are of one die."""
+SMALLER, ON_SIDE, SURELY_LEVEL = 1.6, (0.5, 1.2), 0.8
+"""What is so many times smaller than a die that surely lies level, and so many edges from its middle, is on its side:
+half a six, seen aslant, looks like a small six."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """From where a camera looks: so far off the vertical, in which direction from right over down (degrees)."""
+
+    slant: float
+    towards: float = 0.0
+
+
+ABOVE = View(0.0)
+ASLANT = tuple(View(slant, towards) for slant in (20.0, 40.0) for towards in (0.0, 45.0, 90.0, 135.0, 180.0))
+"""Views that are tried. A camera is held upright: none looks from where the picture's upper edge is."""
+CLEARLY_BETTER = 0.3
+"""A third of a die that lies level more must speak for a slanting view: from there a leaning die may seem to lie so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A die: middle and edge in pixels, value, chance that it is one and shows this."""
+    """A die: middle and edge in pixels, value, chance that it is one and shows this, chance that it lies level.
+
+    `scale` is the edge (pixels) of the dice that were looked for when it was found.
+    """
 
     x: float
     y: float
@@ -74,19 +96,45 @@ class Found:
     value: int
     chance: float
     level: float
+    scale: float
 
 
 def read_loose_dice(picture: Image) -> list[Found]:
-    """All dice in a picture (BGR) that lie level and show a value without doubt."""
-    found = [die for edge in _edges(picture) for die in _at_scale(picture, edge)]
-    sure = [die.edge for die in found if die.chance > SURE]
+    """All dice in a picture (BGR) that lie level and show a value without doubt.
+
+    One camera took the picture: what straight above seem to be dice are looked at from all sides, and the view counts
+    from which they look most like dice that lie level.
+    """
+    above = [die for edge in _edges(picture) for die in _at_scale(picture, edge, ABOVE)]
+    scores = {view: _explained(_dice(_again(picture, above, view))) for view in ASLANT}
+    best = max(ASLANT, key=lambda view: scores[view])
+    if scores[best] < _explained(_dice(above)) + CLEARLY_BETTER:
+        return _dice(above)
+    return _dice([die for edge in _edges(picture) for die in _at_scale(picture, edge, best)])
+
+
+def _explained(dice: Sequence[Found]) -> float:
+    """How many level dice a view shows, each counted as far as it is one."""
+    return sum(die.chance * die.level for die in dice)
+
+
+def _dice(found: Sequence[Found]) -> list[Found]:
+    """Which of all that was found, at whatever scale, are level dice: each once, no parts of others, of like size."""
+    whole = [die for die in found if not any(_on_side_of(die, other) for other in found)]
+    sure = [die.edge for die in whole if die.chance > SURE]
     usual = float(np.median(sure)) if sure else np.inf
     kept: list[Found] = []
-    for die in sorted(found, key=lambda die: -die.chance):
+    for die in sorted(whole, key=lambda die: -die.chance):
         level = float(np.mean([other.level for other in found if _same(die, other)]))
         if 1 / MIXED < die.edge / usual < MIXED and all(_apart(die, other) for other in kept):
             kept.append(replace(die, level=level))
     return [die for die in kept if die.level > LIES_LEVEL]
+
+
+def _on_side_of(small: Found, large: Found) -> bool:
+    away = float(np.hypot(small.x - large.x, small.y - large.y)) / large.edge
+    surely = large.chance > SURE and large.level > SURELY_LEVEL
+    return surely and small.edge * SMALLER < large.edge and ON_SIDE[0] < away < ON_SIDE[1]
 
 
 def _same(die: Found, other: Found) -> bool:
@@ -107,16 +155,38 @@ def _edges(picture: Image) -> Iterator[float]:
         edge *= STEP
 
 
-def _at_scale(picture: Image, edge: float) -> list[Found]:
-    """Dice about so large, level or not."""
-    shrink = LOOKED_AT * FINDER_SCALE * MIDDLE_SIZE / edge
-    seen = _resized(picture, shrink)
-    camera = _overhead(seen, LOOKED_AT * FINDER_SCALE)
-    places = _places(seen, camera)
+def _at_scale(picture: Image, edge: float, view: View) -> list[Found]:
+    """Dice about so large in the picture's middle, level or not."""
+    seen, camera = _scaled(picture, edge, view)
+    return _read(seen, camera, _places(seen, camera), edge)
+
+
+def _again(picture: Image, found: Sequence[Found], view: View) -> list[Found]:
+    """What was found, seen from elsewhere."""
+    again: list[Found] = []
+    for scale in sorted({die.scale for die in found}):
+        seen, camera = _scaled(picture, scale, view)
+        pixels = np.array([(die.x, die.y) for die in found if die.scale == scale]) * _shrink(scale)
+        again += _read(seen, camera, camera.unproject(pixels, TOP_HEIGHT), scale)
+    return again
+
+
+def _shrink(edge: float) -> float:
+    return LOOKED_AT * FINDER_SCALE * MIDDLE_SIZE / edge
+
+
+def _scaled(picture: Image, edge: float, view: View) -> tuple[Image, Camera]:
+    """The picture in which dice so large (pixels) are of middling size, and the camera that took it."""
+    seen = _resized(picture, _shrink(edge))
+    return seen, _camera(seen, LOOKED_AT * FINDER_SCALE, view)
+
+
+def _read(seen: Image, camera: Camera, places: NDArray[np.float64], scale: float) -> list[Found]:
+    """The dice at places (n, 2) that show a value, level or not."""
     stances = reader().align(seen, camera, places)
     again = reader().align(seen, camera, np.array([(s.x, s.y) for s in stances if s.die > 0.1]))
-    sized = [s for s in again if SIZES[0] < s.size < SIZES[1]]
-    found = [_found(look, camera, shrink) for look in reader().read(seen, camera, sized)]
+    sized = [s for s in each_die(again, camera) if SIZES[0] < s.size < SIZES[1]]
+    found = [_found(look, camera, scale) for look in reader().read(seen, camera, sized)]
     return [die for die in found if die.chance > SHOWS]
 
 
@@ -125,31 +195,43 @@ def _resized(picture: Image, factor: float) -> Image:
     return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=flags), np.uint8)
 
 
-def _overhead(picture: Image, scale: float) -> Camera:
-    """A camera straight above the middle of the picture that sees so many pixels to a pitch."""
+def _camera(picture: Image, scale: float, view: View) -> Camera:
+    """A camera that sees so many pixels to a pitch in the picture's middle."""
     height, width = picture.shape[:2]
     focal = FOCAL * max(width, height)
     matrix = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
-    away = np.array([0.0, 0.0, focal / scale + TOP_HEIGHT])
-    return Camera(matrix, np.zeros(5), np.array([np.pi, 0.0, 0.0]), away, (width, height))
+    away = np.array([0.0, 0.0, focal / scale])
+    slant, c, s = np.radians(view.slant), np.cos(np.radians(view.towards)), np.sin(np.radians(view.towards))
+    rotation = cv2.Rodrigues(np.array([-s, c, 0.0]) * slant)[0] @ np.diag([1.0, -1.0, -1.0])
+    raised = rotation @ (0.0, 0.0, TOP_HEIGHT)
+    return Camera(matrix, np.zeros(5), cv2.Rodrigues(rotation)[0].ravel(), away - raised, (width, height))
 
 
 def _places(seen: Image, camera: Camera) -> NDArray[np.float64]:
     """Where the finder sees dice (n, 2), on the plane of top faces."""
+    width, height = camera.size
+    corners = camera.unproject([(0, 0), (width, 0), (width, height), (0, height)], TOP_HEIGHT)
+    (left, low), (right, top) = corners.min(0), corners.max(0)
+    size = [int(np.ceil(length * FINDER_SCALE / WHOLE)) * WHOLE for length in (right - left, top - low)]
+    to_board = np.array([[1 / FINDER_SCALE, 0, left], [0, -1 / FINDER_SCALE, top], [0, 0, 1]])
+    to_seen = camera.matrix @ camera.plane_homography(TOP_HEIGHT) @ to_board
+    corner_to_middle = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])  # OpenCV counts from the middles of pixels
+    shrunk = np.diag([1 / LOOKED_AT, 1 / LOOKED_AT, 1])
+    warp = np.linalg.inv(corner_to_middle) @ shrunk @ to_seen @ corner_to_middle
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     small = _resized(seen, 1 / LOOKED_AT)
-    height, width = (-length % WHOLE for length in small.shape[:2])
-    whole = np.asarray(cv2.copyMakeBorder(small, 0, height, 0, width, cv2.BORDER_REPLICATE), np.uint8)
-    heat = sigmoid(_finder()(input_of(whole))[0, 0])
-    pixels = np.array([(x, y) for x, y, _ in peaks(heat)[:MOST]]).reshape(-1, 2) * LOOKED_AT
-    return camera.unproject(pixels, TOP_HEIGHT) if len(pixels) else pixels
+    straight = cv2.warpPerspective(small, warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    heat = sigmoid(_finder()(input_of(np.asarray(straight, np.uint8)))[0, 0])
+    pixels = np.array([(x, y) for x, y, _ in peaks(heat)[:MOST]]).reshape(-1, 2)
+    return pixels / (FINDER_SCALE, -FINDER_SCALE) + (left, top)
 
 
-def _found(look: Look, camera: Camera, shrink: float) -> Found:
-    x, y = camera.project((look.stance.x, look.stance.y, TOP_HEIGHT)) / shrink
-    edge = look.stance.size * camera.scale_at(look.stance.x, look.stance.y, TOP_HEIGHT) / shrink
+def _found(look: Look, camera: Camera, scale: float) -> Found:
+    x, y = camera.project((look.stance.x, look.stance.y, TOP_HEIGHT)) / _shrink(scale)
+    edge = look.stance.size * camera.scale_at(look.stance.x, look.stance.y, TOP_HEIGHT) / _shrink(scale)
     level = (look.state("flat") + look.state("on_checker")) / look.die
     best = int(np.argmax(look.values))
-    return Found(float(x), float(y), float(edge), best + 1, look.die * float(look.values[best]), level)
+    return Found(float(x), float(y), float(edge), best + 1, look.die * float(look.values[best]), level, scale)
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -51,6 +52,21 @@ def test_dice_of_unknown_size_are_counted_right(
     assert "values right    2/2" in said
     assert "announced and not there   0" in said
     assert "exact   2/2" in said
+
+
+@pytest.mark.parametrize("tilt", [30.0, 42.0])
+def test_a_camera_that_looks_aslant_is_found_out_by_dice_that_lie_level(tilt: float) -> None:
+    """From straight above their upper faces would be no squares: their sides were read instead, or nothing."""
+    image, _ = picture(die(1, 2.2, 0.1), die(4, 3.4, 0.4, 65.0), tilt=tilt, noise=1.0)
+    assert sorted(die.value for die in measure_photo_dice.read_loose_dice(enlarged(image))) == [1, 4]
+
+
+def test_what_looks_like_a_small_die_on_the_side_of_a_large_one_is_none() -> None:
+    large = measure_photo_dice.Found(100.0, 100.0, 60.0, 3, 0.99, 0.95, 56.0)
+    half_a_six = measure_photo_dice.Found(80.0, 140.0, 15.0, 6, 0.99, 0.9, 14.0)
+    other_half, beside = replace(half_a_six, x=115.0), replace(half_a_six, y=240.0, edge=50.0)
+    assert [die.value for die in measure_photo_dice._dice([large, half_a_six, other_half])] == [3]
+    assert [die.value for die in measure_photo_dice._dice([large, beside])] == [3, 6]
 
 
 def test_a_frame_described_in_words_shows_no_dice_at_rest(tmp_path: Path) -> None:

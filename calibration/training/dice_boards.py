@@ -34,14 +34,17 @@ SIZES = ((1280, 720), (1152, 648), (960, 540))
 CROWD = 14
 """Dice that are thrown onto one board; some find no room."""
 KINDS = {
-    "flat": 0.16, "beside rail": 0.08, "beside bar": 0.06, "beside checker": 0.1, "beside die": 0.03,
-    "cocked rail": 0.13, "cocked bar": 0.1, "cocked checker": 0.16, "cocked die": 0.04,
-    "on_checker": 0.06, "on_bar": 0.05, "off_board": 0.03,
+    "flat": 0.14, "beside rail": 0.09, "beside bar": 0.07, "beside checker": 0.09, "beside die": 0.1,
+    "cocked rail": 0.12, "cocked bar": 0.09, "cocked checker": 0.14, "cocked die": 0.06,
+    "on_checker": 0.06, "on_bar": 0.04, "off_board": 0.03,
 }  # fmt: skip
+"""How often each is tried. Two dice that touch are seen on tables more often than on boards that are thrown full."""
 STATES = {"on_checker": "on_checker", "on_bar": "on_checker", "flat": "flat", "off_board": "flat"}
 """What the reader calls the simulator's states; all others are cocked."""
 LIKE_THE_BOARD = 0.3
-"""How often dice have the colour of what they may lean on."""
+"""How often dice have the colour of what they may lean on or lie on."""
+EXPOSURES = 0.25
+"""Standard deviation of a picture's exposure (its logarithm): some dice are nearly bleached, some are dim."""
 NOWHERE = Ground(0.0, lambda local, normal: local), Light(np.zeros(3), 0.0, np.zeros(3), np.zeros(3))
 """A scene's ground and light where another renderer made the picture."""
 APART = 1.8
@@ -67,16 +70,18 @@ def board_shots(seed: int, pictures: int) -> Iterator[tuple[Shot, BoardGeometry]
         table.style = replace(style, dice={seat: dice_look(rng, style) for seat in SEATS})
         table.dice = crowd(table)
         next(iter(studio.renderers.values())).style = table.style
-        picture, _ = studio.picture(Order(Moment(table.scene(), "still_dice", None), light))
+        exposure = float(np.exp(rng.normal(0, EXPOSURES)))
+        picture, _ = studio.picture(Order(Moment(table.scene(), "still_dice", None), light, exposure=exposure))
         yield shot_of(picture, found.geometry, camera, table), found.geometry
 
 
 def dice_look(rng: np.random.Generator, style: Style) -> DiceLook:
-    """Dice of any colours, sometimes those of a player's checkers or of the rails."""
+    """Dice of any colours, sometimes those of a player's checkers, of the rails or of the points."""
     look = random_dice(rng)
     if rng.random() > LIKE_THE_BOARD:
         return look
-    body = str(rng.choice([style.checkers["A"].colour, style.checkers["B"].colour, style.rail.colour]))
+    men = [style.checkers[seat].colour for seat in SEATS]
+    body = str(rng.choice([*men, style.rail.colour, *(point.colour for point in style.points)]))
     return replace(look, body=body, pips="#f4f4f0" if lightness(body) < 50 else "#141414")
 
 
@@ -84,12 +89,14 @@ def crowd(table: Tabletop) -> tuple[SimulatedDie, ...]:
     """Dice in all states, apart from each other but for those that touch on purpose."""
     rng, lying = table.rng, list[SimulatedDie]()
     for kind in rng.choice(list(KINDS), CROWD, p=np.array(list(KINDS.values())) / sum(KINDS.values())):
+        flat = [index for index, other in enumerate(lying) if other.state == "flat"]
+        if flat:  # the first is the one that others may touch
+            lying.insert(0, lying.pop(int(rng.choice(flat))))
         die = _thrown(table, str(kind), lying)
         reach = APART * table.style.sizes.die
-        touched = lying[:1] if str(kind).endswith(" die") else []
-        if die is None or any(np.hypot(*(die.middle - o.middle)[:2]) < reach for o in lying if o not in touched):
-            continue
-        lying.insert(0 if die.state == "flat" else len(lying), die)  # the first is the one that others may lean on
+        others = lying[1:] if str(kind).endswith(" die") else lying
+        if die is not None and all(np.hypot(*(die.middle - o.middle)[:2]) >= reach for o in others):
+            lying.append(die)
     return tuple(lying)
 
 

@@ -28,8 +28,7 @@ from calibration.training.dice_pictures import (
 )
 from tablehub.frames import Image
 from tablehub.vision import dice_find
-from tablehub.vision.dice import MOST_FOUND
-from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, WHOLE, finder_for, input_of
+from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, MAX_CANDIDATES, WHOLE, finder_for, input_of
 from tablehub.vision.network import Network, sigmoid
 
 MAX_DICE = 4
@@ -125,7 +124,7 @@ def make_boards(boards: int, seed: int) -> dict[str, NDArray[np.generic]]:
     squared: list[FaceSample] = []
     for number in range(seed, seed + boards):
         for shot, geometry in board_shots(number, PICTURES_EACH):
-            hot = [np.array([peak.x, peak.y]) for peak in finder_for(geometry).find(shot.picture, MOST_FOUND)]
+            hot = [np.array([peak.x, peak.y]) for peak in finder_for(geometry).find(shot.picture, MAX_CANDIDATES)]
             wrong = [
                 place for place in hot if all(np.hypot(*(place - die.top[:2])) > BESIDE for die in shot.scene.dice)
             ]

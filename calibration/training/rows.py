@@ -152,7 +152,7 @@ def _upper(rng: Random, first: int, orderly: bool) -> tuple[list[int], int]:
     elif first < 5 and rng.random() < 0.12:
         second = 1
     slots = list(range(second)) if orderly else sorted(rng.choice(first, second, replace=False).tolist())
-    return slots, int(second == 5 and rng.random() < 0.3)
+    return slots, int(rng.integers(1, 6)) if second == 5 and rng.random() < 0.4 else 0
 
 
 def _shape(rng: Random) -> BoardShape:

@@ -1,4 +1,4 @@
-"""Training data for second layers: strips of rendered rows, and of recordings with truth.
+"""Training data for second layers: strips of rendered rows (those of simulated boards: `simulated_rows`).
 
 python -m calibration.training.stack_data OUT.npz [--rows 12000] [--seed 1]
 """
@@ -22,18 +22,20 @@ from tablehub.vision.stacks import STRIP_SCALE, STRIP_SIZE, parallax, strip_plac
 ROWS_A_BOARD = 4
 RAYS = 2
 JITTER = 0.02 * STRIP_SCALE  # pixels by which rows and faces may be found beside their places
+HEIGHT_ERROR = 0.07
+"""By what part (standard deviation) a board's checkers may be taken for higher or lower than they are."""
 MOST_FACES = 8
 """Faces kept of one row; more do not fit a strip."""
 
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """A strip as `tablehub.vision.stacks` sees it: picture, parallax, faces (n, 2 pixels), which lie on others."""
+    """A strip as `tablehub.vision.stacks` sees it: picture, parallax, faces (n, 2 pixels), how many lie below each."""
 
     picture: NDArray[np.uint8]
     moved: NDArray[np.float32]
     faces: Array
-    upper: NDArray[np.bool_]
+    layers: NDArray[np.int8]
     checker: float
 
 
@@ -51,9 +53,9 @@ def _strip(rng: Random, board: Board, point: int) -> Strip:
     tops = {man.slot: man for man in board.men if man.point == point}  # the highest comes last
     pucks = [board.pucks[man.puck] for man in tops.values()]
     faces = np.array([board.seen_at(p.x, p.y, p.top) for p in pucks])
-    upper = np.array([man.layer > 0 for man in tops.values()])
+    layers = np.array([man.layer for man in tops.values()], np.int8)
     moved = parallax(board.shape, point, np.asarray(board.table.eye, float))
-    return Strip(picture, moved, to_strip(board.shape, point, faces), upper, board.shape.checker)
+    return Strip(picture, moved, to_strip(board.shape, point, faces), layers, board.shape.checker)
 
 
 def save(path: Path, strips: list[Strip]) -> None:
@@ -61,7 +63,7 @@ def save(path: Path, strips: list[Strip]) -> None:
     faces = np.full((len(strips), MOST_FACES, 3), -1, np.float32)
     for row, strip in zip(faces, strips, strict=True):
         n = min(MOST_FACES, len(strip.faces))
-        row[:n, :2], row[:n, 2] = strip.faces[:n], strip.upper[:n]
+        row[:n, :2], row[:n, 2] = strip.faces[:n], strip.layers[:n]
     part = path.with_suffix(".part.npz")
     np.savez_compressed(
         part,
@@ -85,14 +87,15 @@ def load(path: Path) -> list[Strip]:
                 picture = np.asarray(cv2.resize(picture, STRIP_SIZE, interpolation=cv2.INTER_LINEAR))
             faces = (row[there, :2].astype(float) + 0.5) * larger - 0.5
             moved = moved.astype(np.float32) * np.float32(larger)
-            strips.append(Strip(picture, moved, faces, row[there, 2] > 0.5, float(checker)))
+            strips.append(Strip(picture, moved, faces, row[there, 2].astype(np.int8), float(checker)))
     return strips
 
 
-def example(rng: Random, strip: Strip) -> tuple[NDArray[np.float32], Array, NDArray[np.bool_]]:
-    """One training example: the network's input, faces (n, 2) and which are upper ones; varied at random."""
+def example(rng: Random, strip: Strip) -> tuple[NDArray[np.float32], Array]:
+    """One training example: the network's input and faces (n, 2); varied at random."""
     picture, faces = strip.picture, strip.faces + rng.normal(0, JITTER, strip.faces.shape)
     moved = np.stack([cv2.resize(m, picture.shape[1::-1]) for m in strip.moved])
+    moved *= np.float32(np.exp(rng.normal(0, HEIGHT_ERROR)))
     if rng.random() < 0.5:
         picture, moved = picture[::-1], moved[:, ::-1] * np.array([1, -1], np.float32)[:, None, None]
         faces = np.column_stack([faces[:, 0], picture.shape[0] - 1 - faces[:, 1]])
@@ -108,7 +111,7 @@ def example(rng: Random, strip: Strip) -> tuple[NDArray[np.float32], Array, NDAr
         borderMode=cv2.BORDER_REPLICATE,
     )
     faces = faces + matrix[:, 2]
-    return tensor(np.asarray(varied, np.uint8), faces, np.ascontiguousarray(moved), strip.checker), faces, strip.upper
+    return tensor(np.asarray(varied, np.uint8), faces, np.ascontiguousarray(moved), strip.checker), faces
 
 
 def main() -> int:

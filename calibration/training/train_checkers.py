@@ -49,10 +49,13 @@ def network() -> nn.Sequential:
     )
 
 
-def folded(model: Path) -> nn.Sequential:
-    """The network of an ONNX file written here, its batch norms folded into the convolutions, to be trained on."""
+def folded(model: Path, like: nn.Sequential) -> nn.Sequential:
+    """The network of an ONNX file written from one `like` this, its batch norms folded into the convolutions.
+
+    To be trained on. Outputs that the file does not have begin at nothing.
+    """
     layers: list[nn.Module] = []
-    for layer in network():
+    for layer in like:
         if isinstance(layer, nn.Conv2d):
             bare = nn.Conv2d(
                 layer.in_channels, layer.out_channels, layer.kernel_size, layer.stride, layer.padding, layer.dilation
@@ -66,8 +69,9 @@ def folded(model: Path) -> nn.Sequential:
     inputs = [[name for name in node.input if name in arrays] for node in graph.node if node.op_type == "Conv"]
     convolutions = [layer for layer in net if isinstance(layer, nn.Conv2d)]
     for conv, (weight, bias) in zip(convolutions, inputs, strict=True):
-        conv.weight.data = torch.from_numpy(arrays[weight].copy())
-        conv.bias.data = torch.from_numpy(arrays[bias].copy())
+        for own, name in ((conv.weight.data, weight), (conv.bias.data, bias)):
+            own.zero_()
+            own[: len(arrays[name])] = torch.from_numpy(arrays[name].copy())
     return net
 
 
@@ -160,7 +164,7 @@ def main() -> int:
     if args.start:
         extra = load(args.extra, args.cache)
         samples += extra * max(1, round(len(samples) / max(1, len(extra))))  # as often as the others
-        net = train(folded(args.start), samples, args.steps, 1.2e-3, args.seed, args.minutes)
+        net = train(folded(args.start, network()), samples, args.steps, 1.2e-3, args.seed, args.minutes)
     else:
         fresh = network()
         fresh[-1].bias.data.fill_(-4.0)  # almost no cell is the middle of anything

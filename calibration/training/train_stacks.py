@@ -2,15 +2,16 @@
 
     python -m calibration.training.train_stacks OUT.onnx ROWS.npz... [--steps 4000] [--start OLD.onnx]
 
-ROWS are files written by `calibration.training.stack_data`. Needs PyTorch and onnx (tools for training only).
+ROWS are files written by `calibration.training.stack_data` or `simulated_rows`. Needs PyTorch and onnx (tools for
+training only).
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -18,16 +19,19 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from calibration.training.stack_data import MOST_FACES, Strip, example, load
-from calibration.training.train_checkers import block
-from tablehub.vision.stacks import CHANNELS, STRIP_SIZE
+from calibration.training.row_odds import SETS, Counts, log_priors, shares_of
+from calibration.training.stack_data import Strip, example, load
+from calibration.training.train_checkers import block, folded
+from tablehub.vision.checkers import FULL_ROW, UPPER_TAUGHT
+from tablehub.vision.stacks import ANSWERS, CHANNELS, STRIP_SIZE
 
 BATCH = 24
-FAINT = 0.3  # of the usual random weights
+WARM_UP = 0.1  # share of the training in which the rate rises
+LIKELIER = 0.693  # a row's loss below which the truth is likelier than all else
 
 
 def network() -> nn.Sequential:
-    """(1, CHANNELS, h, w) to (1, 1, h/8, w/8) logits; a cell sees most of the row."""
+    """(1, CHANNELS, h, w) to (1, ANSWERS, h/8, w/8) logits; a cell sees most of the row."""
     return nn.Sequential(
         *block(CHANNELS, 16, stride=2, kernel=5),
         *block(16, 32, stride=2),
@@ -35,62 +39,82 @@ def network() -> nn.Sequential:
         *block(64, 64),
         *block(64, 64, dilation=2),
         *block(64, 64, dilation=3),
-        nn.Conv2d(64, 1, 1),
+        nn.Conv2d(64, ANSWERS, 1),
     )
 
 
-def take_up(net: nn.Sequential, weights: Mapping[str, torch.Tensor]) -> None:
-    """Go on from the weights of a network as wide or narrower; what they do not fill stays at random, but faint."""
-    own = net.state_dict()
-    for name, tensor in own.items():
-        old = weights[name]
-        if tensor.dim() > 1 and tensor.shape != old.shape:
-            tensor *= FAINT
-        tensor[tuple(slice(n) for n in old.shape)] = old
-    net.load_state_dict(own)
-
-
 def batch(strips: list[Strip], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Inputs (n, channels, h, w), faces as places of `grid_sample` (n, faces, 1, 2), upper (n, faces; -1 none)."""
+    """Inputs (n, channels, h, w), faces as places of `grid_sample` (n, 5, 1, 2), their layers (n, 5; -1 none)."""
     width, height = STRIP_SIZE
     inputs = np.empty((BATCH, CHANNELS, height, width), np.float32)
-    places = np.zeros((BATCH, MOST_FACES, 1, 2), np.float32)
-    upper = np.full((BATCH, MOST_FACES), -1, np.float32)
+    places = np.zeros((BATCH, FULL_ROW, 1, 2), np.float32)
+    layers = np.full((BATCH, FULL_ROW), -1, np.int64)
     for k in range(BATCH):
-        inputs[k], faces, above = example(rng, strips[int(rng.integers(len(strips)))])
-        n = min(MOST_FACES, len(faces))
-        places[k, :n, 0] = (faces[:n] + 0.5) / np.array([width, height]) * 2 - 1
-        upper[k, :n] = above[:n]
-    return torch.from_numpy(inputs), torch.from_numpy(places), torch.from_numpy(upper)
+        strip = strips[int(rng.integers(len(strips)))]
+        inputs[k], faces = example(rng, strip)
+        n = len(faces)
+        places[k, :n, 0] = (faces + 0.5) / np.array([width, height]) * 2 - 1
+        layers[k, :n] = strip.layers
+    return torch.from_numpy(inputs), torch.from_numpy(places), torch.from_numpy(layers)
 
 
 def logits_at(net: nn.Module, inputs: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
-    """Log odds (n, faces) at places."""
+    """Log odds (n, ANSWERS, faces) at places."""
     cells = net(inputs)
-    return functional.grid_sample(cells, places, align_corners=False, padding_mode="border")[:, 0, :, 0]
+    return functional.grid_sample(cells, places, align_corners=False, padding_mode="border")[..., 0]
+
+
+def row_losses(answers: torch.Tensor, layers: torch.Tensor, priors: torch.Tensor) -> torch.Tensor:
+    """Minus the log probability (n) of the true set of upper faces.
+
+    `answers` (n, 5) are log odds by slot, `layers` (n, 5) on how many others each face lies (-1: no face).
+    """
+    faces = (layers >= 0).sum(dim=1)
+    sets = torch.from_numpy(SETS)
+    evidence = (answers + torch.tensor(UPPER_TAUGHT)).masked_fill(layers < 0, 0.0)
+    scores = evidence @ sets.T.float() + priors[faces]
+    true = ((layers > 0)[:, None, :] == sets[None]).all(dim=2).float().argmax(dim=1)
+    return -torch.log_softmax(scores, dim=1).gather(1, true[:, None])[:, 0]
+
+
+def third_losses(answers: torch.Tensor, layers: torch.Tensor, third: Counts) -> torch.Tensor:
+    """The same for how many of full rows with a whole second layer carry a third, begun at the edge; others: 0."""
+    asked = (layers > 0).all(dim=1)
+    sums = torch.cat([torch.zeros(len(answers), 1), answers.cumsum(dim=1)], dim=1)
+    scores = sums + torch.from_numpy(np.log(third)).float()
+    true = (layers > 1).sum(dim=1)
+    return -torch.log_softmax(scores, dim=1).gather(1, true[:, None])[:, 0] * asked
+
+
+def cycle(done: float) -> float:
+    """The rate's share of its peak when so much of the training (0..1) is done: up quickly, down to nothing."""
+    return done / WARM_UP if done < WARM_UP else 0.5 + 0.5 * math.cos(math.pi * (done - WARM_UP) / (1 - WARM_UP))
 
 
 def train(net: nn.Sequential, strips: list[Strip], steps: int, rate: float, seed: int, minutes: float) -> nn.Sequential:
     rng = np.random.default_rng(seed)
+    second, third = shares_of([strip.layers for strip in strips])
+    priors = torch.from_numpy(log_priors(second)).float()
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps)
     began, mean, right = time.monotonic(), 0.7, 0.5
     for step in range(steps):
-        inputs, places, upper = batch(strips, rng)
-        logits = logits_at(net, inputs, places)
-        asked = upper >= 0
-        loss = functional.binary_cross_entropy_with_logits(logits[asked], upper[asked])
+        done = max(step / steps, (time.monotonic() - began) / (minutes * 60))
+        if done >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = rate * cycle(done)
+        inputs, places, layers = batch(strips, rng)
+        upper, higher = logits_at(net, inputs, places).unbind(dim=1)
+        losses = row_losses(upper, layers, priors)
+        loss = losses.mean() + third_losses(higher, layers, third).mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
-        schedule.step()
-        hit = float(((logits > 0) == (upper > 0.5))[asked].float().mean())
-        mean, right = 0.98 * mean + 0.02 * float(loss.detach()), 0.98 * right + 0.02 * hit
-        if step % 200 == 0:
+        mean = 0.98 * mean + 0.02 * float(losses.detach().mean())
+        right = 0.98 * right + 0.02 * float((losses < LIKELIER).float().mean())
+        if step % 100 == 0:
             print(step, f"{mean:.4f} {right:.4f} {time.monotonic() - began:.0f} s", flush=True)
-        if time.monotonic() - began > minutes * 60:
-            break
     return net.eval()
 
 
@@ -114,17 +138,13 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--start", type=Path, help="weights (.pt, written beside OUT) to go on from")
+    parser.add_argument("--start", type=Path, help="a network written here to go on from")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     strips = [strip for path in args.rows for strip in load(path)]
     print(len(strips), "rows")
-    net = network()
-    if args.start:
-        take_up(net, torch.load(args.start))
-    net = train(net, strips, args.steps, args.rate, args.seed, args.minutes)
-    torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    write(net, args.out)
+    net = folded(args.start, network()) if args.start else network()
+    write(train(net, strips, args.steps, args.rate, args.seed, args.minutes), args.out)
     return 0
 
 

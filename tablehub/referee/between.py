@@ -16,6 +16,7 @@ from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.knobs import FirstThrow, OpeningDice
 from tablehub.rules.legal import legal_results
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
@@ -53,7 +54,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         return replace(stage, lone=None, changed=None, tied=None)
     if look.sight.doubts():
         book.doubt(wording.about_unclear_board(stage.player))
-        return stage
+        return replace(stage, changed=seen_clearly(stage, look))
     book.certain()
     seen = look.sight.position
     if stage.fresh and is_sound(look.sight):
@@ -61,6 +62,15 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
     if stage.changed != seen:
         return _first_seen(stage, look, book)
     return _changed(stage, look, book)
+
+
+def seen_clearly(stage: AwaitThrow, look: Look) -> Position | None:
+    """The board that lies there instead of the one that was left, if it was seen without doubt now or before."""
+    if look.shows(stage.before):
+        return None
+    if not look.sight.doubts():
+        return look.sight.position
+    return stage.changed if stage.changed and look.shows(stage.changed) else None
 
 
 def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
@@ -149,7 +159,8 @@ def _complete(turns: Iterable[Turn], look: Look) -> list[Way]:
 def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> AwaitThrow:
     """A throw that was not read has been played, by whichever of these throws: the position goes on record."""
     player = plays[0].throw.player
-    guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage))
+    rolls = possible_rolls(stage, book.state.ruleset)
+    guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in rolls)
     after = goes_on_from(plays[0].position, player.opponent, book)
     return replace(after, guesses=guesses, perhaps_half=may_be_half(plays[0].position, guesses))
 
@@ -159,10 +170,14 @@ def may_be_half(position: Position, turns: Iterable[Turn]) -> bool:
     return any(position in turn.ways and not turn.ways[position].complete for turn in turns)
 
 
-def possible_rolls(stage: AwaitThrow) -> list[Roll]:
-    """The throws it may have been: the number that was read must be among them."""
+def possible_rolls(stage: AwaitThrow, ruleset: Ruleset) -> list[Roll]:
+    """The throws it may have been: the number that was read must be among them. Two dice of an opening throw that show
+    the same are a tie, which nobody plays."""
     shown = stage.lone.value if stage.lone else None
-    return [roll for roll in Roll.all() if shown is None or shown in roll.pips]
+    from_one_each = ruleset.opening_dice is OpeningDice.ONE_EACH and ruleset.first_throw is FirstThrow.AS_SHOWN
+    no_tie = stage.is_opening and from_one_each
+    rolls = (roll for roll in Roll.all() if shown is None or shown in roll.pips)
+    return [roll for roll in rolls if not (no_tie and roll.is_double)]
 
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
@@ -177,7 +192,7 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
     return [
         MissedPlay(Throw(player, roll), seen)
         for player in stage.players
-        for roll in possible_rolls(stage)
+        for roll in possible_rolls(stage, ruleset)
         if not is_acey_deucy(roll, ruleset) and seen in legal_results(stage.before, player, roll, ruleset)
     ]
 
@@ -199,7 +214,7 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     """This turn was ended and the opponent's whole turn was missed: write both down, if only one way leads here."""
     found = []
-    for end in _nearest_ends(turn, look):
+    for end in nearest_ends(turn, look):
         following = AwaitThrow(end, turn.throw.player.opponent)
         found += [(following, play) for play in missed_plays(following, look, turn.ruleset)]
     pair = look.cast if isinstance(look.cast, Pair) else None
@@ -215,7 +230,7 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     return play_unseen(play, following, book)
 
 
-def _nearest_ends(turn: Turn, look: Look) -> list[Position]:
+def nearest_ends(turn: Turn, look: Look) -> list[Position]:
     """Ends of this turn from which one turn of the opponent may have led to the board seen."""
     player, seen = turn.throw.player, look.sight.position
     ends = []

@@ -35,6 +35,10 @@ CLEAR = math.log(500)
 MARGIN = math.log(10)
 """Two legal positions closer than this to each other cannot be told apart yet."""
 
+UNFINISHED = math.log(5)
+"""Who lifts his dice has hardly ever played but half of his throw: so much less likely is that by itself, where the
+board itself says that he has rather played it whole."""
+
 _MOST_CHANGES = 2
 """Places that may clearly differ from a position before its likelihood is not worth working out."""
 
@@ -129,8 +133,8 @@ class Turn:
         """The position after a single step."""
         return Play((step,)).apply(before, player)
 
-    def legal(self, sight: Sight) -> Way | Unclear | None:
-        """The part of a legal play that the board shows; None when it clearly shows none."""
+    def legal(self, sight: Sight, *, over: bool = False) -> Way | Unclear | None:
+        """The part of a legal play that the board shows; None when it clearly shows none. `over`: the dice are gone."""
         if isinstance(self.ways, TwoOneWays):
             self.ways.reach(sight.position)
         ranked = self._ranked(sight)
@@ -139,7 +143,9 @@ class Turn:
         gap, position = ranked[0]
         if gap >= CLEAR and sight.changes_from(position):
             return None
-        rivals = tuple(other for other_gap, other in ranked[:3] if other_gap - gap < MARGIN)
+        whole = over and self.ways[position].complete
+        weighed = ((g + UNFINISHED * (whole and not self.ways[other].complete), other) for g, other in ranked[:3])
+        rivals = tuple(other for other_gap, other in weighed if other_gap - gap < MARGIN)
         if gap > NEAR or len(rivals) > 1:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
@@ -172,7 +178,7 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
     """
     turns = list(turns)
     first = turns[0]
-    verdict = first.legal(sight)
+    verdict = first.legal(sight, over=over)
     if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
         verdict = None
     if over and isinstance(verdict, Way) and not verdict.complete:

@@ -11,16 +11,17 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import dice_of, others_than
+from tablehub.referee.rethrown import dice_of, others_than, pushed_aside
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
+from tablehub.vision.reading import DieReading
 from tablehub.words.text import say
 
 _MOST_SHOWN = 4
-"""Throws for the start that are remembered: after more of them nobody plays the first."""
+"""Throws for the start that are remembered, two by two: after more of them nobody plays the first."""
 
 
 def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again | None:
@@ -50,6 +51,15 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
         throw = Throw(stage.player, stage.shown[0].roll)
         return Again(begin_turn([turn_in(book.state, stage.before, throw)], stage.shown[0], book, adopted=True))
     return None
+
+
+def follow_shown(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow:
+    """Dice of the opening throw that may be played from still lie there when one of them is pushed aside."""
+    pushed = pushed_aside(stage.lying, dice)
+    if pushed is None:
+        return stage
+    old, new = Pair(*stage.lying[:TWO]), Pair(*pushed)
+    return replace(stage, lying=pushed, shown=tuple(new if pair.lies_as(old) else pair for pair in stage.shown))
 
 
 def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
@@ -85,9 +95,14 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
     if _is_tie(pair, book.state.ruleset) and look.shows(stage.before):  # else somebody has played, unseen
         return _tied(stage, pair, pair.roll.a, book)
     if not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
-        stage = replace(stage, shown=(pair, *stage.shown)[:_MOST_SHOWN])
+        stage = replace(stage, shown=_with(pair, stage.shown))
     stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
     return play_of_shown(stage, look, book) or _settled(stage, book)
+
+
+def _with(pair: Pair, shown: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """The throws for the start with another one before them; those of each time both threw are forgotten together."""
+    return (pair, *(shown if len(shown) < _MOST_SHOWN else shown[: _MOST_SHOWN - TWO]))
 
 
 def _settled(stage: AwaitThrow, book: Book) -> AwaitThrow:
@@ -127,9 +142,9 @@ def _decided(stage: AwaitThrow, thrown: Mapping[Player | None, tuple[int, ...]],
     starter = None if sum(light) == sum(dark) else Player.LIGHT if sum(light) > sum(dark) else Player.DARK
     _write_opening(light, dark, starter, book)
     lying = stage.shown[0].dice
+    # A throw for the start may have gone unseen: so whoever plays is believed all the same, after a tie too.
     if starter is None:
-        return replace(stage, shown=(), lying=lying)
-    # A throw for the start may have gone unseen: so whoever plays is believed all the same.
+        return replace(stage, lying=lying)
     return AwaitThrow(stage.before, starter, lying=lying, shown=stage.shown, either=True)
 
 

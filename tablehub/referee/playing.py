@@ -8,11 +8,11 @@ from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
-from tablehub.referee.between import two_turns_on
+from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
-from tablehub.referee.hypotheses import Turn, Unclear, Way, judge
+from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
@@ -27,7 +27,7 @@ from tablehub.referee.rethrown import (
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
-from tablehub.referee.turns import anybodys, end_turn, goes_on_from, revise_roll
+from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll
 from tablehub.rules.knobs import Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -41,14 +41,19 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
-    if isinstance(verdict, Way) and _still_wrong(stage, verdict, look):
-        verdict = Unclear()
+    if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
+        stage, verdict = _put_right(stage, verdict, look)
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
+    if stage.overtaken and isinstance(verdict, Misplay) and verdict.code in _NO_PLAY_OF_HIS:
+        if isinstance(look.cast, NoDice) and can_stand(verdict.seen):  # between two turns: none is half played
+            book.certain()
+            return _gone_on(stage, verdict.code, verdict.seen, book)
+        verdict = Unclear()
     match verdict:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay() if not book.guessed:
+        case Misplay() if not book.guessed or _is_wrong_by_itself(verdict, look):
             book.certain()
             if verdict.player is not stage.player:  # whose checkers have moved has thrown
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
@@ -59,12 +64,24 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 return ended
             book.doubt(wording.about_unclear_board(stage.player))
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
-            return replace(stage, lifted=stage.lifted or gone)
+            overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
+            return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
 
 
-def _still_wrong(stage: AwaitPlay, way: Way, look: Look) -> bool:
-    """Does a board that was called wrong lie there still, as far as this look tells? A doubt does not put it right."""
-    return stage.wrong is not None and look.sight.gap(stage.wrong) < look.sight.gap(way.position)
+def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
+    """Do both players stand on one point? That is wrong however the board lay before."""
+    point = misplay.dst if misplay.owner is Player.LIGHT else 25 - (misplay.dst or 0)
+    return misplay.code is FaultCode.BLOCKED_POINT and point in look.sight.reading.mixed
+
+
+def _put_right(stage: AwaitPlay, way: Way, look: Look) -> tuple[AwaitPlay, Way | Unclear]:
+    """A board was called wrong, and by this look a legal play lies there. A doubt does not put it right: the play has
+    to be told from that board as from another legal one, or to be the likelier one in two looks."""
+    assert stage.wrong is not None
+    ahead = look.sight.gap(stage.wrong) - look.sight.gap(way.position)
+    if ahead >= MARGIN or (ahead >= 0 and stage.righted == way.position):
+        return stage, way
+    return replace(stage, righted=way.position if ahead >= 0 else None), Unclear()
 
 
 def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, book: Book) -> Stage | Again | None:
@@ -213,8 +230,9 @@ def left_lying(after: Stage, played: AwaitPlay) -> Stage:
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
-    if standing and _thrown_on(stage, look) and can_stand(misplay.seen):
-        return Again(_gone_on(stage, misplay, book))
+    lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
+    if standing and _thrown_on(stage, look) and can_stand(lies_there):
+        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, lies_there, book))
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
@@ -226,25 +244,47 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
-    lies_there_still = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
-    return replace(stage, held=None, taken_back=None, wrong=lies_there_still)
+    return replace(stage, held=None, taken_back=None, wrong=lies_there, righted=None)
 
 
 def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
     """Have the players thrown again although they were told that the board is wrong?"""
+    return is_next_throw(stage, look.cast) or _others_lie_there(stage, look)
+
+
+def _others_lie_there(stage: AwaitPlay, look: Look) -> bool:
+    """Do two dice lie there that are not those of the throw, where those were seen?"""
     cast, pair = look.cast, stage.pair
-    return is_next_throw(stage, cast) or (
-        pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
-    )
+    return pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
 
 
-def _gone_on(stage: AwaitPlay, misplay: Misplay, book: Book) -> Stage:
+def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Stage | None:
+    """The opponent's dice lie there and he has begun to play them. What he began from is what stands: the board that
+    was pointed out, or an end of this turn that was not seen, or in doubt. None where that is not told."""
+    seen = look.sight.position
+    if not isinstance(look.cast, Pair) or look.sight.doubts() or seen == stage.wrong:
+        return None
+    throw = Throw(stage.player.opponent, look.cast.roll)
+    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and can_stand(stage.wrong) else []
+    ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
+    found = [turn for end in ends if seen in (turn := stage.turn.another(throw, end)).ways]
+    if len(found) != 1:
+        return None
+    stands = found[0].before
+    if stands in wrong:
+        _gone_on(stage, told, stands, book)
+    else:
+        end_turn(stage.turn, stands, book)
+    return begin_turn(found, look.cast, book)
+
+
+def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:
     """What was pointed out stands. Where no play of this throw explains the board, it may have been somebody else's
     throw: the game goes on from the board, and who plays the next throw is believed."""
-    sound = misplay.seen.faults() is PositionFault.NONE
-    if misplay.code not in _NO_PLAY_OF_HIS or not sound or outcome(misplay.seen, stage.turn.ruleset):
-        return let_stand(stage, misplay.seen, book)
-    return anybodys(goes_on_from(misplay.seen, stage.player.opponent, book), book)
+    sound = seen.faults() is PositionFault.NONE
+    if told not in _NO_PLAY_OF_HIS or not sound or outcome(seen, stage.turn.ruleset):
+        return let_stand(stage, seen, book)
+    return anybodys(goes_on_from(seen, stage.player.opponent, book), book)
 
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
@@ -262,7 +302,12 @@ def can_stand(position: Position) -> bool:
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:
     """A wrong play that was pointed out and that the players let stand."""
-    if stage.turn.ruleset.entering is Entering.FROM_HAND:
-        position = by_his_own_play(position, stage.before, stage.player)
+    position = _as_it_stands(stage, position)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
     return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))
+
+
+def _as_it_stands(stage: AwaitPlay, position: Position) -> Position:
+    """A board that stands, with what its player's own play has made of checkers that nobody sees."""
+    from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
+    return by_his_own_play(position, stage.before, stage.player) if from_hand else position

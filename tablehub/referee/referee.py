@@ -20,6 +20,7 @@ from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
+from tablehub.referee.opening import follow_shown
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
@@ -27,6 +28,7 @@ from tablehub.referee.rethrown import others_than
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
+from tablehub.referee.steady import Steady
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.knobs import Entering
@@ -72,6 +74,7 @@ class Referee:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._early: tuple[Player, float] | None = None
+        self._steady = Steady()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -99,6 +102,7 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
+        reading = self._steady.weighed(reading)
         sight = Sight.of(reading)
         if sight and self.state.ruleset.entering is Entering.FROM_HAND:
             sight = with_hands(sight, self.state)
@@ -115,6 +119,7 @@ class Referee:
         if self._cube:
             self._cube.look(reading.cube, self._book)
         self._look(sight)
+        self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
         return self._book.take()
@@ -131,6 +136,8 @@ class Referee:
     def _cast(self, dice: tuple[DieReading, ...]) -> Cast:
         """What was thrown, without the dice of the turn before that still lie there."""
         stage = self._stage
+        if isinstance(stage, AwaitThrow) and stage.shown:
+            stage = follow_shown(stage, dice)
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             others = others_than(lying, dice)

@@ -29,7 +29,7 @@ from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 
 MOVED = 0.15
 """Pitches (under half a die): a die seen farther than this from where it lay has been moved."""
@@ -111,6 +111,17 @@ def _seen_again(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
         if not any(old is known or die is found for known, found in taken):
             taken.append((old, die))
     return taken
+
+
+def pushed_aside(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...] | None:
+    """Two dice that lay there, where one of them lies elsewhere now and shows what it showed: nobody has thrown."""
+    again = _seen_again(lying, dice)
+    if len(lying) != TWO or len(again) != 1:
+        return None
+    ((still, now),) = again
+    gone, found = [die for die in lying if die is not still], [die for die in dice if die is not now]
+    same = len(found) == 1 and found[0].state is DieState.FLAT and found[0].value == gone[0].value is not None
+    return (now, found[0]) if same else None
 
 
 def _apart(a: DieReading, b: DieReading) -> float:

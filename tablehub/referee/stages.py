@@ -95,9 +95,11 @@ class AwaitPlay:
     `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
+    `righted` the legal one that a look in doubt has shown since,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
     board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
-    gone while the board could not be told. `perhaps_the_others`: nothing but the half told whose this throw is, for
+    gone while the board could not be told, `overtaken` that others were thrown then: the game went on, and what lies
+    there is no play of this throw alone. `perhaps_the_others`: nothing but the half told whose this throw is, for
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
     order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
@@ -109,9 +111,11 @@ class AwaitPlay:
     held: Held | None = None
     taken_back: Position | None = None
     wrong: Position | None = None
+    righted: Position | None = None
     lying: tuple[DieReading, ...] = ()
     found: Position | None = None
     lifted: bool = False
+    overtaken: bool = False
     perhaps_the_others: bool = False
     moved_from: tuple[int, ...] = ()
     quitted: Position | None = None

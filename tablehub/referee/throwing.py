@@ -8,7 +8,14 @@ from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
-from tablehub.referee.between import amended_play, catch_up, is_sound, look_without_dice, take_up_anew
+from tablehub.referee.between import (
+    amended_play,
+    catch_up,
+    is_sound,
+    look_without_dice,
+    seen_clearly,
+    take_up_anew,
+)
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
     EVIDENT,
@@ -30,7 +37,15 @@ from tablehub.referee.opening import look_at_opening, play_of_shown
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
-from tablehub.referee.unread import gone_on, may_be_anybodys, perhaps_the_others, played_before, played_unread
+from tablehub.referee.unread import (
+    came_after,
+    gone_on,
+    is_of_unread_throw,
+    may_be_anybodys,
+    perhaps_the_others,
+    played_before,
+    played_unread,
+)
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -69,11 +84,15 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
+    if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
+        book.doubt(wording.about_play_of_unread_throw(stage.player))
+        return stage
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
     if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
         die, other = stage.unread or die, stage.lone or other
-    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either)
+    changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
+    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
 
 
 def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
@@ -111,7 +130,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
-    caught_up = gone_on(stage, pair, look, book) or catch_up(stage, pair, look, book)
+    caught_up = gone_on(stage, pair, look, book)
+    if caught_up is None and not is_of_unread_throw(stage, pair.dice):
+        caught_up = catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
     if _joins_an_unread_throw(stage, pair, look):
@@ -119,7 +140,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
-    if stage.unread and not look.shows(stage.before) and (wrong or _played_meanwhile(stage, look)):
+    led_here = _played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
+    if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
     others = _played_by_the_other(stage, pair, look, book) if wrong else None
@@ -157,11 +179,13 @@ def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Lo
 
 
 def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
-    """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw."""
-    if stage.unread is None or stage.lone is None or not any(near(stage.lone, die) for die in pair.dice):
+    """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw, while
+    both of it still lie where they lay."""
+    if stage.unread is None or stage.lone is None or stage.unread_lifted:
         return False
-    new = others_than((stage.lone,), pair.dice)
-    return _lies_unread_still(stage, look) and not any(near(stage.unread, die) for die in new)
+    thrown, dice = (stage.lone, stage.unread), look.sight.reading.dice
+    both_lie_there = len(others_than(thrown, dice)) == len(dice) - TWO
+    return both_lie_there and bool(others_than(thrown, pair.dice))
 
 
 def _played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
@@ -236,6 +260,9 @@ def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
 def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stage | Again:
     """Only one die lies there: the other one must be looked for, or this is half of an opening throw."""
     if stage.is_opening:
+        return stage
+    if stage.shown and len(stage.lying) == TWO:  # a third beside those of the opening throw, which may be played
+        book.complain(Topic.DICE, wording.about_many_dice(stage.player, TooMany((*stage.lying, die))))
         return stage
     if any(die.value in pair.roll.pips for pair in stage.shown):  # the other one of these lies where it lay
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)

@@ -13,7 +13,7 @@ from tablehub.match.state import MatchState
 from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, half, near
-from tablehub.referee.hypotheses import Throw, Way, turn_in
+from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game, goes_on_from
@@ -26,9 +26,12 @@ from tablehub.vision.reading import DieReading
 
 def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
-    if stage.unread is None or stage.player is None or _lies_still(stage, pair.dice):
+    if stage.unread is None or is_of_unread_throw(stage, pair.dice):
         return None
     whose = _whose(pair.dice, book.state.ruleset)
+    if stage.player is None:  # the opening throw: who played it is known by the play, or by whose throw follows it
+        began = replace(stage, player=whose.opponent) if whose else stage
+        return None if look.shows(stage.before) else _played(began, look, book)
     if whose is stage.player:
         return _acey_deucy(stage, stage.player, look, book)
     if not look.shows(stage.before):
@@ -48,12 +51,18 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
 
 
+def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
+    """Are these dice, which say nothing of whose they are, rather the next throw? The one that could not be read was
+    lifted, as it is when it has been played."""
+    return stage.unread_lifted and not stage.either and _whose(dice, book.state.ruleset) is None
+
+
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
     """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
     because nothing could be played?"""
     if stage.unread is None or stage.player is None or _whose(dice, book.state.ruleset) is not None:
         return False
-    return not _lies_still(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
+    return not is_of_unread_throw(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
 
 
 def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
@@ -63,9 +72,13 @@ def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
     return _may_be_blocked(stage, stage.player, book.state)
 
 
-def _lies_still(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
-    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay."""
-    return not stage.unread_lifted and any(stage.unread and near(die, stage.unread) for die in dice)
+def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
+    """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay. While
+    one of its dice lies there nobody has thrown again, wherever the other one was pushed."""
+    if stage.unread_lifted or stage.unread is None:
+        return False
+    read = stage.lone
+    return any(near(die, stage.unread) or (read and near(die, read) and die.value == read.value) for die in dice)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
@@ -84,13 +97,19 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     clear = stage.changed if stage.changed and look.shows(stage.changed) else None  # seen without doubt before
     plays = plays_to(clear, stage, book.state.ruleset) if clear else []
-    plays = plays or [play for player in stage.players for play in _plays(stage, player, look, book.state)]
+    plays = plays or _likeliest([p for player in stage.players for p in _plays(stage, player, look, book.state)], look)
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     ends = {(play.position, play.throw.player) for play in plays}
     if len(ends) != 1:
         return None
     return play_of_any(plays, stage, book)
+
+
+def _likeliest(plays: list[MissedPlay], look: Look) -> list[MissedPlay]:
+    """Those of the plays that led to the board as it most likely is, or to one that cannot be told from it."""
+    gaps = [look.sight.gap(play.position) for play in plays]
+    return [play for play, gap in zip(plays, gaps, strict=True) if gap - min(gaps) < MARGIN]
 
 
 def played_as_seen(stage: AwaitThrow, opponent: Player, book: Book) -> Stage | None:
@@ -120,7 +139,8 @@ def _throws_again(play: MissedPlay, stage: AwaitThrow, state: MatchState) -> boo
 def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """This play alone explains the board. The throw is none the surer for it: a play put right may show another."""
     player = play.throw.player
-    others = tuple(Throw(player, roll) for roll in possible_rolls(stage) if roll != play.throw.roll)
+    rolls = possible_rolls(stage, book.state.ruleset)
+    others = tuple(Throw(player, roll) for roll in rolls if roll != play.throw.roll)
     half = may_be_half(play.position, [turn_in(book.state, stage.before, throw) for throw in others])
     after = play_unseen(play, stage, book, others)
     return replace(after, perhaps_half=half) if isinstance(after, AwaitThrow) else after
@@ -136,7 +156,7 @@ def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
 def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
     """Each throw a complete play of which the board shows, with where it led."""
     found = []
-    for roll in possible_rolls(stage):
+    for roll in possible_rolls(stage, state.ruleset):
         throw = Throw(player, roll)
         way = turn_in(state, stage.before, throw).legal(look.sight)
         if isinstance(way, Way) and way.complete:
@@ -146,5 +166,5 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 
 def _may_be_blocked(stage: AwaitThrow, player: Player, state: MatchState) -> bool:
     """May it have been a throw that left him without a move?"""
-    turns = (turn_in(state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage))
+    turns = (turn_in(state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage, state.ruleset))
     return any(turn.ways[stage.before].complete for turn in turns)

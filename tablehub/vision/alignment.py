@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,9 @@ FOLLOW = 0.2  # share of the newest shift in the usual one: warmth and a slowly 
 MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
 FIT_STEPS = 60
 GOOD_FIT = 0.55  # correlation of edges after the fit from which the new pose is believed
+IN_VIEW = 0.5  # of what was seen of the board: from a camera that sees less, little would be read
+
+Edges = NDArray[np.float32]
 
 
 class Alignment:
@@ -27,11 +32,10 @@ class Alignment:
         self._large = _edges(halved(background))
         self._usual: NDArray[np.float64] | None = None
         self._latest: NDArray[np.float64] | None = None
-        self._window = cv2.createHanningWindow(self._small.shape[::-1], cv2.CV_32F)
 
     def moved(self, small: NDArray[np.generic]) -> bool:
         """The quick check, for every reading: is the view, `shrunk`, off from where it has been so far?"""
-        shift, response = cv2.phaseCorrelate(self._small, _edges(small), self._window)
+        shift, response = _shift(self._small, _edges(small))
         if response < MIN_RESPONSE:
             return False
         now = self._latest = np.array(shift) * SHRINK / self._rectifier.scale
@@ -44,10 +48,11 @@ class Alignment:
     def refit(self, view: NDArray[np.generic], geometry: BoardGeometry, height: float) -> Camera | None:
         """The camera's new pose from a straight view (at `height`) made with the old one.
 
-        None where none fits, and where it is the old one after all: many checkers can pull the quick check's shift.
+        None where none fits, or only one that hardly sees the board, and where it is the old one after all: many
+        checkers can pull the quick check's shift.
         """
         now = _edges(halved(view))
-        (dx, dy), _ = cv2.phaseCorrelate(self._large, now, cv2.createHanningWindow(now.shape[::-1], cv2.CV_32F))
+        (dx, dy), _ = _shift(self._large, now)
         warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
         try:
@@ -57,6 +62,8 @@ class Alignment:
         if fit <= GOOD_FIT:
             return None
         camera = self._pose(np.asarray(found, float), geometry, height)
+        if _seen(BoardGeometry(geometry.shape, camera)) < IN_VIEW * _seen(geometry):
+            return None
         if _distance(geometry, camera, height) < MOVED:
             self._usual = self._latest  # until checkers move again
             return None
@@ -78,6 +85,12 @@ class Alignment:
         return camera.moved(np.asarray(rvec, float).ravel(), np.asarray(tvec, float).ravel())
 
 
+def _seen(geometry: BoardGeometry) -> float:
+    """The share of the slots of five on every point that a camera sees."""
+    slots = [geometry.shape.slot(point, index) for point in range(1, 25) for index in range(5)]
+    return float(geometry.in_picture(np.array(slots)).mean())
+
+
 def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
     """How far the field's corners have moved in the view of the camera's old pose, in pitches, on average."""
     shape = geometry.shape
@@ -88,7 +101,23 @@ def _distance(geometry: BoardGeometry, camera: Camera, height: float) -> float:
     return float(np.hypot(*(there - corners).T).mean())
 
 
-def _edges(view: NDArray[np.generic]) -> NDArray[np.float32]:
+def _shift(learnt: Edges, now: Edges) -> tuple[tuple[float, float], float]:
+    """By how many pixels (x, y) edges have shifted, and the response.
+
+    They are faded towards their borders here: OpenCV, given a window, writes it into the pictures themselves where
+    their size suits it, so that they fade more from call to call.
+    """
+    window = _window(*learnt.shape[::-1])
+    (x, y), response = cv2.phaseCorrelate(learnt * window, now * window)
+    return (float(x), float(y)), float(response)
+
+
+@lru_cache(maxsize=4)
+def _window(width: int, height: int) -> Edges:
+    return np.asarray(cv2.createHanningWindow((width, height), cv2.CV_32F))
+
+
+def _edges(view: NDArray[np.generic]) -> Edges:
     """Edge strength of a view, with strong edges held down so that none outshouts the rest."""
     grey = cv2.cvtColor(np.asarray(view, np.float32), cv2.COLOR_BGR2GRAY)
     strength = np.hypot(cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1))

@@ -101,6 +101,8 @@ class BesideReader:
         self._rows: dict[Player, slice] = {}
         self._ends: dict[Player, TrayEnd] = {}
         self._dark: dict[Player, bool] = {}
+        self._lost: set[Player] = set()
+        """Players whose checkers would not be told from a shadow or the tray itself."""
         self._before: dict[Player, _Looked] = {}
         self._ground = self._watched(changes) if changes else Anew((across, height - 2 * spare))
         self._counted: dict[Player, OffCounts] | None = None
@@ -114,6 +116,8 @@ class BesideReader:
             looked_at, corner = in_picture[rows].astype(np.uint8), (columns.start, spare + first)
             self._ends[player] = TrayEnd(geometry, view, side, corner, looked_at, blind.astype(np.uint8))
             self._dark[player] = not _noticed(self._at_start[trays & his[:, None]], colour)
+            if self._dark[player] and _passes_for_shadow(self._at_start[trays & his[:, None]], colour):
+                self._lost.add(player)
 
     def counts(self, image: Image, light: Light) -> dict[Player, OffCounts]:
         """How likely what is seen is for every number borne off; without those of whom nothing can be told."""
@@ -135,6 +139,8 @@ class BesideReader:
         """What one player's end says; empty where it says nothing."""
         end, come = self._ends[player], self._come(player, now)
         area = int(come.sum()) / SCALE**2
+        if area < SMALLEST and player in self._lost:
+            return {}
         if area < SMALLEST:
             return _nothing(DARK_ON_DARK if self._dark[player] else OVERLOOKED)
         if area < SOMETHING:
@@ -200,6 +206,12 @@ def _noticed(at_start: Floats, colour: Floats) -> bool:
         most, least = largest(ratio), -largest(-ratio)
         shares.append(float(((most > SURELY_BRIGHTER) | (most - least > SURELY_COLOURED)).mean()))
     return min(shares) > NOTICED
+
+
+def _passes_for_shadow(at_start: Floats, colour: Floats) -> bool:
+    """Whether a checker of a colour, lit, looks like no more than a light shadow on most of these pixels (n x 3)."""
+    ratio = np.log((colour + DARK_OFFSET) / (at_start + DARK_OFFSET))
+    return float((is_shadow(ratio) & (ratio.mean(axis=-1) > DEEP)).mean()) > NOTICED
 
 
 def _share_of_colour(pixels: Floats, colour: Floats) -> float:

@@ -31,7 +31,7 @@ LOUDEST_EARLY = 20.0  # the closer look has learnt from full rows: of others it 
 NO_HOLE = 10.0  # how much likelier a face is that would otherwise leave a hole in a row
 ROOM_BESIDE = 0.75  # pitches at least between the middles of two that lie side by side in a row
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.4  # odds of a sixth checker given five, and of each further one
-THIRD_LAYER = 0.03  # odds of each further checker once all five of a row lie on others
+THIRD_LAYER = 0.03  # odds of an eleventh checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.65, 1.25, 1.8, 2.4)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 MISLED, LEFT = 0.05, 0.3
 """How often the closer look is misled by a whole row, and what part of its answers (log odds) is left of them then."""
@@ -59,7 +59,8 @@ class Face:
     """An upper face: whose, where on the board (pitches, at checker height), how sure.
 
     `probability` is that it is there and `player`'s, `other` that it is there and his opponent's. `upper` are the log
-    odds of a closer look (`tablehub.vision.stacks`) that it lies on another; None: not looked.
+    odds of a closer look (`tablehub.vision.stacks`) that it lies on another, `third` that it lies on two where all of
+    its row lie on one; None: not looked.
     """
 
     player: Player
@@ -68,6 +69,7 @@ class Face:
     probability: float
     upper: float | None = None
     other: float = 0.0
+    third: float | None = None
 
     @property
     def somebodys(self) -> float:
@@ -267,17 +269,25 @@ def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
 def _below(row: Sequence[Face]) -> dict[int, float]:
     """Probabilities of how many checkers lie under a row's faces: a full row is begun again from the edge.
 
-    Where all carry a second layer, some may carry a third; what that looks like is not learnt, so only the fifteen of
-    a side can tell.
+    Where all carry a second layer, some may carry a third, begun from the edge as well.
     """
     if not row:
         return {0: 1.0}
-    evidence = [_evidence(f, slot) for slot, f in enumerate(sorted(row, key=lambda f: -abs(f.y)))]
+    in_order = sorted(row, key=lambda f: -abs(f.y))
+    evidence = [_evidence(f, slot) for slot, f in enumerate(in_order)]
     if len(row) < FULL_ROW:
         return _normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
     layers = dict(enumerate(_layers_if_misled(evidence[:FULL_ROW])))
-    layers |= {FULL_ROW + k: layers[FULL_ROW] * THIRD_LAYER**k for k in range(1, FULL_ROW + 1)}
-    return _normalised(layers)
+    whole = layers.pop(FULL_ROW)
+    return _normalised(layers | {FULL_ROW + k: whole * share for k, share in _third(in_order[:FULL_ROW]).items()})
+
+
+def _third(row: Sequence[Face]) -> dict[int, float]:
+    """Probabilities of how many of a row's faces, from the edge, lie on two others, all of them lying on one."""
+    weights = {0: 1.0}
+    for k, face in enumerate(row, start=1):
+        weights[k] = weights[k - 1] * (THIRD_LAYER if k == 1 else NEXT_UPPER) * _ratio(face.third or 0.0)
+    return _normalised(weights)
 
 
 def _layers_if_misled(evidence: Sequence[float]) -> list[float]:
@@ -314,8 +324,12 @@ def _evidence(face: Face, slot: int) -> float:
     """How many times likelier a face, `slot` places from the edge, looks as a second layer than as a first one."""
     if face.upper is None:
         return 1.0
-    answer = face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)]
-    ratio = math.exp(min(max(answer, -20.0), 20.0))
+    return _ratio(face.upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)])
+
+
+def _ratio(log_odds: float) -> float:
+    """Log odds as odds, none too strong."""
+    ratio = math.exp(min(max(log_odds, -20.0), 20.0))
     return min(max(ratio, 1 / STRONGEST), STRONGEST)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.changes import Changes
@@ -18,6 +20,15 @@ SAME_PLACE = 0.04
 """Pitches by which noise moves what is found of the same die."""
 PATCH_REACH = 0.95 * FINDER_SCALE
 """Pixels of what the finder sees within which anything may be in a die's patches: half a diagonal of the largest."""
+
+SAME_FACE = 0.95
+"""Correlation from which an upper face shows what it did. Of painted dice 16 pixels wide, in noise of four grey levels,
+it was 0.984 and more for the same value and 0.905 and less from one value to another."""
+INNER, LEAST_EDGE = 0.75, 4
+"""The part of a die's edge that is compared (the pips: what lies around a die would be alike), and how many pixels of
+a picture at half its size it is at least, for dice seen from far away."""
+
+Face = NDArray[np.float32]
 
 
 class DiceEyes:
@@ -55,7 +66,9 @@ class FollowingDiceEyes(DiceEyes):
         self._map = KeptMap(FINDER_REACH, FINDER_MATTERS)
         self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
         self._again: KeptAnswers[Stance, Stance] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
-        self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
+        self._looks: KeptAnswers[Stance, Look] = KeptAnswers(self._last_turned)
+        self._faces: dict[Stance, Face] = {}
+        """What the dice looked like when they were read, of those in the newest picture."""
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         for kept in (self._stances, self._again, self._looks):
@@ -71,9 +84,40 @@ class FollowingDiceEyes(DiceEyes):
         return self._again.of(stances, self._changes.now, lambda new: DiceEyes.align_again(self, picture, new))
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
-        return self._looks.of(stances, self._changes.now, lambda new: DiceEyes.read(self, picture, new))
+        looks = self._looks.of(stances, self._changes.now, lambda new: self._read_anew(picture, new))
+        self._faces = {stance: self._faces[stance] for stance in stances}
+        return looks
+
+    def _read_anew(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        self._faces |= {stance: self._face(stance) for stance in stances}
+        return DiceEyes.read(self, picture, stances)
+
+    def _last_turned(self, stance: Stance) -> int:
+        """The last reading in which anything changed about a die that was read.
+
+        One turned over where it lies leaves its tiles nearly as they were: they are too large for pips.
+        """
+        if _alike(self._faces[stance], self._face(stance)) < SAME_FACE:
+            return self._changes.now
+        return self._near((stance.x, stance.y))
+
+    def _face(self, stance: Stance) -> Face:
+        """What there is of a die's upper face in the newest picture, at half its size."""
+        camera = self.geometry.camera
+        x, y = camera.project((stance.x, stance.y, TOP_HEIGHT)) / 2 - 0.5
+        scale = camera.scale_at(stance.x, stance.y, TOP_HEIGHT) / 2
+        edge = max(LEAST_EDGE, round(INNER * stance.size * scale))
+        patch = cv2.getRectSubPix(self._changes.half, (edge, edge), (float(x), float(y)))
+        return np.asarray(patch, np.float32)
 
     def _near(self, place: tuple[float, float]) -> int:
         """The last reading in which anything changed near a place."""
         x, y = self._finder.on_map(np.array(place))
         return self._ground.newest(float(x), float(y), PATCH_REACH)
+
+
+def _alike(one: Face, other: Face) -> float:
+    """The correlation of two patches of the same size; 0 where there is nothing to see."""
+    one, other = one - one.mean(axis=(0, 1)), other - other.mean(axis=(0, 1))
+    size = float(np.sqrt((one**2).sum() * (other**2).sum()))
+    return float((one * other).sum()) / size if size else 0.0

@@ -59,17 +59,19 @@ class Known:
         """The tiles on which so many checkers lie; whose is not asked."""
         length = min(abs(count), FULL_ROW)
         if (point, length) not in self._rows:
-            self._rows[point, length] = self._tiles(point, length)
+            self._rows[point, length] = row_tiles(self._changes, self._rectifier, point, length)
         return self._rows[point, length]
 
-    def _tiles(self, point: int, length: int) -> Mask:
-        shape = self._rectifier.geometry.shape
-        x, side = shape.point_x(point), shape.side(point)
-        far = shape.depth / 2 - length * shape.row
-        ends = np.array([(x - ACROSS, side * far), (x + ACROSS, side * shape.depth / 2)])
-        (left, top), (right, bottom) = np.sort(self._rectifier.to_view(ends), axis=0)
-        across, along = self._changes.on_view[..., 0], self._changes.on_view[..., 1]
-        return np.asarray((across >= left) & (across <= right) & (along >= top) & (along <= bottom), bool)
+
+def row_tiles(changes: Changes, rectifier: Rectifier, point: int, length: int, across: float = ACROSS) -> Mask:
+    """The tiles on which a row of so many checkers lies, from the edge, up to so far to either side (pitches)."""
+    shape = rectifier.geometry.shape
+    x, side = shape.point_x(point), shape.side(point)
+    far = shape.depth / 2 - length * shape.row
+    ends = np.array([(x - across, side * far), (x + across, side * shape.depth / 2)])
+    (left, top), (right, bottom) = np.sort(rectifier.to_view(ends), axis=0)
+    columns, rows = changes.on_view[..., 0], changes.on_view[..., 1]
+    return np.asarray((columns >= left) & (columns <= right) & (rows >= top) & (rows <= bottom), bool)
 
 
 def _told(counts: Counts, count: int) -> Counts:

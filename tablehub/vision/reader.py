@@ -24,7 +24,6 @@ from tablehub.vision.checkers import (
     Face,
     Peak,
     peaks,
-    place_of,
     point_counts,
     unsigned_counts,
 )
@@ -38,6 +37,7 @@ from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
 from tablehub.vision.rectify import SHRINK
+from tablehub.vision.rows import ByPlace, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.words.text import Text, say
 
@@ -62,10 +62,6 @@ WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; 
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
-
-
-ByPlace = Mapping[int | str, Sequence[Face]]
-"""Faces by point (light's numbering) or "bar"."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,6 +173,7 @@ class BoardReader:
             camera_moved=moved,
             light_changed=changed,
             mixed=frozenset(shared),
+            still=self._sight.still.look(frame.t),
         )
 
     def forget(self) -> None:
@@ -216,7 +213,8 @@ class BoardReader:
         """Take up a new pose if the camera has been bumped, and look again; None where it has not, or nothing changed.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
-        bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt.
+        bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt;
+        where none is seen it must not show less.
         """
         if not self._sight.changed or not self._alignment.moved(trace.straight.small_normal):
             return None
@@ -227,7 +225,7 @@ class BoardReader:
         self._sight = Sight(BoardGeometry(self.geometry.shape, camera))
         again = self._look(image)
         still_hand = again.hand.share > LEFT_OF_HAND * trace.hand.share
-        if still_hand and again.light.fit < trace.light.fit + BETTER_FIT:
+        if again.light.fit < trace.light.fit + (BETTER_FIT if still_hand else 0.0):
             self._sight = before
             return None
         return again
@@ -295,12 +293,11 @@ class BoardReader:
 
     def _by_place(self, trace: Trace) -> dict[int | str, list[Face]]:
         """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
-        by_place: dict[int | str, list[Face]] = {}
-        for face in trace.faces:
-            place = place_of(face, self.geometry.shape)
-            if place is not None and not self._hidden(face, trace.hand):
-                by_place.setdefault(place, []).append(face)
-        return by_place
+        seen = {
+            place: [face for face in faces if not self._hidden(face, trace.hand)]
+            for place, faces in placed(trace.faces, self.geometry.shape).items()
+        }
+        return {place: faces for place, faces in seen.items() if faces}
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
@@ -385,12 +382,13 @@ class BoardReader:
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
 
     def _light_changed(self, trace: Trace) -> bool:
-        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain."""
+        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain, and
+        what changes while one is in view is told after it."""
+        if trace.hand.mask is not None:
+            return False
         now, before = trace.light.brightness, self._brightness
-        changed = before is not None and abs(now - before) > LIGHT_STEP
-        if changed or trace.hand.mask is None:
-            self._brightness = now
-        return changed
+        self._brightness = now
+        return before is not None and abs(now - before) > LIGHT_STEP
 
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:

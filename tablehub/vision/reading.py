@@ -126,6 +126,9 @@ class Reading:
     mixed: frozenset[int] = frozenset()
     """Points (light's numbering) on which checkers of both players are seen: `position` has them, the signed counts of
     `points` only those of whoever has more there."""
+    still: tuple[float, ...] = ()
+    """Since when (seconds of the source) each point (light's numbering) has looked as it does; empty where the picture
+    was looked at by itself."""
 
     @property
     def covered(self) -> frozenset[int]:
@@ -136,12 +139,15 @@ class Reading:
         """How well this picture agrees with `position`: a sum of log probabilities over all places seen.
 
         Covered places say nothing. Each place counts at least `LOG_FLOOR`. A signed count speaks of whoever has more on
-        a point; where both players are seen on one (see `mixed`), a position that has them there so agrees.
+        a point; where both players are seen on one (see `mixed`), a position that has them there so agrees, and one
+        that has only one of them there does not, however many he has.
         """
         total = sum(
             _log(counts.get(_signed(position.light[n], position.dark[25 - n]), 0.0))
+            if n not in self.mixed
+            else self._of_mixed(position, n)
             for n, counts in enumerate(self.points, start=1)
-            if counts and not (n in self.mixed and self._is_as_read(position, n))
+            if counts
         )
         for places, index in ((self.bar, BAR), (self.off, OFF)):
             for player, counts in places.items():
@@ -149,11 +155,16 @@ class Reading:
                     total += _log(counts.get(position.men(player)[index], 0.0))
         return total
 
-    def _is_as_read(self, position: Position, point: int) -> bool:
-        """Do both have as many checkers on a point (light's numbering) as in the position that was read?"""
-        read = self.position
-        here = position.light[point], position.dark[25 - point]
-        return read is not None and here == (read.light[point], read.dark[25 - point])
+    def _of_mixed(self, position: Position, point: int) -> float:
+        """The same of a point (light's numbering) on which both players' checkers are seen."""
+        light, dark = position.light[point], position.dark[25 - point]
+        if self.position is not None:
+            read = self.position.light[point], self.position.dark[25 - point]
+            if read == (light, dark):
+                return 0.0
+            if all(read) and not (light and dark):
+                return LOG_FLOOR
+        return _log(self.points[point - 1].get(_signed(light, dark), 0.0))
 
     def doubtful(self, below: float = 0.9) -> list[dict[str, Any]]:
         """Places whose best count has a probability under `below`, in the form of the command-line contract."""

@@ -24,6 +24,7 @@ from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
 from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved, shrunk
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
+from tablehub.vision.still import Still
 
 CHECKERS_REACH, CHECKERS_MATTER = 3, 2
 """Cells of `CELL` pixels: so far away a change may still change what the network of checkers answers, and may make or
@@ -109,6 +110,7 @@ class Sight:
         self._half: Image = np.zeros((0, 0, 3), np.uint8)
         self.changes = Changes(self.rectifier, self.height)
         self.known = Known(self.changes, self.rectifier)
+        self.still = Still(self.changes, self.rectifier)
         self._ground = self._watched()
         self._heat = KeptMap(CHECKERS_REACH, CHECKERS_MATTER)
         self.changed = 1.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -28,6 +28,7 @@ OUTSIDE, INSIDE, ACROSS = 0.7, 5.3, 0.75
 STRIP_SIZE = round((OUTSIDE + INSIDE) * STRIP_SCALE), round(2 * ACROSS * STRIP_SCALE)
 """Width (away from the edge) and height of a strip in pixels."""
 CHANNELS = 6
+ANSWERS = 2  # the network's outputs: does a face lie on another checker, and, where the whole row does, on two
 STRIDE = 8  # pixels of a strip to a cell of the network's output
 REACH = 72  # pixels: an answer comes from no further away
 NOISE_FLOOR = 8.0  # grey levels added before logarithms
@@ -41,6 +42,10 @@ CLEAR = 4.0  # log odds from which one look at a face is enough
 MIDDLE = 0.5  # of a checker's radius: the part of a face that shows its colour
 
 Tensor = NDArray[np.float32]
+Ask = Callable[[Tensor], Tensor]
+"""A network: its input (n, CHANNELS, height, width) to its answers."""
+Answer = tuple[float, float]
+"""Log odds that a face lies on another checker, and that it lies on two where all of its row lie on one."""
 
 
 def strip_places(shape: BoardShape, point: int) -> Floats:
@@ -115,21 +120,38 @@ def sampled(cells: Tensor, faces: Floats) -> list[float]:
     return [float(v) for v in np.ravel(values)]
 
 
+def look(network: Ask, strip: Image, faces: Floats, moved: Tensor, checker: float) -> list[Answer]:
+    """What the network answers for each of the faces (n, 2 pixels of the strip); arguments as of `tensor`."""
+    beyond = min(STRIP_SIZE[0], math.ceil((faces[:, 0].max() + REACH) / STRIDE) * STRIDE)
+    seen = tensor(strip[:, :beyond], faces, moved[:, :, :beyond], checker)  # what lies beyond changes no answer
+    once = _answers(network, seen, faces)
+    if all(abs(upper) > CLEAR for upper, _ in once):
+        return once
+    mirrored = np.column_stack([faces[:, 0], STRIP_SIZE[1] - 1 - faces[:, 1]])
+    again = _answers(network, mirror(seen), mirrored)
+    return [((a + b) / 2, (c + d) / 2) for (a, c), (b, d) in zip(once, again, strict=True)]
+
+
+def _answers(network: Ask, seen: Tensor, faces: Floats) -> list[Answer]:
+    upper, third = (sampled(np.ascontiguousarray(cells, np.float32), faces) for cells in network(seen[None])[0])
+    return list(zip(upper, third, strict=True))
+
+
 @dataclass(frozen=True, eq=False)
 class Seen:
     """A row as it was looked at: its strip made small (float32), its faces (n, 2 pixels of the strip), the answers."""
 
     small: Tensor
     faces: Floats
-    answers: list[float]
+    answers: list[Answer]
 
     @classmethod
-    def of(cls, strip: Image, faces: Floats, answers: list[float]) -> Seen:
+    def of(cls, strip: Image, faces: Floats, answers: list[Answer]) -> Seen:
         width, height = STRIP_SIZE
         small = cv2.resize(strip, (width // PATCH, height // PATCH), interpolation=cv2.INTER_AREA)
         return cls(np.asarray(small, np.float32), faces, answers)
 
-    def same_answers(self, now: Seen) -> list[float] | None:
+    def same_answers(self, now: Seen) -> list[Answer] | None:
         """The answers for the faces of `now` if it shows the same row."""
         change = now.small - self.small
         if len(now.faces) != len(self.faces) or np.abs(change - change.mean(axis=(0, 1))).max() > SAME_LOOK:
@@ -150,8 +172,8 @@ class StackReader:
         self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16]]] = {}
         self._before: dict[int, deque[Seen]] = {}
 
-    def logits(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[float]:
-        """For each face of one row (board x, y at checker height) the log odds that it lies on another checker."""
+    def answers(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[Answer]:
+        """For each face of one row (board x, y at checker height) the log odds that it lies on others."""
         shape = self._geometry.shape
         xy, fraction = self._map(point)
         strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
@@ -161,7 +183,7 @@ class StackReader:
             known = seen.same_answers(now)
             if known is not None:
                 return known
-        known = self._look(strip, faces, parallax(shape, point, self._geometry.camera.centre))
+        known = look(self._network, strip, faces, parallax(shape, point, self._geometry.camera.centre), shape.checker)
         before.appendleft(replace(now, answers=known))
         return known
 
@@ -169,24 +191,10 @@ class StackReader:
         """The next picture has nothing to do with those before."""
         self._before.clear()
 
-    def _look(self, strip: Image, faces: Floats, moved: Tensor) -> list[float]:
-        beyond = min(STRIP_SIZE[0], math.ceil((faces[:, 0].max() + REACH) / STRIDE) * STRIDE)
-        strip, moved = strip[:, :beyond], moved[:, :, :beyond]  # what lies beyond changes no answer
-        seen = tensor(strip, faces, moved, self._geometry.shape.checker)
-        once = self._answers(seen, faces)
-        if all(abs(logit) > CLEAR for logit in once):
-            return once
-        mirrored = np.column_stack([faces[:, 0], STRIP_SIZE[1] - 1 - faces[:, 1]])
-        again = self._answers(mirror(seen), mirrored)
-        return [(one + other) / 2 for one, other in zip(once, again, strict=True)]
-
     def looked_at(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row, each with its log odds."""
-        logits = self.logits(image, point, [(face.x, face.y) for face in row])
-        return [replace(face, upper=logit) for face, logit in zip(row, logits, strict=True)]
-
-    def _answers(self, seen: Tensor, faces: Floats) -> list[float]:
-        return sampled(np.ascontiguousarray(self._network(seen[None])[0, 0], np.float32), faces)
+        answers = self.answers(image, point, [(face.x, face.y) for face in row])
+        return [replace(face, upper=upper, third=third) for face, (upper, third) in zip(row, answers, strict=True)]
 
     def _map(self, point: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
         found = self._maps.get(point)

@@ -104,6 +104,8 @@ class FrameEyes:
         self._scale = (1 if style.light_seat == "A" else -1) / style.sizes.pitch
         self._chance = random.Random(seed)
         self._lost: dict[int, bool] = {}
+        self._lay: tuple[tuple[int, ...], list[float]] = ((), [])
+        """What lay on the points when they were looked at last, and since when each has looked so."""
 
     def read(self, frame: Frame) -> Reading:
         truth = self._source.now
@@ -113,7 +115,21 @@ class FrameEyes:
         seen = self._board(truth.position, frame)
         dice = [die for die in truth.scene.dice if die.state in STATES]
         self._lost = {id(die): self._lost.get(id(die), self._happens(self._errors.die_lost)) for die in dice}
-        return replace(seen, dice=tuple(self._die(die) for die in dice), cube=self._cube(truth.scene.cube))
+        return replace(
+            seen,
+            dice=tuple(self._die(die) for die in dice),
+            cube=self._cube(truth.scene.cube),
+            still=self._still(truth.position, frame.t),
+        )
+
+    def _still(self, true: Position, t: float) -> tuple[float, ...]:
+        """Since when each point looks as it does; under hands nobody looked."""
+        lies = tuple(true.light[n] - true.dark[25 - n] for n in range(1, 25))
+        before, since = self._lay
+        if not before:
+            before, since = lies, [t] * 24
+        self._lay = lies, [old if a == b else t for a, b, old in zip(lies, before, since, strict=True)]
+        return tuple(self._lay[1])
 
     def _happens(self, often: float) -> bool:
         return self._chance.random() < often

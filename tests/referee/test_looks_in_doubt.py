@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -84,3 +85,132 @@ def test_a_checker_among_the_opponents_is_not_overlooked_where_the_stack_it_came
     for _ in range(3):
         table.see(after, doubts=doubts)
     assert table.faults == ["blocked-point"]
+
+
+def test_who_throws_and_plays_on_tells_that_the_play_before_was_completed_in_doubt() -> None:
+    start = Position.start()
+    half, whole = moved(start, LIGHT, (8, 5)), moved(start, LIGHT, (8, 5), (6, 5))
+    table = TestTable(start)
+    table.throw(half, 3, 1)
+    table.see(half)
+    assert table.faults == ["dice-lifted-early"]
+    vague = {5: {2: 0.6, 1: 0.4}, 6: {4: 0.6, 5: 0.4}}
+    table.see(whole, doubts=vague)
+    lying = dice(6, 2, DARK)
+    table.see(whole, lying, doubts=vague)
+    begun = moved(whole, DARK, (24, 18))
+    table.see(begun, lying)
+    after = moved(begun, DARK, (13, 11))
+    table.see(after, lying)
+    table.see(after)
+    assert table.faults == ["dice-lifted-early"]
+    assert table.plays == ["8/5 6/5", "24/18 13/11"]
+
+
+def test_what_was_pointed_out_stands_as_it_lay_when_the_opponent_has_begun_his_play_meanwhile() -> None:
+    table = TestTable(STACKED, trays=False, ruleset=ruleset("hoyle"))
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    assert table.faults == ["wrong-direction"]
+    table.see(BACKWARDS)
+    following = dice(2, 1, DARK)
+    table.see(BACKWARDS, following, doubts={2: {5: 0.7, 6: 0.3}})
+    begun = moved(BACKWARDS, DARK, (2, 0))
+    table.see(begun, following)
+    after = moved(begun, DARK, (1, 0))
+    table.see(after, following)
+    table.see(after)
+    assert table.faults == ["wrong-direction"]
+    assert table.plays[1:] == ["2/off 1/off"]
+    assert table.referee.state.position == after
+
+
+def test_who_throws_on_lets_stand_what_was_seen_clearly_not_what_a_doubt_makes_of_it() -> None:
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    table.see(BACKWARDS)
+    miscounted = moved(BACKWARDS, DARK, (1, 0))  # of nine on dark's 1 point
+    following = dice(2, 1, DARK)
+    table.see(miscounted, following, doubts={24: {-8: 0.85, -9: 0.15}})
+    table.see(BACKWARDS, following)
+    after = moved(BACKWARDS, DARK, (2, 0), (1, 0))
+    table.see(after, following)
+    table.see(after)
+    assert table.faults == ["wrong-direction"]
+    assert table.plays[1:] == ["2/off 1/off"]
+    assert table.referee.state.position == after
+
+
+HALF_OR_WHOLE = {2: {4: 0.6, 5: 0.24, 3: 0.16}}
+"""The 2 point looked at in doubt: with 4 on it the play is 9/4 2/off, with 5 only the 5 has been played."""
+
+
+def test_dice_lifted_over_a_stack_in_doubt_say_that_the_play_is_whole_where_it_looks_so() -> None:
+    before = board({9: 1, 2: 5, 1: 8}, {2: 5, 1: 9})
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 5, 2)
+    whole = moved(before, LIGHT, (9, 4), (2, 0))
+    table.see(whole, lying, doubts=HALF_OR_WHOLE)
+    assert table.plays == []
+    table.see(whole, doubts=HALF_OR_WHOLE)
+    assert table.plays == ["9/4 2/off"]
+    assert table.faults == []
+
+
+def test_they_do_not_where_half_of_it_is_the_likelier_board() -> None:
+    before = board({9: 1, 2: 5, 1: 8}, {2: 5, 1: 9})
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 5, 2)
+    half = moved(before, LIGHT, (9, 4))
+    for dice_there in (lying, (), ()):
+        table.see(half, dice_there, doubts={2: {5: 0.6, 4: 0.24, 6: 0.16}})
+    assert table.plays == []
+    table.see(half)
+    assert table.faults == ["unsure", "dice-lifted-early"]
+
+
+def test_a_game_that_went_on_while_the_board_could_not_be_told_is_no_play_of_the_throw_before() -> None:
+    """Two turns were played on stacks nobody could count: when they can be, the board is taken up as it lies."""
+    before = board({9: 1, 3: 3, 2: 4, 1: 7}, {9: 1, 2: 5, 1: 9})
+    table = TestTable(before, trays=False)
+    table.throw(before, 5, 2)
+    unclear = {2: {4: 0.3, 5: 0.3, 3: 0.2, 6: 0.2}, 1: {7: 0.4, 8: 0.3, 6: 0.3}}
+    first = moved(before, LIGHT, (9, 4), (2, 0))
+    second = moved(first, DARK, (9, 3), (2, 0))
+    third = moved(second, LIGHT, (4, 1), (3, 0))
+    for _ in range(3):
+        table.see(first, doubts=unclear)
+    for position, lying in ((first, dice(6, 2, DARK)), (second, ()), (second, dice(3, 4)), (third, ())):
+        table.see(position, lying, doubts=unclear)
+    assert table.faults == ["unsure"]
+    half = moved(second, LIGHT, (4, 1))
+    table.see(half, dice(3, 4))
+    assert table.referee.state.position == before, "not in the middle of a turn"
+    for _ in range(3):
+        table.see(third)
+    assert table.referee.state.position == third
+    assert table.faults == ["unsure"]
+    table.see(third, dice(3, 1, DARK))
+    after = moved(third, DARK, (3, 0), (1, 0))
+    table.see(after, dice(3, 1, DARK))
+    table.see(after)
+    assert table.faults == ["unsure"]
+    assert table.plays[-1] == "3/off 1/off"
+
+
+def test_what_two_looks_in_doubt_show_put_right_is_put_right() -> None:
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    for _ in range(2):
+        table.see(BACKWARDS, lying)
+    right = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    vague = {2: {5: 0.7, 6: 0.2, 4: 0.1}}
+    table.see(right, doubts=vague)
+    assert table.cleared == []
+    table.see(right, doubts=vague)
+    assert table.cleared == ["wrong-direction"]
+    table.throw(right, 2, 1, DARK)
+    assert table.plays == ["9/4 1/off"]

@@ -69,6 +69,17 @@ def test_a_held_point_where_the_checker_is_lost_among_the_others() -> None:
     assert table.faults == ["blocked-point"]
 
 
+def test_a_checker_among_the_opponents_was_not_borne_off_where_nobody_counts_those() -> None:
+    position = board({7: 1, 6: 3, 4: 3, 2: 7}, {24: 2, 18: 2, 13: 4, 8: 3, 6: 4})
+    table = TestTable(position, trays=False)
+    lying = table.throw(position, 2, 1)
+    wrong = moved(position, LIGHT, (7, 6), (2, 1))
+    table.see(wrong, lying)
+    table.see(wrong)
+    assert table.faults == ["blocked-point"]
+    assert table.plays == []
+
+
 def test_both_numbers_with_one_checker_over_held_points() -> None:
     #  24/18 and 24/19 are both held: 24/13 with 6-5 has no way
     position = board({24: 2, 13: 5, 8: 3, 6: 5}, {6: 5, 7: 2, 8: 2, 13: 4, 24: 2})

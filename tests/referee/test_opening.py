@@ -13,7 +13,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
-from tests.referee.readings import dice
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 START = Position.start()
@@ -131,3 +131,54 @@ class TestDiceThatDoNotTell:
         table.see(START, dice(6, 5, LIGHT, at=0.2))
         assert openings(table) == [(1, 3, DARK)]
         assert rolls(table) == [(DARK, (6, 5))]
+
+
+class TestAThrowForTheStartThatWasNotRead:
+    """Another one is then taken for it, and the throws that are compared are not those that were made."""
+
+    def test_what_seemed_a_tie_may_be_played_all_the_same(self) -> None:
+        table = thrown_for(BOTH, (3, 2, DARK), (4, 1, LIGHT), lifted=False)
+        assert openings(table) == [(5, 5, None)]
+        lying = dice(4, 1, LIGHT, at=0.2)
+        after = moved(START, LIGHT, (13, 8))
+        table.see(after, lying)
+        table.see(after)
+        assert rolls(table) == [(LIGHT, (4, 1))]
+        assert table.plays == ["13/8"]
+        table.throw(after, 5, 3, DARK)
+        assert rolls(table)[-1] == (DARK, (5, 3))
+        assert table.faults == []
+
+    def test_after_three_ties_the_throws_are_still_compared_two_by_two(self) -> None:
+        ties = [(5, 3, LIGHT), (6, 2, DARK)] * 3
+        table = thrown_for(BOTH, *ties, (6, 5, LIGHT), (2, 1, DARK))
+        assert openings(table) == [(8, 8, None)] * 3 + [(11, 3, LIGHT)]
+
+
+class TestDiceThatWonAndStillLieThere:
+    def test_pushed_aside_they_may_be_played(self) -> None:
+        table = thrown_for(BOTH, (3, 2, DARK), (5, 4, LIGHT), lifted=False)
+        pushed = (*dice(5, 4, LIGHT, at=0.2)[:1], die(4, LIGHT, at=3.0))
+        table.see(START, pushed)
+        table.see(START, pushed)
+        after = moved(START, LIGHT, (24, 15))
+        table.see(after, pushed)
+        table.see(after)
+        assert rolls(table) == [(LIGHT, (5, 4))]
+        assert (table.plays, table.faults) == (["24/15"], [])
+
+    def test_a_third_die_beside_them_is_one_too_many_and_none_of_another_throw(self) -> None:
+        table = thrown_for(BOTH, (3, 2, DARK), (5, 4, LIGHT), lifted=False)
+        lying = dice(5, 4, LIGHT, at=0.2)
+        pushed = (lying[0], die(4, LIGHT, at=3.0))
+        table.see(START, pushed)
+        table.see(START, (*pushed, die(1, LIGHT, at=-1.5)))
+        assert table.faults == ["too-many-dice"]
+        assert rolls(table) == []
+        table.see(START, pushed)
+        after = moved(START, LIGHT, (13, 8), (13, 9))
+        table.see(after, pushed)
+        table.see(after)
+        assert rolls(table) == [(LIGHT, (5, 4))]
+        assert table.plays == ["13/9 13/8"]
+        assert table.cleared == ["too-many-dice"]

@@ -50,6 +50,15 @@ class TestCube:
         table.press(Button.DOUBLE, LIGHT)
         assert table.faults == ["double-after-roll"]
 
+    def test_what_was_said_of_it_is_past_with_the_turn(self) -> None:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        table.press(Button.DOUBLE, LIGHT)
+        table.see(AFTER_31, lying)
+        assert table.cleared == []
+        table.see(AFTER_31)
+        assert table.cleared == ["double-after-roll"]
+
     def test_no_double_out_of_turn(self) -> None:
         table = TestTable(MIDDLE)
         table.press(Button.DOUBLE, DARK)
@@ -184,6 +193,21 @@ class TestDone:
         assert table.referee.state.position == several
         assert table.referee.state.on_turn is DARK
         assert table.cleared == ["unsure"]
+
+    @pytest.mark.parametrize("doubt", [{6: {5: 0.7, 4: 0.15, 6: 0.15}}, {13: {5: 0.55, 4: 0.45}}])
+    def test_done_after_the_board_was_put_right_means_that_board(self, doubt: dict[int, dict[int, float]]) -> None:
+        """It was seen in doubt only, and not as it had lain before: that much is certain."""
+        table = TestTable(START)
+        for _ in range(2):
+            table.see(moved(START, LIGHT, (24, 20)))
+        assert table.faults == ["unsure"]
+        several = moved(START, LIGHT, (24, 18))
+        table.see(several, doubts=doubt)
+        table.press(Button.DONE, LIGHT)
+        assert table.referee.state.position == several
+        assert table.referee.state.on_turn is DARK
+        table.throw(several, 6, 2, DARK)
+        assert table.faults == ["unsure"]
 
 
 class TestOpponentsOption:

@@ -138,6 +138,16 @@ def test_on_a_guessed_board_nobody_is_told_that_a_play_is_incomplete() -> None:
     assert "the 1 is left" in table.texts[0]
 
 
+def test_a_checker_among_the_opponents_is_wrong_however_the_board_lay_before() -> None:
+    held = board({6: 5, 5: 5, 1: 5}, {21: 5, 6: 5, 5: 5})
+    table = TestTable(turn=LIGHT)
+    table.see(held, doubts=GUESS, trays=False)
+    table.see(held, dice(6, 1), doubts=GUESS, trays=False)
+    for _ in range(2):
+        table.see(moved(held, LIGHT, (5, 4)), dice(6, 1), doubts=GUESS, trays=False)
+    assert table.faults == ["blocked-point"]
+
+
 def test_a_board_with_sixteen_checkers_is_not_taken_up() -> None:
     table = TestTable(turn=None)
     crowded = taken(MIDDLE, LIGHT, 13, -1)

@@ -428,3 +428,65 @@ def test_a_play_that_several_throws_explain_and_that_is_half_of_others_is_asked_
     assert table.referee.state.position == after
     assert table.faults == ["unsure"]
     assert table.texts[0].startswith("Dark: that throw could not be read.")
+
+
+def test_the_opening_throw_was_no_tie_if_it_was_played() -> None:
+    """The 2 was read: 13/5 is a 6-2, and not a 2-2, after which both would have thrown again."""
+    table = TestTable(None, None, ruleset=ruleset("milton-bradley"))
+    table.see(START)
+    lying = (die(2, LIGHT), die(None, DARK, DieState.UNSURE))
+    table.see(START, lying)
+    after = moved(START, DARK, (13, 5))
+    table.see(after, lying)
+    table.see(after)
+    assert rolls(table) == [(DARK, (6, 2))]
+    table.throw(after, 6, 1, LIGHT)
+    assert rolls(table)[-1] == (LIGHT, (6, 1))
+    assert table.faults == []
+
+
+def test_an_opening_throw_nothing_of_which_was_read_is_settled_by_the_next() -> None:
+    table = TestTable(None, None)
+    table.see(START)
+    lying = (die(None, LIGHT, DieState.UNSURE), die(None, DARK, DieState.UNSURE))
+    table.see(START, lying)
+    after = moved(START, DARK, (24, 18))  # by 5-1 or by 4-2
+    table.see(after, lying)
+    table.see(after)
+    assert rolls(table) == []
+    table.throw(after, 6, 1, LIGHT)
+    assert rolls(table) == [(LIGHT, (6, 1))]
+    assert (table.referee.state.position, table.faults) == (after, [])
+
+
+def test_a_die_of_a_throw_not_read_that_is_touched_does_not_make_it_the_opponents_throw() -> None:
+    """Where any half will do. A half of the play lies there, which might be the whole of another throw."""
+    before = board({13: 3, 11: 1, 6: 4, 3: 3, 2: 4}, {24: 2, 11: 3, 6: 4, 2: 3, 1: 3})
+    table = TestTable(before, DARK, ruleset=ruleset("bruelheide"))
+    table.see(before, (die(3), VAGUE))
+    half = moved(before, DARK, (6, 2))
+    table.see(half, (die(3), VAGUE))
+    touched = (die(3), die(5, LIGHT, at=1.3))
+    for _ in range(3):
+        table.see(half, touched)
+    assert rolls(table) == []
+    turned_back = (die(3), die(4, LIGHT, at=1.3))
+    after = moved(half, DARK, (6, 3))
+    table.see(half, turned_back)
+    table.see(after, turned_back)
+    table.see(after)
+    assert rolls(table) == [(DARK, (3, 4))]
+    assert table.plays == ["6/3 6/2"]
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_a_third_die_is_none_of_it_when_the_other_one_cannot_be_read_later() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), VAGUE))
+    third, read = die(5, LIGHT, at=3.5), die(4, LIGHT, at=1.0)
+    table.see(MIDDLE, (die(3), read, third))
+    table.see(MIDDLE, (die(None, state=DieState.UNSURE), read, third))
+    assert rolls(table) == []
+    table.see(MIDDLE, (die(3), read))
+    assert rolls(table) == [(LIGHT, (3, 4))]
+    assert set(table.faults) <= {"too-many-dice"}

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from calibration.layout import TYPICAL
 from tablehub.frames import Image
+from tablehub.vision import alignment as alignment_module
 from tablehub.vision.alignment import Alignment
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import UNDISTORT, BoardGeometry, Camera, Floats
 from tablehub.vision.light import LightModel
 from tablehub.vision.rectify import Rectifier, shrunk
-from tests.boards import BUNDLED, learnt, picture, truth
-from tests.painting import photograph, warped
+from tests.boards import BUNDLED, learnt, looked_at, picture, truth
+from tests.painting import empty_view, photograph, warped
 
 BUMPS = [(0.6, 0.0, 0.0), (1.0, 1.0, -1.0)]
 """Degrees about the camera's own axes: a fifth to two thirds of a pitch on the board."""
@@ -115,6 +119,14 @@ def test_where_no_board_is_to_be_seen_no_pose_fits() -> None:
     assert eye.alignment.refit(eye.view(grey), eye.geometry, eye.height) is None
 
 
+def test_a_pose_that_hardly_sees_the_board_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye("brown_leather")
+    view = eye.view(picture("brown_leather"))
+    beside = np.array([[1, 0, 0.8 * view.shape[1] / 2], [0, 1, 0], [0, 0, 1]], np.float32)
+    monkeypatch.setattr(alignment_module.cv2, "findTransformECC", lambda *args: (0.9, beside))
+    assert eye.alignment.refit(view, eye.geometry, eye.height) is None
+
+
 def test_a_flat_picture_is_found_where_a_moved_camera_saw_it() -> None:
     eye = Eye("blue_tournament")
     background = learnt("blue_tournament").appearance.background
@@ -126,3 +138,20 @@ def test_a_flat_picture_is_found_where_a_moved_camera_saw_it() -> None:
     assert found is not None
     assert eye.off(camera, true) > 0.2
     assert eye.off(found, true) < 0.03
+
+
+@pytest.mark.parametrize(("bar_width", "depth"), [(1.2, 10.4), (1.0, 10.5)])
+def test_how_often_it_is_asked_changes_nothing(bar_width: float, depth: float) -> None:
+    """Views of some sizes (the second one's) were faded towards their borders a little more with every picture."""
+    rectifier = Rectifier(looked_at(shape=replace(TYPICAL, bar_width=bar_width, depth=depth)))
+    learnt_view = empty_view(rectifier)
+    alignment = Alignment(rectifier, learnt_view)
+    now = np.roll(learnt_view, (3, 5), axis=(0, 1))
+    before = now.copy()
+    shifts = []
+    for _ in range(20):
+        assert not alignment.moved(shrunk(now))
+        assert alignment._latest is not None
+        shifts.append(alignment._latest.tolist())
+    assert shifts == [shifts[0]] * 20
+    assert (now == before).all()

@@ -9,7 +9,7 @@ import pytest
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.beside import BesideReader
+from tablehub.vision.beside import AROUND, KEPT_SCALE, BesideReader
 from tablehub.vision.borne_off import OffCounts
 from tablehub.vision.changes import Changes
 from tablehub.vision.light import Light
@@ -122,6 +122,20 @@ def test_a_shadow_is_nothing() -> None:
     paint = painter()
     paint.shadow(Player.LIGHT, 1.2, 2.5, (0.9, 2.0), 0.55)
     assert likeliest(counts(paint.image, Player.LIGHT)) == 0
+
+
+@pytest.mark.parametrize(("shade", "told"), [(0.85, False), (0.3, True)])
+def test_nothing_is_said_where_checkers_would_pass_for_a_shadow(shade: float, told: bool) -> None:
+    """A little darker than the tray they look like its shadow; black ones do not."""
+    assert PROFILE.surroundings is not None
+    view = Rectifier(PROFILE.geometry, KEPT_SCALE, AROUND)
+    tray = np.array([(SHAPE.width / 2 + 1.2) * (1 if SHAPE.home_right else -1), -SHAPE.depth / 4])
+    x, y = view.to_view(tray).astype(int)
+    colour = np.median(PROFILE.surroundings[y - 12 : y + 13, x - 4 : x + 5], axis=(0, 1)) * shade
+    look = replace(PROFILE.appearance, light=colour.astype(np.float32))
+    found = BesideReader(PROFILE.geometry, PROFILE.surroundings, look).counts(picture(TABLE), SAME_LAMP)
+    assert (Player.LIGHT in found) is told
+    assert Player.DARK in found
 
 
 def test_on_the_other_side_nobody_looks() -> None:

@@ -204,6 +204,16 @@ def test_on_a_full_second_layer_there_may_be_a_third() -> None:
     assert unsigned_counts(faces(Player.LIGHT, 5, upper=-6.0)).get(11, 0.0) < 1e-4
 
 
+@pytest.mark.parametrize("third", range(6))
+def test_faces_of_a_third_layer_count_thrice(third: int) -> None:
+    row = faces(Player.LIGHT, 5, 0.9999, upper=6.0)
+    row = [replace(f, third=5.0 if slot < third else -5.0) for slot, f in enumerate(row)]
+    counts = unsigned_counts(row)
+    assert max(counts, key=lambda n: counts[n]) == 10 + third
+    not_on_a_second = unsigned_counts([replace(f, upper=-6.0) for f in row])
+    assert max(not_on_a_second, key=lambda n: not_on_a_second[n]) == 5
+
+
 def test_what_all_of_a_row_says_together_is_not_beyond_doubt() -> None:
     """Faces of one row mislead together: two that answer 3.5 each are not as sure as one that answers 7."""
     row = [

@@ -119,6 +119,20 @@ def test_after_a_bump_the_board_is_read_on(brown: Eye) -> None:
     assert not again.camera_moved, "once is enough"
 
 
+def test_a_pose_that_shows_less_of_the_board_is_not_taken_up(brown: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    brown.read("calib", 2)
+    still = brown.reader.geometry
+    _, elsewhere = turned(picture("brown_leather"), still.camera, (0.3, 0.2, 0.0))
+    monkeypatch.setattr(brown.reader._alignment, "moved", lambda small: True)
+    monkeypatch.setattr(brown.reader._alignment, "refit", lambda *args: elsewhere)
+    frames = truth("brown_leather", "game")["frames"]
+    number = next(n for n, frame in enumerate(frames, start=1) if not frame["hand"])
+    reading = brown.read("game", number)
+    assert not reading.camera_moved
+    assert brown.reader.geometry is still
+    assert without_off(reading.position) == without_off(true_position("brown_leather", frames[number - 1]))
+
+
 def test_a_hand_is_no_bump(monkeypatch: pytest.MonkeyPatch) -> None:
     eye = Eye("green_felt", monkeypatch)
     for number, frame in enumerate(truth("green_felt", "fault_07_dice_lifted_early")["frames"], start=1):
@@ -145,6 +159,19 @@ def test_a_lamp_switched_off_while_a_hand_is_in_view_is_noticed_after_it(brown: 
     assert not first.light_changed
     assert brown.read("calib", 2, dark).light_changed
     assert not brown.read("calib", 2, dark).light_changed
+
+
+def test_a_sleeve_that_makes_the_board_look_darker_is_no_other_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye("brown_leather", monkeypatch)
+    assert not eye.read("calib", 2).light_changed
+    sleeve = picture("brown_leather").copy()
+    height, width = sleeve.shape[:2]
+    reach = np.array([(0, 0), (width, 0), (width, height // 3), (width // 2, height * 2 // 3), (0, height // 2)])
+    shade = cv2.fillPoly(np.zeros((height, width), np.uint8), [reach], 1)[..., None] * 0.6
+    reading = eye.read("calib", 2, (sleeve * (1 - shade)).astype(np.uint8))
+    assert reading.hand
+    assert not reading.light_changed
+    assert not eye.read("calib", 2).light_changed
 
 
 @pytest.mark.parametrize("what", ["black", "noise", "table"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,6 +39,17 @@ def test_where_both_lie_on_a_point_its_count_is_that_of_the_more() -> None:
     both = Position(START.light, tuple(dark))
     reading = clear(points={6: {5: 1.0}, 12: {-4: 1.0}})
     assert reading.log_likelihood(both) == 0
+
+
+def test_where_both_are_seen_on_a_point_neither_stands_there_alone() -> None:
+    dark = list(START.dark)
+    dark[13], dark[19] = 4, 1  # onto light's 6 point, which has five
+    both = Position(START.light, tuple(dark))
+    gone = Position(START.light, (1, *both.dark[1:19], 0, *both.dark[20:]))
+    seen = replace(clear(points={6: {5: 1.0}, 12: {-4: 1.0}}), position=both, mixed=frozenset({6}))
+    assert seen.log_likelihood(both) == 0
+    assert seen.log_likelihood(gone) == LOG_FLOOR
+    assert replace(seen, position=gone).log_likelihood(gone) == 0  # nor did who read it believe it
 
 
 def test_no_single_place_says_more_than_the_floor() -> None:

@@ -14,6 +14,7 @@ from calibration.training.rows import Board, photograph, random_table
 from tablehub.vision import stacks as stacks_module
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.stacks import (
+    ANSWERS,
     CHANNELS,
     STRIP_SCALE,
     STRIP_SIZE,
@@ -93,14 +94,14 @@ class CountingNetwork:
 
     def __call__(self, seen: np.ndarray) -> np.ndarray:
         self.asked += 1
-        return np.full((1, 1, STRIP_SIZE[1] // 8, STRIP_SIZE[0] // 8), self.step * self.asked, np.float32)
+        return np.full((1, ANSWERS, STRIP_SIZE[1] // 8, STRIP_SIZE[0] // 8), self.step * self.asked, np.float32)
 
 
 def test_a_clear_answer_is_not_asked_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
     monkeypatch.setattr(CountingNetwork, "step", 10.0)
     row = [SHAPE.slot(9, i) for i in range(5)]
-    assert StackReader(SLANTED).logits(np.full((720, 1280, 3), 90, np.uint8), 9, row) == [10.0] * 5
+    assert StackReader(SLANTED).answers(np.full((720, 1280, 3), 90, np.uint8), 9, row) == [(10.0, 10.0)] * 5
 
 
 def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,16 +111,16 @@ def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.Mo
     image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 6), np.uint8)
     reader = StackReader(SLANTED)
     row = [SHAPE.slot(9, i) for i in range(5)]
-    assert reader.logits(image, 9, row) == [1.5] * 5, "both ways round"
+    assert reader.answers(image, 9, row) == [(1.5, 1.5)] * 5, "both ways round"
     noisy = np.clip(image + rng.normal(4, 3, image.shape), 0, 255).astype(np.uint8)
-    assert reader.logits(noisy, 9, row[::-1]) == [1.5] * 5, "noise and a little more light"
+    assert reader.answers(noisy, 9, row[::-1]) == [(1.5, 1.5)] * 5, "noise and a little more light"
     x, y = SLANTED.camera.project([(*SHAPE.slot(9, 2), SHAPE.checker_height)])[0]
     changed = image.copy()
     cv2.circle(changed, (round(float(x)), round(float(y))), 9, (255, 255, 255), 2)
-    assert reader.logits(changed, 9, row) == [3.5] * 5
-    assert reader.logits(changed, 9, row[:4]) == [5.0] * 4
+    assert reader.answers(changed, 9, row) == [(3.5, 3.5)] * 5
+    assert reader.answers(changed, 9, row[:4]) == [(5.0, 5.0)] * 4
     shifted = [(x + 0.1, y) for x, y in row[:4]]
-    assert reader.logits(changed, 9, shifted) == [6.0] * 4
+    assert reader.answers(changed, 9, shifted) == [(6.0, 6.0)] * 4
 
 
 def test_a_row_that_is_again_as_it_was_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,11 +132,11 @@ def test_a_row_that_is_again_as_it_was_is_not_looked_at_anew(monkeypatch: pytest
     covered = image.copy()
     cv2.circle(covered, (round(float(x)), round(float(y))), 20, (120, 150, 200), -1)
     reader, row = StackReader(SLANTED), [SHAPE.slot(9, i) for i in range(5)]
-    before = reader.logits(image, 9, row)
-    assert reader.logits(covered, 9, row) != before
-    assert reader.logits(image, 9, row) == before
+    before = reader.answers(image, 9, row)
+    assert reader.answers(covered, 9, row) != before
+    assert reader.answers(image, 9, row) == before
     reader.forget()
-    assert reader.logits(image, 9, row) != before
+    assert reader.answers(image, 9, row) != before
 
 
 @pytest.mark.networks
@@ -144,10 +145,10 @@ def test_what_lies_beyond_a_row_changes_no_answer(monkeypatch: pytest.MonkeyPatc
     image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 5), np.uint8)
     for men in (1, 3, 5):
         row = [SHAPE.slot(9, i) for i in range(men)]
-        short = StackReader(SLANTED).logits(image, 9, row)
+        short = StackReader(SLANTED).answers(image, 9, row)
         with monkeypatch.context() as whole:
             whole.setattr(stacks_module, "REACH", 1000)
-            assert short == pytest.approx(StackReader(SLANTED).logits(image, 9, row), abs=1e-4)
+            assert np.array(short) == pytest.approx(np.array(StackReader(SLANTED).answers(image, 9, row)), abs=1e-4)
 
 
 @pytest.mark.networks
@@ -167,7 +168,7 @@ def test_second_layers_of_drawn_rows_are_told() -> None:
 
 
 def _told(rng: np.random.Generator, board: Board) -> list[float]:
-    """Log odds for the five faces of point 4, pictured from the table's eye, straight down."""
+    """Log odds of a second layer for the five faces of point 4, pictured from the table's eye, straight down."""
     turn, size = np.array([np.pi, 0.0, 0.0]), (640, 480)
     matrix = np.array([[1000.0, 0, 200], [0, 1000.0, 100], [0, 0, 1]])
     moved = -cv2.Rodrigues(turn)[0] @ board.table.eye
@@ -179,4 +180,4 @@ def _told(rng: np.random.Generator, board: Board) -> list[float]:
     picture = photograph(rng, board, places[..., 0], places[..., 1], 2)
     tops = {man.slot: board.pucks[man.puck] for man in board.men}
     faces = [board.seen_at(p.x, p.y, p.top) for p in tops.values()]
-    return StackReader(BoardGeometry(board.shape, camera)).logits(picture, 4, faces)
+    return [upper for upper, _ in StackReader(BoardGeometry(board.shape, camera)).answers(picture, 4, faces)]

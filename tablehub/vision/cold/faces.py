@@ -20,6 +20,7 @@ from tablehub.vision.cold.pose import CHECKER, TOUCHING
 from tablehub.vision.cold.sides import Sides, face_colours, two_sides
 from tablehub.vision.geometry import BoardGeometry, BoardShape
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rows import placed
 from tablehub.vision.stacks import StackReader
 
 FAINTEST = 0.15  # height of a peak not even worth a doubt
@@ -132,20 +133,10 @@ def _owned(face: Face, odds: float) -> Face:
     return replace(face, player=player, probability=face.probability * share, other=face.probability * (1 - share))
 
 
-def by_place(faces: list[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
-    """Faces on points (as `BoardShape.point_x` numbers them) and the bar."""
-    sorted_faces: dict[int | str, list[Face]] = {}
-    for face in faces:
-        place = place_of(face, shape)
-        if place is not None:
-            sorted_faces.setdefault(place, []).append(face)
-    return sorted_faces
-
-
 def checker_size(faces: list[Face], shape: BoardShape) -> float:
     """A checker's diameter in pitches, from how far apart neighbours on a point lie; a common one where none do."""
     steps: list[float] = []
-    for place, row in by_place([f for f in faces if f.probability > CERTAIN], shape).items():
+    for place, row in placed([f for f in faces if f.probability > CERTAIN], shape).items():
         if isinstance(place, int) and len(row) > 1:
             away = sorted(shape.depth / 2 - abs(f.y) for f in row)
             steps += [b - a for a, b in itertools.pairwise(away) if SAME_FACE < b - a < 1.2]

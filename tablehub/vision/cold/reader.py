@@ -11,7 +11,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.checkers import point_counts, unsigned_counts
 from tablehub.vision.cold.corners import check_corners
 from tablehub.vision.cold.covered import Covered
-from tablehub.vision.cold.faces import CERTAIN, Seen, by_place, checker_size, find, layered
+from tablehub.vision.cold.faces import CERTAIN, Seen, checker_size, find, layered
 from tablehub.vision.cold.field import FieldView, fitted, line_fit
 from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import reduced, unfit
@@ -22,6 +22,7 @@ from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.likeliest import nowhere
 from tablehub.vision.reading import DieReading, Reading
+from tablehub.vision.rows import placed
 
 USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
@@ -128,7 +129,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
-    rows = layered(frame.image, geometry, by_place(seen.faces, geometry.shape))
+    rows = layered(frame.image, geometry, placed(seen.faces, geometry.shape))
     points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}

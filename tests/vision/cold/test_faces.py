@@ -13,9 +13,10 @@ from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
 from tablehub.vision.cold import faces as module
-from tablehub.vision.cold.faces import by_place, checker_size, find
+from tablehub.vision.cold.faces import checker_size, find
 from tablehub.vision.cold.network import HEADS, STRIDE
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rows import placed
 from tests.boards import looked_at
 
 Marks = list[tuple[str, float, float, float]]
@@ -50,7 +51,7 @@ def row(point: int, count: int, height: float = 0.95) -> Marks:
 def test_marks_become_faces_with_owners(monkeypatch: pytest.MonkeyPatch) -> None:
     image = view_of(monkeypatch, row(6, 5) + row(8, 3) + row(12, 4) + row(19, 2), red={6, 8})
     seen = find(image, looked_at())
-    rows = by_place(seen.faces, TYPICAL)
+    rows = placed(seen.faces, TYPICAL)
     assert {n: len(found) for n, found in rows.items()} == {6: 5, 8: 3, 12: 4, 19: 2}
     owners = {n: {f.player for f in found} for n, found in rows.items()}
     assert owners == {6: {Player.LIGHT}, 8: {Player.LIGHT}, 12: {Player.DARK}, 19: {Player.DARK}}
@@ -59,7 +60,7 @@ def test_marks_become_faces_with_owners(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_faint_marks_are_less_sure_and_the_faintest_none(monkeypatch: pytest.MonkeyPatch) -> None:
     image = view_of(monkeypatch, row(6, 3) + row(12, 3) + row(8, 1, 0.4) + row(4, 1, 0.05), red={6})
-    rows = by_place(find(image, looked_at()).faces, TYPICAL)
+    rows = placed(find(image, looked_at()).faces, TYPICAL)
     assert 4 not in rows
     assert 0.3 < rows[8][0].probability + rows[8][0].other < 0.97
 
@@ -74,7 +75,7 @@ def test_a_die_and_the_cube_are_no_checkers(monkeypatch: pytest.MonkeyPatch) -> 
 def test_two_marks_in_one_place_are_one_face(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = TYPICAL.slot(6, 0)
     image = view_of(monkeypatch, [("face", x, y, 0.9), ("face", x + 0.35, y, 0.6), *row(12, 2)], red={6})
-    assert len(by_place(find(image, looked_at()).faces, TYPICAL)[6]) == 1
+    assert len(placed(find(image, looked_at()).faces, TYPICAL)[6]) == 1
 
 
 @pytest.mark.parametrize("step", [0.8, 0.9, 0.98])

@@ -1,0 +1,68 @@
+"""What nobody touched is what it was: stacks in doubt that look as they did when the board was known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tablehub.referee.hypotheses import NEAR
+from tablehub.referee.sight import PLAUSIBLE, Sight
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault
+from tablehub.vision.reading import Reading
+
+KEPT = 0.9
+"""How likely as many checkers stand on a point that looks as it did then, before it is read again. A black checker on a
+black one may come and go in a dim picture without being noticed; a clear reading is to stand against that."""
+
+_TOO_MANY = PositionFault.LIGHT_TOO_MANY | PositionFault.DARK_TOO_MANY
+
+
+@dataclass(frozen=True, slots=True)
+class Steady:
+    """How the board lay when it was last seen as the game has it, and when."""
+
+    lay: Position | None = None
+    t: float = 0.0
+
+    def seen(self, stage: Stage, sight: Sight) -> Steady:
+        """The same after a look: newer where the board lay as the game has it before the next play."""
+        if isinstance(stage, AwaitThrow | AwaitPlay) and sight.gap(stage.before) <= NEAR:
+            return Steady(stage.before, sight.reading.t)
+        return self
+
+    def weighed(self, reading: Reading) -> Reading:
+        """The reading, with points in doubt that have looked the same since then told by what stood there."""
+        if self.lay is None or reading.position is None or not reading.still:
+            return reading
+        points, told = list(reading.points), {}
+        for n, (counts, since) in enumerate(zip(reading.points, reading.still, strict=True), start=1):
+            stood = self.lay.light[n] - self.lay.dark[25 - n]
+            in_doubt = len(counts) > 1 and counts.get(stood, 0.0) >= PLAUSIBLE
+            if in_doubt and since <= self.t and n not in reading.mixed:
+                points[n - 1] = _kept(counts, stood)
+                if max(points[n - 1], key=lambda count: points[n - 1][count]) == stood:
+                    told[n] = stood
+        position = _with(reading, reading.position, told)
+        if position.faults() & _TOO_MANY:  # another doubt was settled by how many a side has: leave all as it was read
+            return reading
+        return replace(reading, points=tuple(points), position=position)
+
+
+def _kept(counts: Mapping[int, float], stood: int) -> dict[int, float]:
+    weighed = {n: p * (KEPT if n == stood else 1 - KEPT) for n, p in counts.items()}
+    whole = sum(weighed.values())
+    return {n: p / whole for n, p in weighed.items()}
+
+
+def _with(reading: Reading, position: Position, told: Mapping[int, int]) -> Position:
+    """The position with these signed counts on points (light's numbering); what is not on the board then is off, unless
+    that is counted."""
+    light, dark = list(position.light), list(position.dark)
+    for n, count in told.items():
+        light[n], dark[25 - n] = max(0, count), max(0, -count)
+    for player, men in ((Player.LIGHT, light), (Player.DARK, dark)):
+        if not reading.off.get(player):
+            men[OFF] = max(0, MEN_A_SIDE - sum(men[1 : BAR + 1]))
+    return Position(tuple(light), tuple(dark))

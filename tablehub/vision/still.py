@@ -1,0 +1,34 @@
+"""Since when each point has looked as it does: what nobody touched is what it was, however hard it is to count."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tablehub.vision.changes import Changes
+from tablehub.vision.checkers import FULL_ROW
+from tablehub.vision.known import row_tiles
+from tablehub.vision.rectify import Rectifier
+
+INNER = 0.3
+"""Pitches to either side of a point's middle that are watched: a checker that comes or goes changes a good part of
+that, and stacks beside it, which lean over in a slanting view and throw shadows, change none of it."""
+
+
+class Still:
+    """Follows the points of one board through one pose of the camera."""
+
+    def __init__(self, changes: Changes, rectifier: Rectifier) -> None:
+        self._changes = changes
+        rows = (row_tiles(changes, rectifier, point, FULL_ROW, INNER) for point in range(1, 25))
+        self._points = [np.flatnonzero(row) for row in rows]
+        self._t = np.zeros(changes.shape)
+        self._seen = 0
+
+    def look(self, t: float) -> tuple[float, ...]:
+        """The newest picture was taken at `t` (seconds): since when each point (light's numbering) has looked so.
+
+        A point of which the camera sees nothing looks new in every picture.
+        """
+        self._t[self._changes.at > self._seen] = t
+        self._seen = self._changes.now
+        return tuple(float(self._t.flat[tiles].max(initial=-np.inf)) if len(tiles) else t for tiles in self._points)

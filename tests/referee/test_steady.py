@@ -1,0 +1,105 @@
+"""Stacks in doubt that nobody touched are what they were when the board was known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tablehub.match.events import Event
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
+from tests.referee.readings import dice, reading
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+BEFORE = board({9: 1, 3: 3, 2: 4, 1: 7}, {9: 1, 2: 5, 1: 9})
+"""Both have tall stacks on their 1 points; nothing counts what was borne off."""
+TORN = {1: {7: 0.4, 8: 0.31, 6: 0.29}, 24: {-9: 0.35, -8: 0.36, -10: 0.29}}
+"""Both stacks, as a picture shows them that cannot tell their height. Of dark's it has the wrong one first."""
+HOME = board({2: 5, 1: 8}, {2: 5, 1: 9})
+HALF = moved(HOME, LIGHT, (2, 0))
+"""Of a 2-1 only the 2 was borne off."""
+HALF_OR_WHOLE = {1: {7: 0.45, 8: 0.35, 6: 0.2}}
+"""The stack that nobody touched, as a picture shows it that has it rather one lower: then the play is whole."""
+
+
+class Table(TestTable):
+    """A table at which it is told since when points look as they do."""
+
+    def look(
+        self,
+        position: Position,
+        lying: Iterable[DieReading] = (),
+        *,
+        touched: Iterable[int] = (),
+        doubts: Mapping[int, Mapping[int, float]] = TORN,
+        read: Position | None = None,
+    ) -> list[Event]:
+        """One look; the points `touched` (light's numbering) look new since it. `read`: what is read by itself."""
+        self.still = [self.now + 1.0 if n in set(touched) else old for n, old in enumerate(self.still, start=1)]
+        seen = replace(reading(position, lying, doubts=doubts, trays=False), position=read or position)
+        return self.see_as(replace(seen, still=tuple(self.still)))
+
+    still = [1.0] * 24
+
+
+def misread(position: Position) -> Position:
+    """The same with dark's stack read one too low."""
+    return moved(position, DARK, (1, 0))
+
+
+def test_a_stack_that_nobody_touched_does_not_keep_a_play_from_being_told() -> None:
+    table = Table(BEFORE, trays=False)
+    table.look(BEFORE)
+    table.look(BEFORE, dice(5, 2))
+    after = moved(BEFORE, LIGHT, (9, 4), (3, 1))
+    after_torn = {1: {8: 0.4, 7: 0.35, 9: 0.25}, 24: TORN[24]}
+    table.look(after, dice(5, 2), touched=(9, 4, 3, 1), doubts=after_torn, read=misread(after))
+    table.look(after, doubts=after_torn, read=misread(after))
+    assert table.plays == ["9/4 3/1"]
+    theirs = moved(after, DARK, (9, 4), (2, 1))
+    table.look(after, dice(5, 1, DARK), doubts=after_torn, read=misread(after))
+    last = {1: after_torn[1], 24: {-9: 0.3, -10: 0.45, -8: 0.25}}
+    for lying in (dice(5, 1, DARK), (), ()):
+        table.look(theirs, lying, touched=(16, 21, 23, 24), doubts=last)
+    assert table.plays[-1] == "9/4 2/1"
+    assert table.faults == []
+    assert table.referee.state.position.dark[1] == 10
+
+
+def test_what_was_touched_is_told_by_how_it_looks_now() -> None:
+    table = Table(BEFORE, trays=False)
+    table.look(BEFORE, doubts={})
+    table.look(BEFORE, dice(5, 1), doubts={})
+    after = moved(BEFORE, LIGHT, (9, 4), (1, 0))
+    for lying in (dice(5, 1), (), ()):
+        table.look(after, lying, touched=(9, 4, 1), doubts={1: {6: 0.8, 7: 0.15, 5: 0.05}})
+    assert table.plays == ["9/4 1/off"]
+
+
+def test_a_clear_reading_stands_against_what_was_there_before() -> None:
+    table = Table(BEFORE, trays=False)
+    table.look(BEFORE, doubts={})
+    table.look(BEFORE, dice(5, 1), doubts={})
+    wrong = moved(BEFORE, LIGHT, (9, 4), (2, 0))
+    for lying in (dice(5, 1), (), ()):
+        table.look(wrong, lying, touched=(9, 4), doubts={2: {3: 0.98, 4: 0.02}})
+    assert table.faults != []
+    assert table.plays == []
+
+
+def test_half_a_play_beside_a_stack_that_nobody_touched_is_not_taken_for_the_whole() -> None:
+    table = Table(HOME, trays=False)
+    table.look(HOME, dice(2, 1), doubts={})
+    table.look(HALF, dice(2, 1), touched=(2,), doubts=HALF_OR_WHOLE, read=moved(HALF, LIGHT, (1, 0)))
+    for _ in range(3):
+        table.look(HALF, doubts=HALF_OR_WHOLE, read=moved(HALF, LIGHT, (1, 0)))
+    assert table.faults == ["dice-lifted-early"]
+    assert table.plays == []
+
+
+def test_pictures_looked_at_by_themselves_tell_nothing_of_before() -> None:
+    table = TestTable(HOME, trays=False)
+    table.throw(HOME, 2, 1)
+    for _ in range(3):
+        table.see(moved(HALF, LIGHT, (1, 0)), doubts=HALF_OR_WHOLE)
+    assert "dice-lifted-early" not in table.faults

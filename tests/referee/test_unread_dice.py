@@ -1,0 +1,116 @@
+"""Throws of which a die could not be read, and the dice seen after it: the same ones pushed aside, or others."""
+
+from __future__ import annotations
+
+from tablehub.match.events import Rolled
+from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+
+
+def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
+    return [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)]
+
+
+def test_who_pushes_the_die_far_aside_has_not_thrown_again() -> None:
+    """The half of his play is the whole of another throw; but the other die lies where it lay."""
+    before = board({13: 4, 8: 2, 6: 4, 4: 3, 2: 2}, {24: 2, 13: 5, 8: 3, 6: 3, 1: 2})
+    table = TestTable(before, ruleset=ruleset("hoyle"))
+    lying = (die(1, LIGHT), die(None, DARK, DieState.UNSURE, at=3.0))
+    table.see(before, lying)
+    half = moved(before, LIGHT, (6, 3))
+    table.see(half, lying)
+    touched = (die(1, LIGHT), die(2, DARK, at=1.0))
+    for _ in range(3):
+        table.see(half, touched)
+    assert {player for player, _ in rolls(table)} <= {LIGHT}
+    turned_back = (die(1, LIGHT), die(3, DARK, at=1.0))
+    table.see(half, turned_back)
+    whole = moved(half, LIGHT, (3, 2))
+    table.see(whole, turned_back)
+    table.see(whole)
+    table.see(whole, dice(4, 2, DARK))
+    assert rolls(table)[-1] == (DARK, (4, 2))
+    assert table.referee.state.position == whole
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_dice_thrown_after_its_play_say_nothing_of_it_though_they_cannot_be_read_either() -> None:
+    """The opponent throws into the wrong half, where one of his dice cannot be told in one look."""
+    table = TestTable(START)
+    lying = (die(None, LIGHT, DieState.UNSURE), die(None, LIGHT, DieState.UNSURE, at=1.5))
+    table.see(START, lying)
+    after = moved(START, LIGHT, (24, 18))  # by 5-1, 4-2 or 3-3
+    table.see(after)
+    table.see(after, (die(5, LIGHT, at=0.5), die(6, LIGHT, at=2.5)))
+    table.see(after, (die(None, LIGHT, DieState.UNSURE, at=0.5), die(6, LIGHT, at=2.5)))
+    table.see(after)
+    table.throw(after, 6, 5, DARK)
+    assert rolls(table) == [(DARK, (6, 5))]
+    assert table.referee.state.position == after
+    assert table.faults == []
+
+
+def test_a_play_seen_clearly_beside_its_dice_is_not_taken_for_one_by_the_next_throw() -> None:
+    """When those were gone the stack was in doubt, and what it may hold makes half of it a play of the next ones."""
+    before = board({13: 3, 8: 2, 6: 4, 4: 2, 1: 4}, {2: 4, 1: 10})
+    table = TestTable(before, DARK, ruleset=ruleset("parker"), trays=False)
+    lying = (die(4, DARK), die(None, DARK, DieState.UNSURE, at=1.5))
+    table.see(before, lying)
+    after = moved(before, DARK, (2, 0), (2, 0))
+    table.see(after, lying)
+    vague = {24: {-10: 0.65, -11: 0.175, -9: 0.175}}
+    table.see(after, doubts=vague)
+    following = dice(1, 3, LIGHT, at=2.5)
+    table.see(after, following, doubts=vague)
+    assert rolls(table) == [(LIGHT, (1, 3))]
+    played = moved(after, LIGHT, (13, 10), (8, 7))
+    table.see(played, following)
+    table.see(played)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert table.referee.state.position == played
+
+
+BEARING_OFF = board({2: 3, 1: 6}, {1: 6})
+TWO_OFF = moved(BEARING_OFF, LIGHT, (2, 0), (2, 0))
+
+
+def in_doubt(sure: float) -> dict[int, dict[int, float]]:
+    """Light's stack of six, told with this probability."""
+    return {1: {6: sure, 7: (1 - sure) / 2, 5: (1 - sure) / 2}}
+
+
+def played_in_doubt(sure: float) -> tuple[TestTable, Position]:
+    """Any half will do; light plays a throw not read, then dark throws and plays. The stack is in doubt in all looks,
+    and told with this probability when dark's dice are seen first."""
+    table = TestTable(BEARING_OFF, ruleset=ruleset("hoyle"), trays=False)
+    lying = (die(3, LIGHT), die(None, LIGHT, DieState.UNSURE, at=1.5))
+    table.see(BEARING_OFF, lying, doubts=in_doubt(0.7))
+    table.see(TWO_OFF, lying, doubts=in_doubt(0.7))
+    table.see(TWO_OFF, doubts=in_doubt(0.7))
+    following = (die(5, LIGHT, at=2.5), die(3, DARK, at=2.0))
+    table.see(TWO_OFF, following, doubts=in_doubt(sure))
+    table.see(TWO_OFF, following, doubts=in_doubt(0.7))
+    after = moved(TWO_OFF, DARK, (1, 0), (1, 0))
+    table.see(after, following)
+    for _ in range(3):
+        table.see(after)
+    return table, after
+
+
+def test_the_likeliest_end_of_its_play_counts_and_the_next_dice_are_the_opponents() -> None:
+    table, after = played_in_doubt(0.86)
+    assert rolls(table) == [(DARK, (5, 3))]
+    assert table.referee.state.position == after
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_where_its_end_cannot_be_told_the_next_dice_are_not_taken_for_what_was_played() -> None:
+    table, _ = played_in_doubt(0.6)
+    assert (LIGHT, (5, 3)) not in rolls(table)
+    assert [each for each in table.faults if each != "unsure"] == []

@@ -1,0 +1,97 @@
+"""Eyes that follow a game: a die is read again when it has changed, and only then."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from tablehub.frames import Image
+from tablehub.vision.changes import Changes
+from tablehub.vision.dice_eyes import SAME_FACE, DiceEyes, FollowingDiceEyes
+from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.rectify import Rectifier, halved
+from tests.vision.test_dice import DIE, GREEN, WHITE, Colours, die, picture
+
+pytestmark = pytest.mark.networks
+
+HERE = 3.1, 0.3
+DARK: Colours = (np.array([0.1, 0.02, 0.08], np.float32), WHITE * 0.5)
+
+
+class Tiles(Changes):
+    """Tiles in which nothing has changed since the first picture."""
+
+    def shows(self, image: Image) -> None:
+        self.now += 1
+        self.half = halved(image)
+        if self.now == 1:
+            self.at[:] = self.now
+
+
+class Counts(FollowingDiceEyes):
+    """Counts what is really read."""
+
+    read_anew = 0
+
+    def _read_anew(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        self.read_anew += len(stances)
+        return super()._read_anew(picture, stances)
+
+
+class Follower:
+    """Shows pictures of one die that stays where it is to eyes whose tiles notice nothing."""
+
+    def __init__(self, colours: Colours, noise: float) -> None:
+        _, geometry = picture()
+        self.colours, self.noise, self.seed = colours, noise, 0
+        self.tiles = Tiles(Rectifier(geometry), geometry.shape.checker_height)
+        self.eyes = Counts(geometry, self.tiles)
+        self.stance = Stance(*HERE, DIE, np.radians(25.0), 0.99)
+
+    def looks(self, value: int) -> Look:
+        self.seed += 1
+        image, _ = picture(die(value, *HERE, colours=self.colours), noise=0.0)
+        grain = np.random.default_rng(self.seed).normal(0, self.noise, image.shape)
+        image = np.clip(image + grain, 0, 255).astype(np.uint8)
+        self.tiles.shows(image)
+        self.eyes.find(image, 4)
+        [look] = self.eyes.read(image, [self.stance])
+        return look
+
+
+@pytest.mark.parametrize(("before", "after"), list(itertools.permutations(range(1, 7), 2)))
+def test_a_die_turned_over_where_it_lies_is_read_again(before: int, after: int) -> None:
+    follower = Follower(DARK, noise=4.0)
+    follower.looks(before)
+    follower.looks(after)
+    assert follower.eyes.read_anew == 2
+
+
+@pytest.mark.parametrize("colours", [DARK, (WHITE, GREEN)])
+@pytest.mark.parametrize("value", [1, 4, 6])
+def test_a_die_that_lies_there_as_before_is_not_read_again(value: int, colours: Colours) -> None:
+    follower = Follower(colours, noise=4.0)
+    looks = [follower.looks(value) for _ in range(4)]
+    assert follower.eyes.read_anew == 1
+    assert all(look is looks[0] for look in looks)
+
+
+def test_what_is_told_of_a_turned_die_is_what_it_shows_now() -> None:
+    follower = Follower((WHITE, np.full(3, 0.02, np.float32)), noise=3.0)
+    assert int(follower.looks(6).values.argmax()) + 1 == 6
+    assert int(follower.looks(1).values.argmax()) + 1 == 1
+
+
+def test_nothing_to_see_is_looked_at_again() -> None:
+    follower = Follower(DARK, noise=0.0)
+    image = np.zeros((260, 400, 3), np.uint8)
+    for _ in range(2):
+        follower.tiles.shows(image)
+        follower.eyes.find(image, 4)
+        follower.eyes.read(image, [follower.stance])
+    assert follower.eyes.read_anew == 2
+    assert 0 < SAME_FACE < 1
+    assert isinstance(follower.eyes, DiceEyes)
