@@ -144,7 +144,7 @@ def test_on_a_full_disk_the_old_profile_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     open_eyes(monkeypatch, "brown_leather")
-    monkeypatch.setattr(command, "locate_start", lambda image, lens: located("brown_leather"))
+    monkeypatch.setattr(command, "locate_start", lambda *given: located("brown_leather"))
     out = tmp_path / "board.toml"
     out.write_text("old")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from tablehub.commands import calibrate
 from tablehub.errors import BadImage
 from tablehub.frames import Frame, Image
 from tablehub.live import eyes
@@ -73,6 +75,22 @@ def test_the_starting_position_of_a_real_board_is_learnt_and_an_empty_one_is_not
     assert look_for_start(shown(picture("brown_leather", number=1))) == (
         "Set up the starting position, with the whole board in view."
     )
+
+
+def test_a_camera_that_knows_its_lens_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the board is learnt at the table, and by command."""
+    told: list[float | None] = []
+
+    def locate(image: Image, lens: object = None, focal: float | None = None) -> None:
+        told.append(focal)
+
+    monkeypatch.setattr(eyes, "locate_start", locate)
+    monkeypatch.setattr(calibrate, "locate_start", locate)
+    frame = replace(shown(picture("brown_leather")), focal=0.405)
+    look_for_start(frame)
+    with pytest.raises(BadImage):
+        calibrate.calibrate([frame])
+    assert told == [0.405, 0.405]
 
 
 def test_a_checker_out_of_place_is_named(tmp_path: Path) -> None:
