@@ -10,7 +10,7 @@ from tablehub.referee.sight import PLAUSIBLE, Sight
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault
-from tablehub.vision.reading import Reading
+from tablehub.vision.reading import Reading, with_known
 
 KEPT = 0.9
 """How likely as many checkers stand on a point that looks as it did then, before it is read again. A black checker on a
@@ -41,19 +41,13 @@ class Steady:
             stood = self.lay.light[n] - self.lay.dark[25 - n]
             in_doubt = len(counts) > 1 and counts.get(stood, 0.0) >= PLAUSIBLE
             if in_doubt and since <= self.t and n not in reading.mixed:
-                points[n - 1] = _kept(counts, stood)
-                if max(points[n - 1], key=lambda count: points[n - 1][count]) == stood:
+                points[n - 1] = weighed = with_known(counts, stood, KEPT)
+                if max(weighed, key=lambda count: weighed[count]) == stood:
                     told[n] = stood
         position = _with(reading, reading.position, told)
         if position.faults() & _TOO_MANY:  # another doubt was settled by how many a side has: leave all as it was read
             return reading
         return replace(reading, points=tuple(points), position=position)
-
-
-def _kept(counts: Mapping[int, float], stood: int) -> dict[int, float]:
-    weighed = {n: p * (KEPT if n == stood else 1 - KEPT) for n, p in counts.items()}
-    whole = sum(weighed.values())
-    return {n: p / whole for n, p in weighed.items()}
 
 
 def _with(reading: Reading, position: Position, told: Mapping[int, int]) -> Position:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tablehub.rules.position import Position
 from tablehub.vision.changes import Changes, Mask
 from tablehub.vision.checkers import FULL_ROW
-from tablehub.vision.reading import Counts
+from tablehub.vision.reading import Counts, with_known
 from tablehub.vision.rectify import Rectifier
 
 SURE = 0.95
@@ -51,7 +51,9 @@ class Known:
             return tuple(points)
         differ = self._changes.differ_from(self._shown)
         return tuple(
-            _told(counts, count) if counts and count and not differ[self._row(point, count)].any() else counts
+            with_known(counts, count, KEPT)
+            if counts and count and not differ[self._row(point, count)].any()
+            else counts
             for point, (counts, count) in enumerate(zip(points, self._counts, strict=True), start=1)
         )
 
@@ -72,10 +74,3 @@ def row_tiles(changes: Changes, rectifier: Rectifier, point: int, length: int, a
     (left, top), (right, bottom) = np.sort(rectifier.to_view(ends), axis=0)
     columns, rows = changes.on_view[..., 0], changes.on_view[..., 1]
     return np.asarray((columns >= left) & (columns <= right) & (rows >= top) & (rows <= bottom), bool)
-
-
-def _told(counts: Counts, count: int) -> Counts:
-    """What is read now and what was known before, together."""
-    weighed = {n: p * (KEPT if n == count else 1 - KEPT) for n, p in counts.items()}
-    whole = sum(weighed.values())
-    return {n: p / whole for n, p in weighed.items()} if whole else counts

@@ -98,6 +98,13 @@ Counts = Mapping[SignedCount, float]
 """Probability of each signed count at one place; sums to one; empty where the place is covered."""
 
 
+def with_known(counts: Counts, known: SignedCount, kept: float) -> Counts:
+    """Counts as read together with what stood there before, which is so likely (`kept`) to stand there still."""
+    weighed = {n: p * (kept if n == known else 1 - kept) for n, p in counts.items()}
+    whole = sum(weighed.values())
+    return {n: p / whole for n, p in weighed.items()} if whole else counts
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What one picture shows, with doubt.
