@@ -18,6 +18,8 @@ as the second reach rows that begin two checkers off the edge."""
 GOES_ON = 1.35
 """Diameters between the middles of two neighbours in a row at most. Touching is 1, people leave up to a twentieth, and
 a row that ends a whole checker short of another one is not gone on with."""
+THERE = 0.5
+"""Probability of a face from which it counts as a neighbour: dice look a little like faces."""
 
 ByPlace = Mapping[int | str, Sequence[Face]]
 """Faces by point (light's numbering) or "bar"."""
@@ -44,7 +46,7 @@ def _row_of(face: Face, point: int, faces: Sequence[Face], shape: BoardShape) ->
     from_middle, facing = abs(face.y) / shape.checker, 25 - point
     if from_middle > BEYOND:
         return point
-    column = [f for f in faces if place_of(f, shape) in (point, facing)]
+    column = [f for f in faces if f.somebodys > THERE and place_of(f, shape) in (point, facing)]
     his = [f for f in column if f.player is face.player]
     rivals = his if from_middle < HALFWAY else column
     here = _goes_on(face, shape.side(point), rivals, shape.checker)

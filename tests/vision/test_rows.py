@@ -76,6 +76,13 @@ def test_between_two_rows_of_its_own_it_is_on_its_half() -> None:
     assert counted(lower, upper, between) == {(1, LIGHT): 5, (24, LIGHT): 6}
 
 
+def test_what_is_hardly_a_face_holds_nothing_back() -> None:
+    """A die behind the row looks a little like a checker that it might have been put behind."""
+    mine = row(LIGHT, 1, 5, begins=1.9)
+    beyond = [replace(mine[-1], y=mine[-1].y + 0.9 * SHAPE.checker, probability=1e-9)]
+    assert counted(mine, beyond)[1, LIGHT] == 5
+
+
 def test_rows_of_other_columns_say_nothing() -> None:
     lone = row(LIGHT, 24, 1, begins=5.1)
     beside = row(LIGHT, 2, 5, begins=0.5)
