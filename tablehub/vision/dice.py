@@ -25,14 +25,13 @@ __all__ = ["SceneHints", "SeenChecker", "read_dice"]
 
 WORTH_A_SECOND_LOOK = 0.1
 """Chance of a die after the first, uncentred look below which a candidate is dropped."""
-IS_A_DIE = 0.93
-"""Chance of a die after the second look from which it is reported: ground between checkers had 0.9, and none of 1,200
-dice of simulated boards was lost by asking for more."""
+IS_A_DIE = 0.85
+"""Chance of a die after the second look from which it is reported."""
 SURE = 0.85
 """Chance of the die and of its value below which a die is only `unsure`."""
 SHOWS_A_VALUE = 0.6
 """Chance of the best value below which a thing is no die: rims and shine of checkers show no pips."""
-MAY_BE_A_DIE, LIKELY_LEANS, LEANS_AND_IS_A_DIE = 0.8, 0.5, 0.93
+MAY_BE_A_DIE, LIKELY_LEANS, LEANS_AND_IS_A_DIE = 0.8, 0.5, 0.9
 """Chance of a die below which nothing is looked at further; of one that is cocked, and of a die, from which it need not
 show a value."""
 SQUARED_UP, SQUARED_UP_ANYWHERE = 0.4, 0.8
