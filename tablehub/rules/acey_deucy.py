@@ -23,7 +23,7 @@ from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Men, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.search import Board, Level, Node
-from tablehub.rules.unpacking import steps_of, unpacked
+from tablehub.rules.unpacking import steps_hitting, steps_of, unpacked
 
 DOUBLETS = (1, 2, 3, 4, 5, 6)
 
@@ -163,11 +163,11 @@ def _parts(
     position: Position, player: Player, levels: list[Level], ends: Container[Node]
 ) -> Mapping[Position, PartialPlay]:
     theirs = position.men(player.opponent)
+    _, blots = open_and_blots(theirs)
     found: dict[Position, PartialPlay] = {}
     for level in levels:
         for node, codes in level.items():
-            part = PartialPlay(steps_of(codes, position, player), node[2], node in ends)
-            at = unpacked(node[0], theirs, player)
-            if part.complete or at not in found:
-                found[at] = part
+            at, complete = unpacked(node[0], theirs, player), node in ends
+            if complete or at not in found:
+                found[at] = PartialPlay(steps_hitting(codes, blots), node[2], complete)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from tablehub.rules.bits import HITS, Codes, open_and_blots, points
@@ -32,18 +32,26 @@ def points_hit(keys: Iterable[int]) -> frozenset[int]:
     return frozenset(points(reduce(or_, keys, 0) >> HITS))
 
 
+@cache
+def _step(code: int, hit: bool) -> Step:
+    """The step of a code: there are about a thousand, and some turns have a hundred thousand of them."""
+    return Step(code >> 5, code & 31, hit)
+
+
 def step_of(code: int, blots: int) -> Step:
     """The step of a code; `blots` is the mask of the enemy blots there are."""
-    src, dst = code >> 5, code & 31
-    return Step(src, dst, bool(blots >> dst & 1))
+    return _step(code, bool(blots >> (code & 31) & 1))
 
 
 def steps_of(codes: Codes, before: Position, player: Player) -> tuple[Step, ...]:
     """The steps of these codes, made by `player` in the position `before`."""
-    _, blots = open_and_blots(before.men(player.opponent))
+    return steps_hitting(codes, open_and_blots(before.men(player.opponent))[1])
+
+
+def steps_hitting(codes: Codes, blots: int) -> tuple[Step, ...]:
+    """The steps of these codes; `blots` is the mask of the enemy blots before the first."""
     steps = []
     for code in codes:
-        step = step_of(code, blots)
-        blots &= ~(1 << step.dst)  # a blot is hit once
-        steps.append(step)
+        steps.append(step_of(code, blots))
+        blots &= ~(1 << (code & 31))  # a blot is hit once
     return tuple(steps)
