@@ -133,12 +133,12 @@ def _room(geometry: BoardGeometry) -> Check:
 
 
 def reading_checks(reading: Reading) -> list[Check]:
-    """How sure the reading is."""
+    """How sure the reading is; points in doubt are named unless fifteen a side leave none."""
     if reading.hand or not reading.points:
         return [Check(say("reading"), reading.why or say("a hand is in view"), Verdict.FAIR, say("take hands away"))]
     unsure = [n for n, counts in enumerate(reading.points, start=1) if counts and max(counts.values()) < SURE]
     value = say("{share:.0%} sure of all", share=reading.confidence)
-    if unsure:
+    if unsure and reading.confidence < SURE:
         points = ", ".join(map(str, unsure[:4])) + (" ..." if len(unsure) > 4 else "")
         one = len(unsure) == 1
         advice = (

@@ -78,7 +78,7 @@ def test_what_is_kept_too_long_shows_when_soaked() -> None:
 
     def leaking() -> Iterator[None]:
         for _ in frames_of_matches(1, 5000):
-            kept.append([{}, {}])
+            kept.append([{} for _ in range(10)])
             yield
 
     assert growth(soaked(leaking(), 5000))[0] > 0.02

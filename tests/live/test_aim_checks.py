@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -55,9 +57,15 @@ def test_how_the_camera_stands(distance: float, tilt: float, expected: dict[str,
 
 def test_a_sure_reading_is_good_and_doubtful_points_are_named() -> None:
     assert verdicts(reading_checks(reading(Position.start()))) == {"reading": GOOD}
-    (check,) = reading_checks(reading(Position.start(), doubts={6: {5: 0.6, 6: 0.4}, 8: {3: 0.7, 4: 0.3}}))
+    doubtful = reading(Position.start(), doubts={6: {5: 0.6, 6: 0.4}, 8: {3: 0.7, 4: 0.3}})
+    (check,) = reading_checks(replace(doubtful, confidence=0.5))
     assert check.verdict is FAIR
     assert check.advice == "look at light's points 6, 8"
+
+
+def test_a_row_in_doubt_that_fifteen_a_side_settle_is_no_reason_to_move_the_lamp() -> None:
+    settled = reading(Position.start(), doubts={6: {5: 0.88, 6: 0.12}})
+    assert verdicts(reading_checks(replace(settled, confidence=0.999))) == {"reading": GOOD}
 
 
 def test_nothing_is_said_of_points_behind_a_hand() -> None:
