@@ -88,7 +88,7 @@ def is_sound(sight: Sight) -> bool:
 
 def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:
     """The game was taken up as seen and nothing has happened yet: what is seen clearly now is the position."""
-    book.guessed = False
+    book.guessed = frozenset()
     book.write(Overruled, action=Overrule.SET_POSITION, position=look.sight.position)
     return replace(stage, before=look.sight.position, lone=None)
 

@@ -70,8 +70,9 @@ class Book:
         self.state = state
         self.patience = patience
         self.frame, self.t = "", 0.0
-        self.guessed = False
-        """Was the game taken up from a board whose stacks were not sure? Then nobody is accused of a misplay."""
+        self.guessed: frozenset[Player] = frozenset()
+        """Was the game taken up from a board whose stacks were not sure? Then nobody is accused of a misplay; these are
+        the players whose legal plays may be others than by that board."""
         self.lies: Position | None = None
         """The board as it was last seen well enough for people to accept it."""
         self._written: list[Event] = []

@@ -106,7 +106,7 @@ def _position_stands(stage: Stage, position: Position, book: Book, by: Player | 
     """The game goes on from this position, with the throw that is being played if there is one."""
     for topic in (*_OF_THE_TURN, Topic.SEEING):
         book.settle(topic)
-    book.guessed = False
+    book.guessed = frozenset()
     if book.state.phase is Phase.GAME_OVER:
         book.write(SetupCorrect)
     book.write(Overruled, action=Overrule.SET_POSITION, position=position, by=by)

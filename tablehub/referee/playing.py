@@ -140,7 +140,8 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         could_not = _could_not_play(stage, way)
         if could_not:
             return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
-        if book.guessed or not his:  # it may well be complete on a board taken up wrong, and a throw nobody's
+        # It may well be complete on a board taken up wrong, and a throw nobody's.
+        if stage.player in book.guessed or not his:
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
             _lifted_early(stage, way, book)
@@ -166,7 +167,7 @@ def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
 
     On a board that was taken up by guess it stands at once: it may well be complete.
     """
-    if book.standing(Topic.BOARD) or book.guessed:
+    if book.standing(Topic.BOARD) or stage.player in book.guessed:
         return Again(let_stand(stage, way.position, book))
     book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
     return stage

@@ -67,7 +67,7 @@ def _begun_unseen(stage: SettingUp, look: Look, book: Book) -> bool:
 def _begin(stage: SettingUp, book: Book) -> Again:
     book.settle(Topic.BOARD)
     book.certain()
-    book.guessed = False
+    book.guessed = frozenset()
     book.write(SetupCorrect)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
@@ -95,7 +95,8 @@ def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         return stage
     book.settle(Topic.BOARD)
     book.certain()
-    book.guessed = sight.reading.confidence < SURE_OF_ALL or bool(sight.unsettled(SURE))
+    guessed = sight.reading.confidence < SURE_OF_ALL or sight.unsettled(SURE)
+    book.guessed = sight.plays_in_doubt() if guessed else frozenset()
     book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)

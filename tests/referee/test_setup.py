@@ -138,6 +138,18 @@ def test_on_a_guessed_board_nobody_is_told_that_a_play_is_incomplete() -> None:
     assert "the 1 is left" in table.texts[0]
 
 
+def test_how_high_an_opponents_stack_is_makes_no_play_complete() -> None:
+    before = board({6: 5, 5: 5, 4: 5}, {6: 5, 5: 4, 1: 6})
+    guess = {24: {-6: 0.3, -5: 0.7}}
+    table = TestTable(turn=LIGHT)
+    table.see(before, doubts=guess, trays=False)
+    table.see(before, dice(3, 1), doubts=guess, trays=False)
+    half = moved(before, LIGHT, (6, 3))
+    table.see(half, dice(3, 1), doubts=guess, trays=False)
+    table.see(half, doubts=guess, trays=False)
+    assert table.faults == ["dice-lifted-early"]
+
+
 def test_a_checker_among_the_opponents_is_wrong_however_the_board_lay_before() -> None:
     held = board({6: 5, 5: 5, 1: 5}, {21: 5, 6: 5, 5: 5})
     table = TestTable(turn=LIGHT)
