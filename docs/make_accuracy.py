@@ -47,8 +47,9 @@ FAILS = """\
 * **A checker held in the air over a point**, with the hand outside the picture's reach, looks like one that stands
   there: the one board that a referee who sees single pictures was sure of and that was not so (70010, fault_08). At a
   live table it is gone, or put down, before anything is said.
-* **Hands** as dark as the wood they lie on, and single points that are told wrongly beside a hand (11 of 495
-  pictures, eight of them on 70000): the referee judges nothing while a hand is in view.
+* **Hands** as dark as the wood they lie on, and single points that are told wrongly while a hand is in view (11 of 495
+  pictures, eight of them on 70000, where two dark checkers mirror the lamp and only fifteen a side tell whose they
+  are): the referee judges nothing then.
 * **Dice**: half of the flat ones that are not told lie on one board (70009: wine-red ones with green pips, green ones
   with white), nearly all asked about. Of two that touch one is not seen at times. None of twelve boards showed a wrong
   number with confidence, and none of 99 bad dice was taken as good.
