@@ -73,7 +73,7 @@ def test_a_board_that_cannot_be_calibrated_is_told_and_nothing_counts_as_read(mo
 
 
 def test_a_short_recording_is_understood_with_the_eyes_of_the_table() -> None:
-    recording = Recording.load(TABLES / "blue_tournament" / "fault_02_cocked_on_bar")
+    recording = Recording.load(TABLES / "green_felt" / "fault_07_dice_lifted_early")
     score = score_recording(recording)
     assert score.faultless, score.broken + score.notes
-    assert (score.plays_understood, score.caught) == (1, ["cocked_on_bar"])
+    assert (score.plays_understood, score.caught) == (1, ["dice_lifted_early"])
