@@ -73,6 +73,15 @@ def playing(folder: Path, *arguments: object, environ: Mapping[str, str] = SCREE
 
 
 @contextmanager
+def playing_with_pins(folder: Path, held: str) -> Iterator[tuple[Running, Path]]:
+    """The same on a machine with GPIO pins, and the file that says which of them cannot be had."""
+    taken = folder / "taken"
+    taken.write_text(held)
+    with playing(folder, GAME, "--no-start-screen", environ={**SCREEN, "PINS_TAKEN": str(taken)}) as table:
+        yield table, taken
+
+
+@contextmanager
 def disk(path: Path, size: str) -> Iterator[Path]:
     """A disk of this size, mounted on `path`."""
     path.mkdir()
@@ -128,10 +137,7 @@ def test_no_screen_is_one_sentence_and_the_service_tries_again(
 
 
 def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when_they_are_free(tmp_path: Path) -> None:
-    taken = tmp_path / "taken"
-    taken.write_text("5 13")
-    pins = {**SCREEN, "PINS_TAKEN": str(taken)}
-    with playing(tmp_path, GAME, "--no-start-screen", environ=pins) as table:
+    with playing_with_pins(tmp_path, "5 13") as (table, taken):
         table.until("GPIO 5, 13 cannot be used")
         table.until("GPIO 5 (light done) cannot be used as a button: GPIO busy", log=True)
         table.until("GPIO 13 (light lamp) cannot be used as a lamp: GPIO busy", log=True)
@@ -147,10 +153,7 @@ def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when
 
 
 def test_pins_that_may_not_be_opened_are_said_and_used_once_they_may(tmp_path: Path) -> None:
-    taken = tmp_path / "taken"
-    taken.write_text("chip")
-    pins = {**SCREEN, "PINS_TAKEN": str(taken)}
-    with playing(tmp_path, GAME, "--no-start-screen", environ=pins) as table:
+    with playing_with_pins(tmp_path, "chip") as (table, taken):
         table.until("buttons: keys only, GPIO cannot be opened (permission denied)")
         table.until("GPIO cannot be opened (permission denied); they are tried again", log=True)
         taken.write_text("")
