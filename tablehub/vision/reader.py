@@ -55,6 +55,7 @@ BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: 
 LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
+ARRIVED = 5.0  # seconds after which what has come to lie on a rail is no hand that has just been put there
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
@@ -131,6 +132,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._brightness: float | None = None
+        self._handless: tuple[float, Seen] | None = None
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
@@ -145,7 +147,7 @@ class BoardReader:
         trace = self._look(frame.image)
         followed = self._follow(frame.image, trace)
         moved = followed is not None
-        trace = followed or trace
+        trace = self._with_arrival(followed or trace, frame.t)
         cube = self._cube_in(frame.image, trace)
         trace, by_place = self._closer(frame.image, without_cube(trace, cube))
         self.trace = trace
@@ -179,6 +181,7 @@ class BoardReader:
     def forget(self) -> None:
         """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
         self._sight.forget()
+        self._handless = None
 
     @property
     def changed(self) -> float:
@@ -228,7 +231,18 @@ class BoardReader:
         if again.light.fit < trace.light.fit + (BETTER_FIT if still_hand else 0.0):
             self._sight = before
             return None
+        self._handless = None
         return again
+
+    def _with_arrival(self, trace: Trace, t: float) -> Trace:
+        """The same with a hand that is only to be told by what it has changed since none was in view."""
+        straight = trace.straight
+        seen = Seen(straight.small, straight.small_normal, straight.light)
+        if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
+            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1]))
+        if trace.hand.mask is None:
+            self._handless = t, seen
+        return trace
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:

@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
+from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
 from tests.true_network import TrueNetwork
@@ -140,6 +141,21 @@ def test_a_hand_is_no_bump(monkeypatch: pytest.MonkeyPatch) -> None:
         assert reading.hand == frame["hand"], frame["file"]
         assert not reading.camera_moved, frame["file"]
     assert eye.reader.geometry is eye.reader.profile.geometry
+
+
+def test_a_hand_that_passes_for_checkers_is_known_by_what_it_has_changed(brown: Eye) -> None:
+    number = 41
+    before, frame = truth("brown_leather", "game")["frames"][number - 2 : number]
+    assert (before["hand"], frame["hand"]) == (False, True)
+    brown.reader._hands.find = lambda *args: Hand(None)  # type: ignore[method-assign]
+    assert not brown.read("game", number).hand, "a picture by itself"
+    brown.reader.forget()
+    brown.read("game", number - 1)
+    reading = brown.read("game", number)
+    assert reading.hand
+    assert reading.covered
+    later = Frame(0, "later", number + 60.0, picture("brown_leather", "game", number))
+    assert not brown.reader.read(later).hand, "what has lain there for a minute is no hand just put there"
 
 
 def test_a_lamp_switched_off_is_noticed_once(brown: Eye) -> None:
