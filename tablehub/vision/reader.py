@@ -23,6 +23,7 @@ from tablehub.vision.checkers import (
     NEVER,
     Face,
     Peak,
+    pair_counts,
     peaks,
     point_counts,
     unsigned_counts,
@@ -35,7 +36,7 @@ from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import Off, Shared, borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
-from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
+from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.rows import ByPlace, placed
 from tablehub.vision.sight import Sight, Straight
@@ -172,7 +173,7 @@ class BoardReader:
             why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
             light_changed=changed,
-            mixed=frozenset(shared),
+            mixed=_mixed(whole.position, shared),
             still=self._sight.still.look(frame.t),
         )
 
@@ -313,20 +314,19 @@ class BoardReader:
             for face, again in zip(rows[n], self._sight.upper(image, n, rows[n]), strict=True)
         }
 
-    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
-        """The points on which both players' faces are seen for certain, and what that says about each one's counts.
+    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, Pairs]:
+        """The points on which both players' checkers may lie, and what is seen there of their counts.
 
         Under another lamp than the learnt one colours are less certain, and both on one point are rare.
         """
-        shared: dict[int, dict[Player, Mapping[int, float]]] = {}
         if not trace.light.is_learnt_lamp:
-            return shared
-        for place, faces in by_place.items():
-            if isinstance(place, int) and not self._is_covered(place, trace.hand):
-                his = {player: [f for f in faces if f.player is player] for player in Player}
-                if all(any(f.probability > EXPLAINS for f in row) for row in his.values()):
-                    shared[place] = {player: unsigned_counts(row) for player, row in his.items()}
-        return shared
+            return {}
+        seen = {
+            place: pair_counts(faces, EXPLAINS)
+            for place, faces in by_place.items()
+            if isinstance(place, int) and not self._is_covered(place, trace.hand)
+        }
+        return {place: pairs for place, pairs in seen.items() if pairs}
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
@@ -420,6 +420,11 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
 def _counts(row: Sequence[Face] | None) -> Counts:
     """Counts of a point with these faces; most have none."""
     return point_counts(row) if row else {0: 1.0}
+
+
+def _mixed(position: Position, shared: Iterable[int]) -> frozenset[int]:
+    """Those of the points on which checkers of both players stand."""
+    return frozenset(n for n in shared if position.light[n] and position.dark[25 - n])
 
 
 def _certain(row: Sequence[Face]) -> int:
