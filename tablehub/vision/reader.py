@@ -40,9 +40,11 @@ from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, P
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.rows import ByPlace, placed
 from tablehub.vision.sight import Sight, Straight
+from tablehub.vision.under_dice import under_dice
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
+DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too little is seen
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
@@ -147,6 +149,7 @@ class BoardReader:
         followed = self._follow(frame.image, trace)
         moved = followed is not None
         trace = followed or trace
+        trace = self._under_dice(trace)
         cube = self._cube_in(frame.image, trace)
         trace, by_place = self._closer(frame.image, without_cube(trace, cube))
         self.trace = trace
@@ -266,6 +269,17 @@ class BoardReader:
             known=[circle for p, circle in found if p > BEYOND_DOUBT] + things,
             likely=[circle for p, circle in found if EXPLAINS < p <= BEYOND_DOUBT],
             possible=[circle for p, circle in found if p <= EXPLAINS],
+        )
+
+    def _under_dice(self, trace: Trace) -> Trace:
+        """The same with more belief in faces that a die lies on; not beside a hand, which may hold dice."""
+        dice = [(x, y) for x, y, height in trace.dice if height > DIE_NOTICED]
+        if trace.hand.mask is not None or not dice:
+            return trace
+        window = self._sight.window
+        return replace(
+            trace,
+            faces=under_dice(trace.faces, window.to_board(np.array(dice)), window.of_board, trace.straight.colours),
         )
 
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
