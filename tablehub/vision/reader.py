@@ -276,11 +276,9 @@ class BoardReader:
         dice = [(x, y) for x, y, height in trace.dice if height > DIE_NOTICED]
         if trace.hand.mask is not None or not dice:
             return trace
-        window = self._sight.window
-        return replace(
-            trace,
-            faces=under_dice(trace.faces, window.to_board(np.array(dice)), window.of_board, trace.straight.colours),
-        )
+        window, shape, colours = self._sight.window, self.geometry.shape, trace.straight.colours
+        there = window.to_board(np.array(dice))
+        return replace(trace, faces=under_dice(trace.faces, there, shape, window.of_board, colours))
 
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
         """The same with second layers told among the faces, and those by place.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from calibration.layout import TYPICAL
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision.appearance import Appearance
@@ -29,8 +32,13 @@ def disc(view: np.ndarray, radius: float, colour: tuple[int, ...], away: float =
     view[(columns - x) ** 2 + (rows - y) ** 2 < (radius * PIXELS_PER_PITCH) ** 2] = colour
 
 
-def seen(checker: tuple[int, ...] | None, die_away: float = 0.1, light: int = MEN_A_SIDE - 1) -> Face:
-    """What is believed of a faint face where a die lies beside its middle, light having so many others."""
+def seen(
+    checker: tuple[int, ...] | None, die_away: float = 0.1, light: int = MEN_A_SIDE - 1, left: float = 0.0
+) -> Face:
+    """What is believed of a faint face where a die lies beside its middle, light having so many others.
+
+    It lies so far to the left of its point's middle line (pitches).
+    """
     bare = np.full((100, 130, 3), FELT, np.uint8)
     view = bare.astype(np.float32)
     if checker:
@@ -43,7 +51,8 @@ def seen(checker: tuple[int, ...] | None, die_away: float = 0.1, light: int = ME
     others += [Face(Player.DARK, -5.0, n, 0.99) for n in range(MEN_A_SIDE)]
     faint = Face(Player.DARK, *PLACE, 0.002, other=0.001)
     dice = np.array([(PLACE[0] + die_away, PLACE[1]), (-3.0, 0.0)])
-    found = under_dice([*others, faint], dice, to_window, colours)
+    shape = replace(TYPICAL, bar_width=2 * (PLACE[0] + left) - 1)
+    found = under_dice([*others, faint], dice, shape, to_window, colours)
     assert found[:-1] == others
     return found[-1]
 
@@ -61,6 +70,12 @@ def test_a_die_on_the_empty_board_lies_on_no_checker() -> None:
 def test_whose_are_all_there_has_none_under_a_die() -> None:
     assert seen(CREAM, light=MEN_A_SIDE).probability < 0.01
     assert seen(RED).probability < 0.01
+
+
+def test_between_points_and_on_the_bar_none_is_looked_for() -> None:
+    assert seen(CREAM, left=0.1).probability == BELIEVED
+    assert seen(CREAM, left=0.3).probability < 0.01
+    assert seen(CREAM, left=1.0).probability < 0.01
 
 
 def test_a_die_beside_a_face_hides_nothing_of_it() -> None:
