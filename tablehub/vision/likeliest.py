@@ -14,7 +14,7 @@ import numpy as np
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, MEN_A_SIDE, Position
-from tablehub.vision.reading import Counts
+from tablehub.vision.reading import Counts, Pairs
 from tablehub.vision.together import FLOOR, LEAST, Ends, Floats, Shared, best_of, places_of, share_of
 
 MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
@@ -40,7 +40,7 @@ def likeliest_position(
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
-    On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
+    On `shared` points, where both players' checkers may lie, their pairs of counts take the place of signed ones.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
     where `off` says otherwise.
     """
@@ -67,7 +67,7 @@ def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared)
     """What is left of confidence where checkers are not whose they seem to be: by their number alone it is a guess."""
     left = 1.0
     for n, counts in enumerate(points, start=1):
-        if counts and n not in shared:
+        if counts and not (n in shared and position.light[n] and position.dark[25 - n]):
             stands, seems = position.light[n] - position.dark[25 - n], max(counts, key=lambda count: counts[count])
             if stands * seems < 0:
                 left *= counts.get(stands, LEAST) / counts[seems]
@@ -227,8 +227,17 @@ def _places(
     """Log probabilities of a player's counts on his points 1..24 and the bar."""
     places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar.get(player, {}))]
     for point, counts in shared.items():
-        places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(counts[player])
+        places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(_his(player, counts))
     return places
+
+
+def _his(player: Player, pairs: Pairs) -> dict[int, float]:
+    """Probabilities of one player's counts on a point where both may lie."""
+    counts: dict[int, float] = {}
+    for light, dark in pairs:
+        n = light if player is Player.LIGHT else dark
+        counts[n] = counts.get(n, 0.0) + pairs[light, dark]
+    return counts
 
 
 def _own_counts(player: Player, point: int, points: Sequence[Counts]) -> dict[int, float]:
