@@ -134,6 +134,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._brightness: float | None = None
+        self._rows: dict[int, tuple[Sequence[Face], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
@@ -314,9 +315,18 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else _counts(by_place.get(n)) for n in range(1, 25))
+        points = tuple({} if self._is_covered(n, hand) else self._counts(n, by_place.get(n)) for n in range(1, 25))
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+
+    def _counts(self, point: int, row: Sequence[Face] | None) -> Counts:
+        """Counts of a point with these faces; most have none, and most rows are those of the picture before."""
+        if not row:
+            return {0: 1.0}
+        before = self._rows.get(point)
+        if before is None or before[0] != row:
+            before = self._rows[point] = row, point_counts(row)
+        return before[1]
 
     def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:
         """The faces on some points, each as it is after the closer look."""
@@ -427,11 +437,6 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
     return BesideReader(profile.geometry, around, profile.appearance, changes)
-
-
-def _counts(row: Sequence[Face] | None) -> Counts:
-    """Counts of a point with these faces; most have none."""
-    return point_counts(row) if row else {0: 1.0}
 
 
 def _mixed(position: Position, shared: Iterable[int]) -> frozenset[int]:
