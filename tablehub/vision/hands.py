@@ -44,7 +44,7 @@ RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their 
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
 ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an arm takes up from one picture to the next
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
-SAME_LIGHT = 0.15  # log units by which light may differ for two pictures to be compared directly
+SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
@@ -153,13 +153,14 @@ class HandFinder:
         Nothing on the rails changes from one picture to the next but under arms, and what hangs together with one may
         be of any colour: dark fingers pass for checkers. Only pictures in the same light can be compared so.
         """
-        if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LIGHT:
+        if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
             return Hand(None)
         least = WEAK * self._tolerance
         difference = seen.normal - self._background
-        new = largest(np.abs(seen.normal - before.normal)) > least
-        # Where now all is as on the empty board, something has gone.
-        mask = (new & (largest(np.abs(difference)) > least)).astype(np.uint8)
+        now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
+        # Where now all is more as on the empty board, something has gone.
+        new = (largest(np.abs(seen.normal - before.normal)) > least) & (now > least) & (now > then)
+        mask = new.astype(np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
         over_rails = [piece for piece in (labels == n for n in range(1, count)) if (piece & self._near).any()]

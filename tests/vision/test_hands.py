@@ -263,8 +263,8 @@ def test_an_arm_of_any_colour_is_known_by_what_it_has_changed_on_the_rails() -> 
     assert FINDER.came_in(seen_of(EMPTY), seen_of(view)).mask is None, "it has gone"
 
 
-def test_in_another_light_nothing_is_said_to_have_come_in() -> None:
-    assert FINDER.came_in(seen_of(just_over_the_rail(), lamp(0.2)), seen_of(EMPTY)).mask is None
+def test_under_another_lamp_nothing_is_said_to_have_come_in() -> None:
+    assert FINDER.came_in(seen_of(just_over_the_rail(), lamp(0.0, 0.2)), seen_of(EMPTY)).mask is None
 
 
 def test_checkers_borne_off_and_shadows_have_not_come_in_over_the_rails() -> None:

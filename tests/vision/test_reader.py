@@ -177,6 +177,16 @@ def test_a_lamp_switched_off_while_a_hand_is_in_view_is_noticed_after_it(brown: 
     assert not brown.read("calib", 2, dark).light_changed
 
 
+def test_a_lamp_switched_off_under_a_hand_is_noticed_at_once(brown: Eye) -> None:
+    brown.read("calib", 2)
+    with_hand = (picture("brown_leather") * 0.55).astype(np.uint8)
+    cv2.line(with_hand, (640, 0), (600, 300), (120, 150, 200), 110)
+    reading = brown.read("calib", 2, with_hand)
+    assert reading.hand
+    assert reading.light_changed
+    assert not brown.read("calib", 2, with_hand).light_changed
+
+
 def test_a_sleeve_that_makes_the_board_look_darker_is_no_other_light(monkeypatch: pytest.MonkeyPatch) -> None:
     eye = Eye("brown_leather", monkeypatch)
     assert not eye.read("calib", 2).light_changed
