@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +26,19 @@ def spread() -> TwoOneWays:
     return TwoOneWays(SPREAD, LIGHT, ACEY_DEUCY, setup=False)
 
 
+@cache
+def all_of_it() -> TwoOneWays:
+    ways = spread()
+    ways.reach_all()
+    return ways
+
+
+@cache
+def parts_of(doublet: int) -> frozenset[Position]:
+    """Those found by trying every order."""
+    return frozenset(acey_deucy_parts(SPREAD, LIGHT, ACEY_DEUCY, setup=False, doublet=doublet))
+
+
 def test_a_turn_is_worked_out_a_little_at_a_time() -> None:
     ways, counts = spread(), []
     while True:
@@ -33,10 +48,7 @@ def test_a_turn_is_worked_out_a_little_at_a_time() -> None:
         counts.append(len(ways) - before)
     assert len(ways) > 10_000
     assert max(counts) < 2 * PORTION
-    every = {
-        at for doublet in DOUBLETS for at in acey_deucy_parts(SPREAD, LIGHT, ACEY_DEUCY, setup=False, doublet=doublet)
-    }
-    assert set(ways) == every | {SPREAD}
+    assert set(ways) == {at for doublet in DOUBLETS for at in parts_of(doublet)}
 
 
 @pytest.mark.parametrize("portions", [0, 1, 5])
@@ -45,8 +57,8 @@ def test_what_was_worked_out_before_changes_no_answer(portions: int) -> None:
     for _ in range(portions):
         ways.work_on()
     for doublet in DOUBLETS:
-        parts = acey_deucy_parts(SPREAD, LIGHT, ACEY_DEUCY, setup=False, doublet=doublet)
-        for position in list(parts)[:: len(parts) // 20]:
+        parts = list(parts_of(doublet))
+        for position in parts[:: len(parts) // 20]:
             assert ways[position].complete == fresh[position].complete
             assert ways.ending(position) == fresh.ending(position)
             assert ways.leaves_open(position) == fresh.leaves_open(position)
@@ -55,13 +67,11 @@ def test_what_was_worked_out_before_changes_no_answer(portions: int) -> None:
 @given(st.integers(0, 10**6), st.sets(st.integers(1, 24), max_size=3))
 @settings(max_examples=15)
 def test_none_that_explains_the_board_is_left_out(chosen: int, doubtful: set[int]) -> None:
-    ways = spread()
-    ways.reach_all()
+    ways = all_of_it()
     every = list(ways)
     board = every[chosen % len(every)]
-    doubts = {
-        n: {board.light[n] - board.dark[25 - n]: 0.6, board.light[n] - board.dark[25 - n] + 1: 0.4} for n in doubtful
-    }
+    counts = {n: board.signed()[n - 1] for n in doubtful}
+    doubts = {n: {count: 0.6, count + 1: 0.4} for n, count in counts.items()}
     sight = Sight.of(reading(board, doubts=doubts, trays=False))
     assert sight
     near = {position for position, _ in ways.near(sight, MOST_PLACES)}
