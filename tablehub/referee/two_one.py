@@ -28,8 +28,8 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         self._before, self._player, self._ruleset, self._setup = before, player, ruleset, setup
         self._doublets: dict[Position, int] = {}
         self._known: set[int] = set()
-        self._in_full: dict[Position, set[bool]] = {}
-        """Of the ends of the turn: was the doublet played in full, by each doublet that leads there?"""
+        self._open: set[Position] = set()
+        """Ends of the turn to which one doublet leads in full and another not."""
         self._parts: dict[Position, PartialPlay] = {}
         for position, part in acey_deucy_parts(before, player, ruleset, setup=setup).items():
             self._parts[position] = self._alone(position, part)
@@ -60,12 +60,12 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
     def ending(self, position: Position) -> tuple[int | None, bool]:
         """The doublet that was named where the turn ends so, and whether its player throws again."""
         part = self[position]
-        again = len(part.steps) == IN_FULL and position.men(self._player)[OFF] < MEN_A_SIDE
+        again = _is_full(part) and position.men(self._player)[OFF] < MEN_A_SIDE
         return self._doublets.get(position), again
 
     def leaves_open(self, position: Position) -> bool:
         """Do doublets lead to this end both with another throw and without?"""
-        return len(self._in_full.get(position, ())) > 1 and position.men(self._player)[OFF] < MEN_A_SIDE
+        return position in self._open and position.men(self._player)[OFF] < MEN_A_SIDE
 
     def _alone(self, position: Position, part: PartialPlay) -> PartialPlay:
         """The 1 and the 2 alone end the turn only where they could not be played, won, or a doublet is blocked."""
@@ -83,9 +83,9 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         self._known.add(doublet)
         parts = acey_deucy_parts(self._before, self._player, self._ruleset, setup=self._setup, doublet=doublet)
         for position, part in parts.items():
-            if part.complete and part.steps:
-                self._in_full.setdefault(position, set()).add(len(part.steps) == IN_FULL)
             known = self._parts.get(position)
+            if known and known.complete and part.complete and _is_full(known) != _is_full(part):
+                self._open.add(position)
             if known is None or _rank(part) > _rank(known):
                 self._parts[position] = part
                 if part.complete and part.steps:
@@ -93,4 +93,8 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
 
 
 def _rank(part: PartialPlay) -> tuple[bool, bool]:
-    return part.complete, len(part.steps) == IN_FULL
+    return part.complete, _is_full(part)
+
+
+def _is_full(part: PartialPlay) -> bool:
+    return len(part.steps) == IN_FULL
