@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from operator import or_
 
@@ -12,19 +12,36 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Men, Position
 
 _MEN_BYTES = HITS // 8
+_MEN = (1 << HITS) - 1
 
 
 def unpacked(key: int, theirs: Men, player: Player) -> Position:
     """The position a key stands for; `theirs` are the opponent's men before the hits."""
-    mine = tuple((key & (1 << HITS) - 1).to_bytes(_MEN_BYTES, "little"))
-    hits = key >> HITS
-    if hits:
-        after = list(theirs)
-        for point in points(hits):
-            after[25 - point] -= 1
-            after[BAR] += 1
-        theirs = tuple(after)
-    return Position.of(player, mine, theirs)
+    return Position.of(player, _men_of(key), _after_hits(key >> HITS, theirs))
+
+
+def all_unpacked(keys: Iterable[int], theirs: Men, player: Player) -> Iterator[Position]:
+    """The same for many keys; the opponent's men are kept once for each set of hits."""
+    after: dict[int, Men] = {}
+    for key in keys:
+        hits = key >> HITS
+        if hits not in after:
+            after[hits] = _after_hits(hits, theirs)
+        yield Position.of(player, _men_of(key), after[hits])
+
+
+def _men_of(key: int) -> Men:
+    return tuple((key & _MEN).to_bytes(_MEN_BYTES, "little"))
+
+
+def _after_hits(hits: int, theirs: Men) -> Men:
+    if not hits:
+        return theirs
+    after = list(theirs)
+    for point in points(hits):
+        after[25 - point] -= 1
+        after[BAR] += 1
+    return tuple(after)
 
 
 def points_hit(keys: Iterable[int]) -> frozenset[int]:
