@@ -13,11 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, upper_face
+from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, is_inside, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
-from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
+from tablehub.vision.dice_lie import (
+    OUT_OF_REACH,
+    OVERLAP,
+    SeenChecker,
+    Square,
+    lie,
+    nearest_support,
+    off_field,
+)
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
 
@@ -188,12 +197,44 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
         alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
-    first = _worth_another_look(eyes.align(image, places))
+    aligned = eyes.align(image, places)
+    noticed = [place for place, stance in zip(places, aligned, strict=True) if stance.die > WORTH_A_SECOND_LOOK]
+    first = _worth_another_look(aligned)
     above = _above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
     if above:
         first = apart(first + _worth_another_look(eyes.align(image, above)), SAME_AT_FIRST)
-    looks = eyes.read(image, each_die(eyes.align_again(image, first), table.geometry.camera))
-    return [look for look in looks if look.die > MAY_BE_A_DIE]
+    camera = table.geometry.camera
+    dice = each_die(eyes.align_again(image, first), camera)
+    touching = _touching(image, noticed, dice, eyes, camera)
+    looks = eyes.read(image, dice + touching)
+    clear = _each_clear(looks[len(dice) :])
+    known = [look for look in looks[: len(dice)] if look.die > MAY_BE_A_DIE and not _replaced(look, clear)]
+    return known + clear
+
+
+def _touching(
+    image: Image, places: Sequence[tuple[float, float]], dice: Sequence[Stance], eyes: DiceEyes, camera: Camera
+) -> list[Stance]:
+    """What may be dice that touch others and were taken for those."""
+    beside = list(unexplained(places, dice))
+    if not beside:
+        return []
+    found = eyes.align_beside(image, beside)
+    return [stance for stance in dict.fromkeys(found) if stance.die > SQUARED_UP and may_touch(stance, dice, camera)]
+
+
+def _each_clear(looks: Sequence[Look]) -> list[Look]:
+    """Those beyond doubt, the clearest first, each a die of its own."""
+    kept: list[Look] = []
+    for look in sorted(looks, key=lambda look: -look.die * float(look.values.max())):
+        if _beyond_doubt(look) and not any(is_inside(look.stance, other.stance) for other in kept):
+            kept.append(look)
+    return kept
+
+
+def _replaced(look: Look, by: Sequence[Look]) -> bool:
+    """Whether a die squared up better, with the one that it touches painted over, lies there."""
+    return any(is_inside(look.stance, other.stance) for other in by)
 
 
 def _worth_another_look(stances: Sequence[Stance]) -> list[Stance]:
