@@ -65,6 +65,9 @@ SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 MOST_LEAN = 0.71
 """Sine of 45 degrees: a die that leans more has another face up."""
+HIDES_A_CHECKER = 0.9
+"""Chance of a die on something from which a checker that hardly shows is believed to be under it. That alone is no
+proof: five flat dice of one board had as much where no checker was."""
 CUBE_REACH = 0.35
 """Half diagonal of a doubling cube and a little (pitches): no die lies inside."""
 
@@ -73,7 +76,8 @@ CUBE_REACH = 0.35
 class SceneHints:
     """What is known besides the picture; everything may be missing.
 
-    `checkers` is None when nobody looked for them. `checker_size` is their diameter in pitches. `hand` is a mask of
+    `checkers` is None when nobody looked for them; `perhaps` are those that are rather not there than there, as they
+    look under a die. `checker_size` is their diameter in pitches. `hand` is a mask of
     the picture's size, non-zero where a hand or arm covers the table. `cube` is the cube's middle in pixels.
     `places` are all places in the field (pixels, and a chance 0..1) where the network of checkers thinks to see a die,
     None when it was not asked.
@@ -84,6 +88,7 @@ class SceneHints:
     hand: NDArray[np.uint8] | None = None
     cube: tuple[float, float] | None = None
     places: Sequence[tuple[float, float, float]] | None = None
+    perhaps: Sequence[SeenChecker] = ()
 
 
 def read_dice(
@@ -178,8 +183,10 @@ class _Table:
         return self.hints.places is not None and not (away < TOLD_NEAR).any()
 
     def checker_below(self, look: Look, pixel: tuple[float, float]) -> bool:
-        """Whether the die's middle is over a checker."""
-        checkers = self.hints.checkers or ()
+        """Whether the die's middle is over a checker, or over what may be one if it surely lies on something."""
+        checkers = [*(self.hints.checkers or ())]
+        if look.state("on_checker") > HIDES_A_CHECKER:
+            checkers += self.hints.perhaps
         for top in {checker.top for checker in checkers}:
             x, y = self.geometry.camera.unproject(pixel, top + look.stance.size)
             reach = (self.hints.checker_size / 2) ** 2

@@ -349,3 +349,19 @@ def test_what_both_networks_must_say_of_a_die(
     px, py = geometry.camera.project((*place, TOP_HEIGHT))
     hints = SceneHints(checkers=(), places=[(float(px), float(py), 0.6)] if told else [])
     assert bool(read_dice(image, geometry, hints, Sees(geometry, place, squared_up, look))) is is_a_die
+
+
+@pytest.mark.parametrize(
+    ("chance", "below", "state"),
+    [(0.94, True, DieState.ON_CHECKER), (0.94, False, DieState.FLAT), (0.8, True, DieState.FLAT)],
+)
+def test_a_checker_that_hardly_shows_under_a_die_is_believed_if_the_die_surely_lies_on_something(
+    chance: float, below: bool, state: DieState
+) -> None:
+    image, geometry = picture()
+    look = Look(
+        Stance(*ON_FIELD, DIE, 0.0, 0.995), np.array([0, 0.98 - chance, 0.01, chance, 0.01]), CLEAR_FLAT[1], np.zeros(2)
+    )
+    perhaps = [SeenChecker(ON_FIELD[0] + 0.1, ON_FIELD[1] + 0.2, 0.2, Player.DARK)] if below else []
+    [die] = read_dice(image, geometry, SceneHints(checkers=(), perhaps=perhaps), Sees(geometry, ON_FIELD, 0.995, look))
+    assert die.state is state
