@@ -15,15 +15,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, is_inside, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
-from tablehub.vision.dice_lie import (
-    OUT_OF_REACH,
-    OVERLAP,
-    SeenChecker,
-    Square,
-    lie,
-    nearest_support,
-    off_field,
-)
+from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.dice_touching import may_touch, unexplained
