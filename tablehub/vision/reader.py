@@ -65,6 +65,7 @@ WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; 
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
+PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -385,14 +386,14 @@ class BoardReader:
         return bool(strip.mean() > COVERED_SHARE)
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
-        checkers = [
-            SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player)
+        seen = [
+            (f.probability, SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player))
             for f in trace.faces
-            if f.probability > FACE_CERTAIN
         ]
         cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > CUBE_SEEN])), None)
         hints = SceneHints(
-            checkers=checkers,
+            checkers=[checker for chance, checker in seen if chance > FACE_CERTAIN],
+            perhaps=[checker for chance, checker in seen if PERHAPS < chance <= FACE_CERTAIN],
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),
