@@ -109,7 +109,7 @@ def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
 
 
 def still_lying(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
-    """What of `lying` lies there still, as it is seen now; what was read once stays so in a look that cannot read it."""
+    """What of `lying` lies there still, as it is seen now; one that was read is known in a look that cannot read it."""
     return tuple(
         replace(old, center=new.center, board=new.board)
         if new.state is DieState.UNSURE and old.state is DieState.FLAT
