@@ -98,6 +98,10 @@ Counts = Mapping[SignedCount, float]
 """Probability of each signed count at one place; sums to one; empty where the place is covered."""
 
 
+Pairs = Mapping[tuple[int, int], float]
+"""Probability of light's and dark's counts on a point where both may lie; sums to one."""
+
+
 def with_known(counts: Counts, known: SignedCount, kept: float) -> Counts:
     """Counts as read together with what stood there before, which is so likely (`kept`) to stand there still."""
     weighed = {n: p * (kept if n == known else 1 - kept) for n, p in counts.items()}
