@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     journal = options.journal or (default_journal() if is_live(options.source) else None)
     with (
         Matches(journal, options.settings.evidence, patient=not options.headless) as matches,
-        open_screen(options.headless) as screen,
+        open_screen(options.headless, patient=is_live(options.source)) as screen,
         open_buttons(wiring.buttons) as buttons,
         GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps,
         Announcer() as announcer,
@@ -158,10 +158,10 @@ def until_left(
     return None
 
 
-def open_screen(headless: bool) -> Screen:
-    """The screen; raises `DeviceError` where there is none, unless that was wanted."""
-    screen = Screen.open(headless=headless)
-    if screen.headless and not headless:
+def open_screen(headless: bool, *, patient: bool = False) -> Screen:
+    """The screen; raises `DeviceError` where there is none, unless that was wanted, or it is waited for."""
+    screen = Screen.open(headless=headless, patient=patient)
+    if screen.headless and not (headless or patient):
         screen.close()
         raise DeviceError(
             "there is no screen for the table: DISPLAY and WAYLAND_DISPLAY are not set and there is no display card; "

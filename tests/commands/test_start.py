@@ -136,6 +136,22 @@ def test_no_screen_is_one_sentence_and_the_service_tries_again(
         assert why in table.log
 
 
+def test_a_table_without_a_screen_starts_and_shows_all_when_one_comes(tmp_path: Path) -> None:
+    if not shutil.which("Xvfb"):
+        pytest.skip("Xvfb is not installed")
+    number = next(each for each in range(90, 200) if not Path(f"/tmp/.X11-unix/X{each}").exists())
+    environ = {"SDL_VIDEODRIVER": "x11", "DISPLAY": f":{number}"}
+    with playing(tmp_path, "v4l2:77", environ=environ) as table:
+        table.until("no screen could be opened, x11", log=True)
+        table.until("it is looked for again every 5 s", log=True)
+        with subprocess.Popen(["Xvfb", f":{number}", "-nolisten", "tcp"], stderr=subprocess.DEVNULL) as server:
+            try:
+                table.until("there is a screen now: x11", log=True)
+                assert table.stop() == 0
+            finally:
+                server.terminate()
+
+
 def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when_they_are_free(tmp_path: Path) -> None:
     with playing_with_pins(tmp_path, "5 13") as (table, taken):
         table.until("GPIO 5, 13 cannot be used")
