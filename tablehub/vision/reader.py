@@ -362,12 +362,8 @@ class BoardReader:
         """
         if not trace.light.is_learnt_lamp:
             return {}
-        seen = {
-            place: pair_counts(faces, EXPLAINS)
-            for place, faces in by_place.items()
-            if isinstance(place, int) and not self._is_covered(place, trace.hand)
-        }
-        return {place: pairs for place, pairs in seen.items() if pairs}
+        pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
+        return {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
