@@ -88,7 +88,9 @@ class Book:
     def write(self, kind: type[Event], /, **values: Any) -> None:
         """Write an event of this kind for the present frame; raises `BadEvent` where it cannot come now."""
         event = kind(frame=self.frame, t=self.t, **values)
-        self.state = fold(self.state, event)
+        before, self.state = self.state, fold(self.state, event)
+        if self.lies and self.state.reversed is not before.reversed:
+            self.lies = self.lies.other_way()
         self._written.append(event)
 
     def take(self) -> list[Event]:

@@ -23,6 +23,7 @@ from tablehub.vision.checkers import (
     NEVER,
     Face,
     Peak,
+    pair_counts,
     peaks,
     point_counts,
     unsigned_counts,
@@ -35,13 +36,15 @@ from tablehub.vision.light import Light, LightModel
 from tablehub.vision.likeliest import Off, Shared, borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
-from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
+from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.rows import ByPlace, placed
 from tablehub.vision.sight import Sight, Straight
+from tablehub.vision.under_dice import under_dice
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
+DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too little is seen
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
@@ -131,6 +134,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._brightness: float | None = None
+        self._rows: dict[int, tuple[Sequence[Face], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
@@ -146,6 +150,7 @@ class BoardReader:
         followed = self._follow(frame.image, trace)
         moved = followed is not None
         trace = followed or trace
+        trace = self._under_dice(trace)
         cube = self._cube_in(frame.image, trace)
         trace, by_place = self._closer(frame.image, without_cube(trace, cube))
         self.trace = trace
@@ -172,7 +177,7 @@ class BoardReader:
             why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
             light_changed=changed,
-            mixed=frozenset(shared),
+            mixed=_mixed(whole.position, shared),
             still=self._sight.still.look(frame.t),
         )
 
@@ -267,6 +272,15 @@ class BoardReader:
             possible=[circle for p, circle in found if p <= EXPLAINS],
         )
 
+    def _under_dice(self, trace: Trace) -> Trace:
+        """The same with more belief in faces that a die lies on; not beside a hand, which may hold dice."""
+        dice = [(x, y) for x, y, height in trace.dice if height > DIE_NOTICED]
+        if trace.hand.mask is not None or not dice:
+            return trace
+        window, shape, colours = self._sight.window, self.geometry.shape, trace.straight.colours
+        there = window.to_board(np.array(dice))
+        return replace(trace, faces=under_dice(trace.faces, there, shape, window.of_board, colours))
+
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
         """The same with second layers told among the faces, and those by place.
 
@@ -301,9 +315,18 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else _counts(by_place.get(n)) for n in range(1, 25))
+        points = tuple({} if self._is_covered(n, hand) else self._counts(n, by_place.get(n)) for n in range(1, 25))
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+
+    def _counts(self, point: int, row: Sequence[Face] | None) -> Counts:
+        """Counts of a point with these faces; most have none, and most rows are those of the picture before."""
+        if not row:
+            return {0: 1.0}
+        before = self._rows.get(point)
+        if before is None or before[0] != row:
+            before = self._rows[point] = row, point_counts(row)
+        return before[1]
 
     def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:
         """The faces on some points, each as it is after the closer look."""
@@ -313,20 +336,19 @@ class BoardReader:
             for face, again in zip(rows[n], self._sight.upper(image, n, rows[n]), strict=True)
         }
 
-    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
-        """The points on which both players' faces are seen for certain, and what that says about each one's counts.
+    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, Pairs]:
+        """The points on which both players' checkers may lie, and what is seen there of their counts.
 
         Under another lamp than the learnt one colours are less certain, and both on one point are rare.
         """
-        shared: dict[int, dict[Player, Mapping[int, float]]] = {}
         if not trace.light.is_learnt_lamp:
-            return shared
-        for place, faces in by_place.items():
-            if isinstance(place, int) and not self._is_covered(place, trace.hand):
-                his = {player: [f for f in faces if f.player is player] for player in Player}
-                if all(any(f.probability > EXPLAINS for f in row) for row in his.values()):
-                    shared[place] = {player: unsigned_counts(row) for player, row in his.items()}
-        return shared
+            return {}
+        seen = {
+            place: pair_counts(faces, EXPLAINS)
+            for place, faces in by_place.items()
+            if isinstance(place, int) and not self._is_covered(place, trace.hand)
+        }
+        return {place: pairs for place, pairs in seen.items() if pairs}
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
@@ -417,9 +439,9 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     return BesideReader(profile.geometry, around, profile.appearance, changes)
 
 
-def _counts(row: Sequence[Face] | None) -> Counts:
-    """Counts of a point with these faces; most have none."""
-    return point_counts(row) if row else {0: 1.0}
+def _mixed(position: Position, shared: Iterable[int]) -> frozenset[int]:
+    """Those of the points on which checkers of both players stand."""
+    return frozenset(n for n in shared if position.light[n] and position.dark[25 - n])
 
 
 def _certain(row: Sequence[Face]) -> int:

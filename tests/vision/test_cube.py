@@ -108,7 +108,7 @@ def test_a_cube_that_lies_as_before_is_not_looked_for_anew(monkeypatch: pytest.M
 
 
 def test_where_there_is_none_it_is_not_looked_for_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    reader = CubeReader(learnt("green_felt").geometry)
+    reader = CubeReader(learnt("green_felt").geometry, Following())
     blank = np.full_like(picture("green_felt"), 90)
     searched: list[int] = []
 
@@ -120,6 +120,21 @@ def test_where_there_is_none_it_is_not_looked_for_every_time(monkeypatch: pytest
     for _ in range(cube_module.LOOKS_AT_REST + 2):
         assert reader.read(blank) is None
     assert len(searched) == 2
+
+
+def test_a_doubtful_one_is_not_kept_in_another_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    following = Following()
+    reader, image = CubeReader(learnt("green_felt").geometry, following), picture("green_felt")
+    place, chances = (0.0, 4.0), np.array([0.3, 0.5, 0.2, 0, 0, 0, 0])
+    monkeypatch.setattr(reader, "_looked_at", lambda picture, x, y: cube_module._Look(place, chances))
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [place])
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    first = reader.read(image)
+    assert first is not None
+    following.another(0.1)
+    assert reader.read(image) is first, "a play"
+    following.another(0.5)
+    assert reader.read(image) is not first
 
 
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +219,11 @@ class Following(Changes):
         self.now = 1
         self.at[:] = 1
 
+    def another(self, share: float) -> None:
+        """Another picture, so much of it changed."""
+        self.now += 1
+        self.at[: round(share * len(self.at))] = self.now
+
 
 def test_a_patch_has_board_x_to_the_right_and_y_upwards() -> None:
     geometry = learnt("brown_leather").geometry
@@ -270,3 +290,26 @@ def test_a_number_with_nothing_above_it_is_as_sure_as_before(monkeypatch: pytest
     assert seen is not None
     assert (seen.shows, seen.board) == (8, SIDE)
     assert seen.confidence > 0.95
+
+
+@pytest.mark.parametrize(
+    ("place", "chances", "shows"),
+    [
+        ((0.0, 0.0), [0.04, 0.4, 0.12, 0.06, 0.03, 0.09, 0.26], 64),
+        ((8.0, 0.0), [0.3, 0.12, 0.1, 0.03, 0.02, 0.23, 0.2], 64),
+        ((0.0, 4.7), [0.04, 0.26, 0.12, 0.06, 0.03, 0.09, 0.4], 2),
+        ((0.0, 0.0), [0.01, 0.98, 0.005, 0.002, 0.001, 0.001, 0.001], 2),
+        ((0.0, 4.7), [0.001, 0.002, 0.001, 0.001, 0.001, 0.002, 0.992], 64),
+    ],
+)
+def test_a_number_in_doubt_is_rather_what_cubes_show_there(
+    monkeypatch: pytest.MonkeyPatch, place: tuple[float, float], chances: list[float], shows: int
+) -> None:
+    reader = CubeReader(learnt("green_felt").geometry)
+    monkeypatch.setattr(reader, "_looked_at", lambda picture, x, y: cube_module._Look(place, np.array(chances)))
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [place])
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    seen = reader.read(np.zeros((720, 1280, 3), np.uint8))
+    assert seen is not None
+    assert seen.shows == shows
+    assert seen.confidence <= 1 - chances[0], "that there is a cube is as likely as before"
