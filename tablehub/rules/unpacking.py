@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
 
 from tablehub.rules.bits import HITS, Codes, open_and_blots, points
@@ -49,15 +49,14 @@ def points_hit(keys: Iterable[int]) -> frozenset[int]:
     return frozenset(points(reduce(or_, keys, 0) >> HITS))
 
 
-@cache
-def _step(code: int, hit: bool) -> Step:
-    """The step of a code: there are about a thousand, and some turns have a hundred thousand of them."""
-    return Step(code >> 5, code & 31, hit)
+_STEPS = tuple(tuple(Step(code >> 5, code & 31, hit) for code in range(BAR + 1 << 5)) for hit in (False, True))
+"""Every step by hit and code: some turns have a hundred thousand. They are made at the start, for one that is made and
+kept in the midst of such a turn would hold the megabyte around it for good."""
 
 
 def step_of(code: int, blots: int) -> Step:
     """The step of a code; `blots` is the mask of the enemy blots there are."""
-    return _step(code, bool(blots >> (code & 31) & 1))
+    return _STEPS[blots >> (code & 31) & 1][code]
 
 
 def steps_of(codes: Codes, before: Position, player: Player) -> tuple[Step, ...]:
