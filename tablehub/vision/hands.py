@@ -156,10 +156,12 @@ class HandFinder:
         if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
             return Hand(None)
         least = WEAK * self._tolerance
+        new = largest(np.abs(seen.normal - before.normal)) > least
+        if self._area(new & self._outside) < ARM:
+            return Hand(None)
         difference = seen.normal - self._background
         now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
-        # Where now all is more as on the empty board, something has gone.
-        new = (largest(np.abs(seen.normal - before.normal)) > least) & (now > least) & (now > then)
+        new &= (now > least) & (now > then)  # where now all is more as on the empty board, something has gone
         mask = new.astype(np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
