@@ -210,9 +210,9 @@ class NetworkCamera(OpenCvCamera):
         return say("the camera {name} does not answer; see to its power, its network and its address", name=self.name)
 
 
-def without_password(address: str) -> str:
-    """An address without the user's name and password."""
-    return re.sub(r"(?<=://)[^/@]*@", "", address)
+def without_password(text: str) -> str:
+    """An address, or the addresses in a text, without the user's name and password."""
+    return re.sub(r"(?<=://)[^/@\s]*@", "", text)
 
 
 class ScriptedCamera:

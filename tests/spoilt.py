@@ -148,7 +148,7 @@ def distant(image: Image, corners: Floats, times: float) -> tuple[Image, Floats]
     large = cv2.resize(image, (width + 2 * left, height + 2 * up), interpolation=cv2.INTER_LINEAR)
     large = cv2.GaussianBlur(large, (0, 0), width / 12)
     large[up : up + height, left : left + width] = image
-    return scaled(large, corners + np.array((left, up)), max(height, width))
+    return scaled(np.asarray(large, np.uint8), corners + np.array((left, up)), max(height, width))
 
 
 def developed(image: Image, corners: Floats, gamma: float, tint: tuple[float, float, float]) -> tuple[Image, Floats]:
@@ -159,7 +159,7 @@ def developed(image: Image, corners: Floats, gamma: float, tint: tuple[float, fl
 
 def grey(image: Image, corners: Floats) -> tuple[Image, Floats]:
     """Without colour."""
-    return cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), corners
+    return np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8), corners
 
 
 def telephone(image: Image, corners: Floats, seed: int) -> tuple[Image, Floats]:

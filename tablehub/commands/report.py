@@ -6,11 +6,12 @@ import argparse
 import os
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
 
+from hardware.cameras import without_password
 from tablehub.commands.doctor import add_patient, journal_of, patient_of
 from tablehub.config.force import in_force
 from tablehub.errors import BadInput
@@ -34,7 +35,8 @@ table.toml      the configuration
 camera.jpg      what the camera sees now
 faults/         the last pictures of faults
 
-Players' names were replaced. Pictures show the board and whatever is beside it: look at them before you send this.
+Players' names were replaced, passwords of cameras left out. Pictures show the board and whatever is beside it: look at
+them before you send this.
 """
 
 
@@ -56,12 +58,12 @@ def run(args: argparse.Namespace) -> int:
     out = args.out or Path(time.strftime("tablehub-report-%Y%m%d-%H%M%S.zip"))
     settings = in_force(args.config, args).settings
     patient = patient_of(settings)
-    scrub = Scrubber(names_in_config(settings) | names_in_journal(journal_of(settings)))
+    nameless = Scrubber(names_in_config(settings) | names_in_journal(journal_of(settings)))
     findings = examine(patient)
     draft = out.with_name(out.name + ".part")
     try:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as pack:
-            _pack(pack, patient, findings, scrub, args.config)
+            _pack(pack, patient, findings, lambda text: without_password(nameless(text)), args.config)
         os.replace(draft, out)
     except OSError as problem:
         raise BadInput(f"the report {out} cannot be written: {problem.strerror}") from None
@@ -71,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pack(pack: zipfile.ZipFile, patient: Patient, findings: Findings, scrub: Scrubber, config: Path | None) -> None:
+def _pack(
+    pack: zipfile.ZipFile, patient: Patient, findings: Findings, scrub: Callable[[str], str], config: Path | None
+) -> None:
     _add(pack, "README.txt", README)
     _add(pack, "doctor.json", scrub(findings.to_json()))
     log = patient.machine.ask("journalctl", "--unit=tablehub", f"--lines={LINES}", "--no-pager", "--no-hostname")

@@ -53,7 +53,7 @@ def test_the_journal_knows_everybody(tmp_path: Path) -> None:
         names_in_journal(tmp_path / "torn.sqlite")
 
 
-def test_a_report_names_nobody(
+def test_a_report_names_nobody_and_tells_no_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -63,8 +63,10 @@ def test_a_report_names_nobody(
     for number in range(9):
         (state / "evidence" / f"{number}-die-cocked.jpg").write_bytes(b"picture")
         os.utime(state / "evidence" / f"{number}-die-cocked.jpg", (number, number))
-    (state / "crash-1.log").write_text("command: tablehub play --light Wilhelmina\n")
-    (tmp_path / "table.toml").write_text('light = "Otto"\ndark = "theodor"\n')
+    (state / "crash-1.log").write_text("command: tablehub play rtsp://me:hush@192.0.2.1/1 --light Wilhelmina\n")
+    (tmp_path / "table.toml").write_text(
+        'light = "Otto"\ndark = "theodor"\n# source = "rtsp://me:hush@192.0.2.1/1"\n# rtsp://\nmat = "a@b"\n'
+    )
     log = tmp_path / "bin" / "journalctl"
     log.parent.mkdir()
     log.write_text("#!/bin/sh\necho Otto plays 13/6\n")
@@ -79,7 +81,8 @@ def test_a_report_names_nobody(
     assert pictures == ["camera.jpg", *(f"faults/{number}-die-cocked.jpg" for number in (5, 6, 7, 8))]
     assert "plays 13/6" in texts["log.txt"]
     for text in texts.values():
-        assert not any(name in text.lower() for name in ("wilhelmina", "theodor", "otto"))
+        assert not any(name in text.lower() for name in ("wilhelmina", "theodor", "otto", "me:hush"))
+    assert texts["table.toml"].endswith('# source = "rtsp://192.0.2.1/1"\n# rtsp://\nmat = "a@b"\n')
     assert not list(tmp_path.glob("*.part"))
 
 
