@@ -24,7 +24,7 @@ from tablehub.referee.opening import follow_shown
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import others_than
+from tablehub.referee.rethrown import others_than, still_lying
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.sides import set_up_the_other_way
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
@@ -148,7 +148,7 @@ class Referee:
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             others = others_than(lying, dice)
-            self._stage = replace(stage, lying=tuple(die for die in dice if die not in others))
+            self._stage = replace(stage, lying=still_lying(lying, dice))
             dice = others
         return cast_of(dice, self._book.state.ruleset)
 
@@ -173,14 +173,18 @@ class Referee:
     def camera_lost(self, t: float) -> list[Event]:
         """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
         self._at(self._book.frame, t)
+        self._book.interrupted()  # players wait, too, with what they were about to put right
         self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
         self._stage = found_back(self._stage)
         return self._book.take()
 
     def time_passes(self, t: float) -> list[Event]:
-        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out."""
+        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out, and there is
+        time to work out what a look may ask for."""
         if not self._to_take_up:
             self._at(self._book.frame, t)
+        if isinstance(self._stage, AwaitPlay):
+            self._stage.turn.work_on()
         return self._book.take()
 
     def _at(self, frame: str, t: float) -> None:
