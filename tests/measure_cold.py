@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from tablehub.errors import BadInput, TableHubError
 from tablehub.frames import Frame, Image
@@ -97,6 +98,15 @@ def _fit(frame: dict[str, Any], hands: bool) -> bool:
     return any(sum(points[n - 1]) for n in frame.get("points_under_hand") or ())
 
 
+def placed(truth: Picture, corners: np.ndarray) -> Picture:
+    """The truth of a picture in which the corners lie elsewhere; where they run anticlockwise, it has been mirrored."""
+    ahead, next_ahead = corners[1] - corners[0], corners[2] - corners[1]
+    if ahead[0] * next_ahead[1] > ahead[1] * next_ahead[0]:
+        return replace(truth, corners=corners)
+    upper, lower = (row[::-1] for row in truth.rows)
+    return replace(truth, corners=corners[[1, 0, 3, 2]], rows=(upper, lower))
+
+
 def read_one(image: Image, truth: Picture, way: str) -> tuple[Count, str]:
     """One reading's count, and a line about it."""
     started = time.process_time()
@@ -124,7 +134,7 @@ def measure(
         for name in spoilt:
             spoiler = SPOILT[name]
             picture, corners = spoiler(image, truth.corners)
-            moved = replace(truth, corners=corners)
+            moved = placed(truth, corners)
             for way in ways:
                 done, told = read_one(picture, moved, way)
                 counts[name, way, truth.group].add(done)

@@ -87,8 +87,20 @@ def test_corners_go_where_the_picture_goes(name: str) -> None:
         cv2.circle(marks, (x, y), 9, (0, 255, 255), -1)
     spoilt, moved = SPOILT[name](marks, corners)
     bare, _ = SPOILT[name](image, corners)
-    for x, y in np.rint(moved).astype(int).tolist():
+    height, width = spoilt.shape[:2]
+    inside = [(x, y) for x, y in np.rint(moved).astype(int).tolist() if 0 <= x < width and 0 <= y < height]
+    assert len(inside) >= (2 if name.startswith("cut") else 4)
+    for x, y in inside:
         assert spoilt[y, x, 2] > int(bare[y, x, 2]) + 10
+
+
+def test_the_truth_of_a_mirrored_picture_is_mirrored() -> None:
+    truth = start(np.array([(10, 10), (90, 12), (95, 70), (5, 70)], float))
+    _, corners = SPOILT["mirrored"](np.zeros((80, 100, 3), np.uint8), truth.corners)
+    seen = measure_cold.placed(truth, corners)
+    assert seen.corners.tolist() == [[9, 12], [89, 10], [94, 70], [4, 70]]
+    assert seen.rows == (truth.rows[0][::-1], truth.rows[1][::-1])
+    assert measure_cold.placed(truth, truth.corners).rows == truth.rows
 
 
 def test_spoilers_leave_the_picture_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:

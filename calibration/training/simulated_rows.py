@@ -29,7 +29,7 @@ from tablehub.vision.stacks import STRIP_SIZE, parallax, strip_places, to_strip
 SIZE = (1280, 720)
 LAMPS, SCENES = 1, 2
 """Lamps of each board, and scenes under each: other boards teach more than more rows of one."""
-NONE, FEW, FULL, THIRD = 0.2, 0.08, 0.26, 0.25
+NONE, FEW, FULL, THIRD = 0.2, 0.12, 0.28, 0.07
 """Share of points with nothing, with fewer than a row, with a row and no more, and with a third layer."""
 SURROUNDED = 0.5
 """Share of scenes in which rows stand side by side everywhere; in the others they stand alone more often."""

@@ -154,7 +154,7 @@ class Book:
             self.write(FaultCleared, code=standing.code)
 
     def interrupted(self) -> None:
-        """A hand came in between: what waited for a second look begins anew."""
+        """A hand came in between, or the camera was gone: what waited for a second look begins anew."""
         self._pending.clear()
 
     def say_pending(self, topic: Topic | None = None) -> None:

@@ -176,6 +176,7 @@ class Referee:
     def camera_lost(self, t: float) -> list[Event]:
         """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
         self._at(self._book.frame, t)
+        self._book.interrupted()  # players wait, too, with what they were about to put right
         self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
         self._stage = found_back(self._stage)
         return self._book.take()

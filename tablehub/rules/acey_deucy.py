@@ -35,7 +35,7 @@ from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Men, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.search import Board, Level, Node
-from tablehub.rules.unpacking import steps_hitting, steps_of, unpacked
+from tablehub.rules.unpacking import all_unpacked, steps_hitting, steps_of, unpacked
 
 DOUBLETS = (1, 2, 3, 4, 5, 6)
 
@@ -285,8 +285,9 @@ def _parts(
     _, blots = open_and_blots(theirs)
     found: dict[Position, PartialPlay] = {}
     for level in levels:
-        for node, codes in level.items():
-            at, complete = unpacked(node[0], theirs, player), node in ends
+        positions = all_unpacked((key for key, _, _ in level), theirs, player)
+        for at, (node, codes) in zip(positions, level.items(), strict=True):
+            complete = node in ends
             if complete or at not in found:
                 found[at] = PartialPlay(steps_hitting(codes, blots), node[2], complete)
     return found

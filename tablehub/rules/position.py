@@ -40,6 +40,10 @@ class PositionFault(Flag):
     SHARED_POINT = auto()
 
 
+_FAULTS = tuple(PositionFault(bits) for bits in range((~PositionFault.NONE).value + 1))
+"""All combinations: Python makes each when it is first met, and keeps it. See `unpacking._STEPS` for why not then."""
+
+
 def men(points: Mapping[int, int], bar: int = 0, off: int | None = None) -> Men:
     """Men from a sparse mapping of own point to count; `off` defaults to what is missing from fifteen."""
     counts = [0] * 26

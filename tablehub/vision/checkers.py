@@ -241,8 +241,17 @@ def _nobodys(face: Face) -> float:
 
 
 def _all_his(faces: Sequence[Face], player: Player) -> dict[int, float]:
-    """For every number of faces the probability that so many are there and all the player's."""
-    return _how_many((_nobodys(face), max(NEVER, face.chance(player))) for face in faces)
+    """For every number of faces the probability that so many are there and all the player's.
+
+    A lamp mirrored in one face of a row is mirrored in the next, and what tells their colour wrongly does so for all of
+    them: whose they are, they tell together no surer than one of them does by itself, on the average.
+    """
+    faces_there = max(1.0, sum(face.somebodys for face in faces))
+
+    def his(face: Face) -> float:
+        return face.somebodys * (face.chance(player) / face.somebodys) ** (1 / faces_there) if face.somebodys else 0.0
+
+    return _how_many((_nobodys(face), max(NEVER, his(face))) for face in faces)
 
 
 def _how_many(chances: Iterable[tuple[float, float]]) -> dict[int, float]:

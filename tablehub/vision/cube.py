@@ -7,6 +7,7 @@ read in whichever direction they stand, since players turn the cube towards whom
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -48,6 +49,9 @@ lies there: it is read again with all else that has changed since."""
 ANOTHER_SCENE = 0.2
 """Share of what is in view whose change makes it another scene: what was in doubt before is not kept then. Unrelated
 positions differ by 0.21 and more, pictures of one game by 0.15 at most but for some with a hand."""
+STATIONS, APART = 4, 0.5
+"""Places in which it has lain that are glanced at in every search, and pitches at least between two of them: it goes
+to and fro between the middle and the players' ends, and the finder misses some that the reader tells."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
 PATIENCE = 3
@@ -154,6 +158,7 @@ class CubeReader:
         self._rest = 0
         self._found: list[Place] | None = None  # by a search that is not done
         self._let_pass = 0
+        self._stations: list[Place] = []  # where it has lain, newest first
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -181,6 +186,8 @@ class CubeReader:
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
         best = max(readings, key=lambda reading: reading.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
+        if best and best.confidence >= SETTLED:
+            self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]
         self._rest = 0 if best else LOOKS_AT_REST
         return best
 
@@ -250,13 +257,21 @@ class CubeReader:
         """
         self._glances.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
-        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *found])
+        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *self._usual(), *found])
         new = self._glances.missing(places)
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])
             return None
         rows = self._glance(picture, places)
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
+
+    def _usual(self) -> list[Place]:
+        """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between."""
+        usual: list[Place] = []
+        for place in ((x, there) for x, y in self._stations for there in (y, -y, 0.0)):
+            if self._in_picture(*place) and all(math.dist(place, other) > APART for other in usual):
+                usual.append(place)
+        return usual
 
     def _glance(self, picture: Image, places: Sequence[Place]) -> list[Floats]:
         """The network's answers for places seen one way round."""

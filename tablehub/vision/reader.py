@@ -32,7 +32,7 @@ from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
-from tablehub.vision.light import Light, LightModel
+from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.likeliest import Off, Shared, borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
@@ -55,9 +55,9 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
+ARRIVED = 5.0  # seconds after which what has come to lie on a rail is no hand that has just been put there
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
@@ -65,6 +65,7 @@ WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; 
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
+PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,11 +130,11 @@ class BoardReader:
                 "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
             )
         field = field_mask(rectifier)
-        self._light = LightModel(background, field)
+        self._light, self._lamp = LightModel(background, field), LampWatch(field)
         self._alignment = Alignment(rectifier, background)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
-        self._brightness: float | None = None
+        self._handless: tuple[float, Seen] | None = None
         self._rows: dict[int, tuple[Sequence[Face], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
@@ -150,11 +151,11 @@ class BoardReader:
         followed = self._follow(frame.image, trace)
         moved = followed is not None
         trace = followed or trace
-        trace = self._under_dice(trace)
+        changed = self._lamp.look(trace.straight.small, trace.hand.mask)
+        trace = self._under_dice(self._with_arrival(trace, frame.t, after_change=moved or changed))
         cube = self._cube_in(frame.image, trace)
         trace, by_place = self._closer(frame.image, without_cube(trace, cube))
         self.trace = trace
-        changed = self._light_changed(trace)
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
@@ -184,6 +185,7 @@ class BoardReader:
     def forget(self) -> None:
         """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
         self._sight.forget()
+        self._handless = None
 
     @property
     def changed(self) -> float:
@@ -206,11 +208,13 @@ class BoardReader:
         """The likeliest position; what lies beside the board has a say."""
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
-        counted = points, bar, shared, reader.counts(image, trace.light) if reader else {}
-        known = self._sight.known
+        known, hand = self._sight.known, trace.hand.mask is not None
+        weighed = known.weighed(points, empty=hand)
+        # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
+        counted = (weighed if hand else points), bar, shared, reader.counts(image, trace.light) if reader else {}
         if self._whole_of is None or self._whole_of[0] != counted:
-            self._whole_of = counted, Whole.of(counted, known.weighed(points))
-            if trace.hand.mask is None:
+            self._whole_of = counted, Whole.of(counted, weighed)
+            if not hand:
                 known.take_up(self._whole_of[1].position, self._whole_of[1].confidence)
         return self._whole_of[1]
 
@@ -234,6 +238,21 @@ class BoardReader:
             self._sight = before
             return None
         return again
+
+    def _with_arrival(self, trace: Trace, t: float, *, after_change: bool) -> Trace:
+        """The same with a hand that is only to be told by what it has changed since none was in view.
+
+        `after_change`: of camera or lamp, after which what was seen before says nothing.
+        """
+        straight = trace.straight
+        seen = Seen(straight.small, straight.small_normal, straight.light)
+        if after_change:
+            self._handless = None
+        if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
+            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1]))
+        if trace.hand.mask is None:
+            self._handless = t, seen
+        return trace
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:
@@ -343,12 +362,8 @@ class BoardReader:
         """
         if not trace.light.is_learnt_lamp:
             return {}
-        seen = {
-            place: pair_counts(faces, EXPLAINS)
-            for place, faces in by_place.items()
-            if isinstance(place, int) and not self._is_covered(place, trace.hand)
-        }
-        return {place: pairs for place, pairs in seen.items() if pairs}
+        pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
+        return {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
@@ -367,14 +382,14 @@ class BoardReader:
         return bool(strip.mean() > COVERED_SHARE)
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
-        checkers = [
-            SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player)
+        seen = [
+            (f.probability, SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player))
             for f in trace.faces
-            if f.probability > FACE_CERTAIN
         ]
         cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > CUBE_SEEN])), None)
         hints = SceneHints(
-            checkers=checkers,
+            checkers=[checker for chance, checker in seen if chance > FACE_CERTAIN],
+            perhaps=[checker for chance, checker in seen if PERHAPS < chance <= FACE_CERTAIN],
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),
@@ -402,15 +417,6 @@ class BoardReader:
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
-
-    def _light_changed(self, trace: Trace) -> bool:
-        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain, and
-        what changes while one is in view is told after it."""
-        if trace.hand.mask is not None:
-            return False
-        now, before = trace.light.brightness, self._brightness
-        self._brightness = now
-        return before is not None and abs(now - before) > LIGHT_STEP
 
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:

@@ -239,6 +239,26 @@ def test_a_doubtful_face_leaves_both_counts_open() -> None:
     assert counts[-3] == pytest.approx(0.6, abs=0.03)
 
 
+def wavering(*chances: float) -> list[Face]:
+    """A row of faces on light's six point, each light's with this probability and dark's otherwise."""
+    places = [SHAPE.slot(6, index) for index in range(len(chances))]
+    return [
+        replace(face(Player.LIGHT, *place, chance), other=1 - chance)
+        for place, chance in zip(places, chances, strict=True)
+    ]
+
+
+def test_faces_that_waver_are_no_surer_together_whose_they_are() -> None:
+    """Dark polish that mirrors a lamp looks light, and on all of a row alike."""
+    counts = point_counts(wavering(0.75, 0.75, 0.996))
+    assert 0.75 < counts[3] < 0.95
+    assert counts[-3] > 0.05
+
+
+def test_one_face_that_wavers_leaves_a_row_its_owner() -> None:
+    assert point_counts(wavering(0.9999, 0.9999, 0.6, 0.9999))[4] > 0.99
+
+
 @pytest.mark.parametrize("slot", [0, 1])
 @pytest.mark.parametrize("seems", list(Player))
 def test_a_row_has_no_holes(slot: int, seems: Player) -> None:

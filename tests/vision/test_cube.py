@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 
 import cv2
@@ -137,7 +138,35 @@ def test_a_doubtful_one_is_not_kept_in_another_scene(monkeypatch: pytest.MonkeyP
     assert reader.read(image) is not first
 
 
+def test_where_it_has_lain_it_is_glanced_at_without_being_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, image = CubeReader(learnt("green_felt").geometry), picture("green_felt")
+    end, lies = 4.6, [0.0, 4.6]
+
+    def looked_at(picture: np.ndarray, places: list[tuple[float, float]]) -> list[np.ndarray]:
+        there = [math.dist(place, lies) < 0.2 for place in places]
+        return [np.array([0.0, 9.0, *[0.0] * 7] if it_is else [9.0, *[0.0] * 8]) for it_is in there]
+
+    monkeypatch.setattr(reader, "_glance", looked_at)
+    monkeypatch.setattr(
+        reader, "_looked_at", lambda picture, x, y: cube_module._Look((x, y), np.array([0.01, 0.99, 0, 0, 0, 0, 0]))
+    )
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    monkeypatch.setattr(reader, "places", lambda picture: [(0.0, end)])
+    assert reader.read(image) is not None
+    monkeypatch.setattr(reader, "places", lambda picture: [])
+    for x, y in ((0.1, -end), (0.05, 0.1), (0.1, end)):
+        lies[:] = x, y
+        reader.forget()
+        seen = reader.read(image)
+        assert seen is not None
+        assert math.dist(seen.board, lies) < 0.2
+    lies[:] = 3.0, 3.0
+    reader.forget()
+    assert reader.read(image) is None, "on the field it has to be found"
+
+
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cube_module, "STATIONS", 0)
     glanced: list[int] = []
     places = [(0.5 * k, 2.0) for k in range(cube_module.GLANCES + 3)]
     reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")
@@ -163,6 +192,7 @@ def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(mo
 
 
 def test_places_are_looked_at_closely_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cube_module, "STATIONS", 0)
     asked: list[int] = []
     places = [(1.0 * k, 2.0) for k in range(cube_module.CLOSER_LOOKS + 2)]
     reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")

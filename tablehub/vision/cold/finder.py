@@ -23,10 +23,17 @@ SIDES = (256, 352)
 MORE_SIDES = (192, 304, 448)
 """The same where nothing was found at first."""
 SMALLEST = 0.04  # of the picture that a field must fill to be read
-MOST = 2  # fields looked at in one picture
-CERTAIN = 0.85, 0.5  # heights of the answer from which a cell belongs to a field
+MOST = 2  # fields looked at in one picture made small
+MOST_A_LOOK = 6  # and in one look
+CERTAIN = 0.99, 0.97, 0.85, 0.5
+"""Heights of the answer from which a cell belongs to a field: what runs into other things from one does not from
+another."""
+NEARER, ROOM = 0.75, 0.15
+"""Share of the picture's longer side that a field and what is around it (of its own sides) fill at most to be looked at
+by themselves."""
 OPENED = 15  # quarter cells: what is narrower belongs to no field
 FINER = 4  # times as fine as the answer's cells outlines are drawn
+ON_EDGE = 0.25  # of a picture's side that a field takes up where it runs out of it
 SNAP = 0.06  # of the diagonal: how far a corner may be brought to a mark
 SEEN = 0.3  # height of a mark that is believed
 SAME = 0.01  # of the picture's longer side: quads nearer than this are one
@@ -44,13 +51,43 @@ def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[Heat, Floats]:
 def looks(image: Image) -> Iterator[list[Floats]]:
     """Likely playing fields, each four corners (4, 2) clockwise from top left, look by look.
 
-    As the picture is, then turned by quarters and at other sizes: what shows the network no field may do so turned.
+    As the picture is, then nearer, turned by quarters and at other sizes: what shows the network no field may do so
+    then.
     """
-    yield quads(image, SIDES)
+    first = quads(image, SIDES)
+    yield first
+    if first:
+        yield _nearer(image, first[0])
     for quarters in (2, 1, 3):
         turned = np.ascontiguousarray(np.rot90(image, quarters))
         yield [_turned_back(quad, quarters, image) for quad in quads(turned, SIDES)]
     yield quads(image, MORE_SIDES)
+
+
+def _nearer(image: Image, quad: Floats) -> list[Floats]:
+    """Likely fields in the part of a picture around one that is small in it."""
+    room = ROOM * np.ptp(quad, axis=0)
+    low = np.maximum(np.floor(quad.min(axis=0) - room), 0).astype(int)
+    high = np.minimum(np.ceil(quad.max(axis=0) + room), image.shape[1::-1]).astype(int)
+    if max(high - low) > NEARER * max(image.shape[:2]):
+        return []
+    part = np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]])
+    return [found + low for found in quads(part, SIDES)]
+
+
+def runs_out(image: Image) -> tuple[bool, bool, bool, bool]:
+    """At which sides of a picture (left, upper, right, lower) the largest of what looks like a field runs out of it."""
+    heat, _ = heat_of(image)
+    seen = (heat[HEADS.index("field")] > CERTAIN[-1]).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(seen)
+    largest = max(range(1, count), key=lambda k: stats[k, cv2.CC_STAT_AREA], default=0)
+    if not largest or stats[largest, cv2.CC_STAT_AREA] < SMALLEST * seen.size:
+        return False, False, False, False
+    field = labels == largest
+    left, upper, right, lower = (
+        bool(line.mean() > ON_EDGE) for line in (field[:, 0], field[0], field[:, -1], field[-1])
+    )
+    return left, upper, right, lower
 
 
 def _turned_back(quad: Floats, quarters: int, image: Image) -> Floats:
@@ -62,36 +99,55 @@ def _turned_back(quad: Floats, quarters: int, image: Image) -> Floats:
 
 
 def quads(image: Image, sides: Iterable[int]) -> list[Floats]:
-    """Likely playing fields in a picture made small, each four corners (4, 2) clockwise from top left."""
-    found: list[Floats] = []
+    """Likely playing fields in a picture made small, each four corners (4, 2) clockwise from top left.
+
+    First those whose four sides enclose best what looks like a field and nothing else: a field that runs into the next
+    board or a table's grain has a ragged outline.
+    """
+    found: list[tuple[float, Floats]] = []
     for long_side in sides:
         heat, cell = heat_of(image, long_side)
         field = np.asarray(
             cv2.resize(heat[HEADS.index("field")], None, fx=FINER, fy=FINER, interpolation=cv2.INTER_LINEAR), np.float32
         )
-        for outline in _outlines(field):
-            quad = _covering(field, _quad(outline))
-            cells = clockwise((quad + 0.5) / FINER - 0.5)
-            for choice in [cells, _snapped(cells, heat[HEADS.index("corner")])]:
-                pixels = (choice + 0.5) * cell - 0.5
-                if all(np.abs(pixels - other).max() > SAME * max(image.shape[:2]) for other in found):
-                    found.append(pixels)
-    return found
+        for certain in CERTAIN:
+            for mask in _masks(field, certain):
+                quad = _covering(mask, _quad(_outline(mask)))
+                cells = clockwise((quad + 0.5) / FINER - 0.5)
+                filled = _filled(mask, quad)
+                for choice in [cells, _snapped(cells, heat[HEADS.index("corner")])]:
+                    found.append((filled, (choice + 0.5) * cell - 0.5))
+    kept: list[Floats] = []
+    for _, quad in sorted(found, key=lambda one: -one[0]):
+        if all(np.abs(quad - other).max() > SAME * max(image.shape[:2]) for other in kept):
+            kept.append(quad)
+    return kept[:MOST_A_LOOK]
 
 
-def _outlines(field: NDArray[np.float32]) -> list[NDArray[np.int32]]:
-    """Outlines (n, 1, 2) of what looks like fields, certain ones first, then the larger first."""
-    found: list[NDArray[np.int32]] = []
-    for certain in CERTAIN:
-        mask = cv2.morphologyEx((field > certain).astype(np.uint8), cv2.MORPH_OPEN, np.ones((OPENED, OPENED)))
-        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        large = [o for o in outlines if cv2.contourArea(o) > SMALLEST * mask.size]
-        found += [np.asarray(o, np.int32) for o in sorted(large, key=lambda o: -cv2.contourArea(o))[:MOST]]
-    return found
+def _masks(field: NDArray[np.float32], certain: float) -> list[NDArray[np.uint8]]:
+    """Where the largest fields are: 1 there, 0 elsewhere, each by itself."""
+    seen = cv2.morphologyEx((field > certain).astype(np.uint8), cv2.MORPH_OPEN, np.ones((OPENED, OPENED)))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(seen)
+    large = [k for k in range(1, count) if stats[k, cv2.CC_STAT_AREA] > SMALLEST * seen.size]
+    large.sort(key=lambda k: -stats[k, cv2.CC_STAT_AREA])
+    return [(labels == k).astype(np.uint8) for k in large[:MOST]]
 
 
-def _covering(field: NDArray[np.float32], quad: Floats) -> Floats:
-    """The quad moved corner by corner to where it holds most of the field and least of what is none."""
+def _outline(mask: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The outline (n, 1, 2) of the one thing in a mask."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return np.asarray(max(outlines, key=cv2.contourArea), np.int32)
+
+
+def _filled(mask: NDArray[np.uint8], quad: Floats) -> float:
+    """What quad and mask have in common, of what either has: 0..1."""
+    drawn = np.zeros(mask.shape, np.uint8)
+    cv2.fillConvexPoly(drawn, np.rint(quad * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    return float((drawn & mask).sum() / max(1, int((drawn | mask).sum())))
+
+
+def _covering(field: NDArray[np.uint8], quad: Floats) -> Floats:
+    """The quad moved corner by corner to where it holds most of the field's mask and least of what is none."""
     worth = field - np.float32(0.5)
 
     def held(corners: Floats) -> float:

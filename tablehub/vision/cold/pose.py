@@ -1,8 +1,9 @@
 """From a field's four corners to the board before a camera.
 
 Four corners settle a plane's homography. With square pixels and the lens' axis in the picture's middle it tells focal
-length and the field's proportions too (Zhang, 2000), but from nearly straight above hardly the first: so both are
-fitted with weak priors on what lenses and boards are like.
+length and the field's proportions too (Zhang, 2000), but from nearly straight above hardly the first, and where a
+picture was cut the axis is elsewhere: so all three are fitted with weak priors on what lenses, boards and pictures are
+like.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ FOCAL = 0.85, 0.3
 """Focal length in longer sides of the picture, and the standard deviation of its logarithm."""
 PROPORTION = 0.88, 0.15
 """A field's depth by its width, likewise."""
+CENTRE = 0.1
+"""Longer sides of a picture by which the lens' axis may well be off its middle: many are cut to what they show."""
 NOISE = 0.04  # pitches by which corners are off
 STEPS = 30
 CHECKER = 0.92  # of a pitch: a checker's diameter as long as nothing better is known
@@ -47,15 +50,17 @@ def geometry_of(corners: Floats, size: tuple[int, int], bar_width: float, noise:
 
     def unpacked(p: Floats) -> tuple[Camera, float]:
         focal, depth = float(np.exp(p[6])) * long, width * float(np.exp(p[7]))
-        matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+        middle = np.array(size) / 2 + p[8:10] * long
+        matrix = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
         return Camera(matrix, np.zeros(5), p[:3], p[3:6], size), depth
 
     def residuals(p: Floats) -> Floats:
         camera, depth = unpacked(p)
         off = (camera.project(field_corners(width, depth)) - corners).ravel() * scale
-        return np.array([*off, (p[6] - np.log(FOCAL[0])) / FOCAL[1], (p[7] - np.log(PROPORTION[0])) / PROPORTION[1]])
+        usual = (p[6] - np.log(FOCAL[0])) / FOCAL[1], (p[7] - np.log(PROPORTION[0])) / PROPORTION[1]
+        return np.array([*off, *usual, *(p[8:10] / CENTRE)])
 
-    start = np.array([0, 0, 0, 0, 0, 0, np.log(FOCAL[0]), np.log(PROPORTION[0])], float)
+    start = np.array([0, 0, 0, 0, 0, 0, np.log(FOCAL[0]), np.log(PROPORTION[0]), 0, 0], float)
     camera, depth = unpacked(start)
     square = field_corners(width, depth)
     _, rvec, tvec = cv2.solvePnP(square, corners, camera.matrix, np.zeros(5), flags=cv2.SOLVEPNP_ITERATIVE)

@@ -13,11 +13,12 @@ from tablehub.vision.cold.corners import check_corners
 from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.faces import CERTAIN, Seen, checker_size, find, layered
 from tablehub.vision.cold.field import FieldView, fitted, line_fit
+from tablehub.vision.cold.finder import runs_out
 from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted, seated
-from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, Unseen
+from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.likeliest import nowhere
@@ -32,6 +33,10 @@ CUBE_SEEN, DIE_POSSIBLE = 0.4, 0.05  # heights of the network's answers from whi
 NO_BOARD = (
     "no backgammon board is to be seen whole: take the picture from above with all four corners of the playing field "
     "in it, or give them with --corners"
+)
+RUNS_OUT = (
+    "what looks like a board's playing field runs out of the picture at its {}: take the picture again from above with "
+    "the board's whole frame in it"
 )
 NO_POINTS = (
     "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
@@ -108,7 +113,13 @@ def _with_corners(frame: Frame, corners: Floats, wanted: Wanted) -> ColdReading:
 
 def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
     found = find_field(frame.image)
-    return _refused(frame, NO_BOARD) if found is None else _read(frame, *found, wanted, found=True)
+    return _refused(frame, _no_board(frame.image)) if found is None else _read(frame, *found, wanted, found=True)
+
+
+def _no_board(image: Image) -> str:
+    """Why no field is found in a picture, and what to do."""
+    sides = [side for side, out in zip(SIDES, runs_out(image), strict=True) if out]
+    return RUNS_OUT.format(edges_named(sides)) if sides else NO_BOARD
 
 
 def _refused(frame: Frame, why: str) -> ColdReading:

@@ -17,7 +17,7 @@ from tablehub.vision.cold.field import FIELD, LINE, FieldView
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.geometry import Floats
 
-NOISE = 0.4  # pitches by which rough corners are off
+NOISE = 0.15  # pitches by which rough corners are off
 MARGIN = 3.0  # pitches around the field that are looked at
 STEP = 1 / 8  # pitches between samples
 STARTS = np.arange(-3.0, 3.01, STEP)

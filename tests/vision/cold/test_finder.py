@@ -54,6 +54,63 @@ def test_of_two_boards_both_are_offered(monkeypatch: pytest.MonkeyPatch) -> None
     assert nearest(found, large) < 15
 
 
+def test_of_a_field_that_runs_into_another_thing_the_surer_part_is_offered_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What lies beside it looks a little like a field, too."""
+    beside = np.array([(900.0, 120.0), (1240.0, 60.0), (1260.0, 500.0), (980.0, 480.0)])
+    marked(monkeypatch, FIELD)
+    alone = finder.heat_of
+
+    def heat_of(image: Image, long_side: int = 256) -> tuple[np.ndarray, np.ndarray]:
+        heat, cell = alone(image, long_side)
+        other = np.zeros(heat.shape[1:], np.float32)
+        cv2.fillPoly(other, [np.rint(beside / cell).astype(np.int32)], 0.94)
+        return np.stack([np.maximum(heat[0], other), heat[1]]), cell
+
+    monkeypatch.setattr(finder, "heat_of", heat_of)
+    assert nearest(quads(BLANK, SIDES)[:1], FIELD) < 30
+
+
+@pytest.mark.parametrize(("off", "sides"), [((0, 0), ()), ((-350, 0), (0,)), ((0, 250), (3,)), ((500, -250), (1, 2))])
+def test_at_which_sides_a_field_runs_out_of_the_picture(
+    monkeypatch: pytest.MonkeyPatch, off: tuple[int, int], sides: tuple[int, ...]
+) -> None:
+    marked(monkeypatch, FIELD + off, corners=False)
+    assert tuple(np.flatnonzero(finder.runs_out(BLANK))) == sides
+    marked(monkeypatch)
+    assert finder.runs_out(BLANK) == (False,) * 4
+
+
+def test_what_is_small_in_the_picture_is_looked_at_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it shows more: here its right end, which seems to end early from afar."""
+    field = FIELD * 0.5 + (300, 150)
+    marked(monkeypatch, field * (0.93, 1))
+    far = finder.heat_of
+
+    def heat_of(image: Image, long_side: int = 256) -> tuple[np.ndarray, np.ndarray]:
+        if image.shape[1] == BLANK.shape[1]:
+            return far(image, long_side)
+        rows, columns = (np.flatnonzero(image[:, :, 0].max(axis=axis)) for axis in (1, 0))
+        assert len(rows), "the part of the picture with the field is looked at"
+        width, height = long_side // 4, round(long_side * image.shape[0] / image.shape[1] / 4)
+        cell = np.array([image.shape[1] / width, image.shape[0] / height])
+        heat = np.zeros((2, height, width), np.float32)
+        cells = np.array(
+            [(columns[0], rows[0]), (columns[-1], rows[0]), (columns[-1], rows[-1]), (columns[0], rows[-1])]
+        )
+        cv2.fillPoly(heat[0], [np.rint(cells / cell).astype(np.int32)], 1.0)
+        return heat, cell
+
+    monkeypatch.setattr(finder, "heat_of", heat_of)
+    image = BLANK.copy()
+    low, high = field.min(axis=0).astype(int), field.max(axis=0).astype(int)
+    image[low[1] : high[1], low[0] : high[0]] = 200
+    box = np.array([low, (high[0], low[1]), high, (low[0], high[1])], float)
+    second = list(looks(image))[1]
+    assert nearest(second, box) < 15
+
+
 def test_nothing_marked_is_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
     marked(monkeypatch)
     assert quads(BLANK, SIDES) == []

@@ -34,6 +34,16 @@ def test_a_tilted_camera_tells_its_focal_length_better_than_nothing() -> None:
     assert found.camera.matrix[0, 0] / camera.size[0] > 0.95  # the common lens is 0.85
 
 
+@pytest.mark.parametrize("cut", [(240, 0), (260, 160)])
+def test_a_picture_of_which_one_side_was_cut_away_is_matched_as_well(cut: tuple[int, int]) -> None:
+    """The lens' axis is not in its middle then."""
+    camera = looking_at_board(26, tilt=45.0)
+    corners = camera.project(field_corners(TYPICAL.width, TYPICAL.depth)) - cut
+    found = geometry_of(corners, (camera.size[0] - cut[0], camera.size[1] - cut[1]), TYPICAL.bar_width)
+    again = found.camera.project(field_corners(TYPICAL.width, found.shape.depth))
+    assert np.abs(again - corners).max() < 0.03 * camera.scale_at(0, 0)
+
+
 def test_the_camera_is_above_the_board() -> None:
     camera = looking_at_board(tilt=20.0)
     shape = replace(TYPICAL, bar_width=0.5)
