@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 
 from tablehub.frames import Frame
@@ -23,6 +24,7 @@ from tests.rules.strategies import positions
 START = Position.start()
 
 
+@pytest.mark.networks
 def test_a_board_that_is_said_to_lie_the_other_way_is_numbered_so() -> None:
     profile = learnt("brown_leather")
     reader = EitherWay(profile)
@@ -40,6 +42,7 @@ def test_a_board_that_is_said_to_lie_the_other_way_is_numbered_so() -> None:
     assert reader.read(replace(frame, t=2.0)).position == START
 
 
+@pytest.mark.networks
 def test_a_board_learnt_as_it_lies_now_is_told_by_the_way_the_match_began() -> None:
     profile = learnt("brown_leather")
     assert other_way_round(other_way_round(profile)).geometry.shape == profile.geometry.shape
@@ -49,6 +52,7 @@ def test_a_board_learnt_as_it_lies_now_is_told_by_the_way_the_match_began() -> N
     assert (seen.position, seen.reversed) == (START, True)
 
 
+@pytest.mark.networks
 def test_the_same_board_set_up_the_other_way_is_read_and_what_is_borne_off_on_its_other_side() -> None:
     """One simulated board under one camera; the home boards lie on the left first, then on the right."""
     table = SimulatedTable(SimOptions(seed=77001))
