@@ -74,20 +74,13 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     who = player or state.on_turn
     if who is None:
         return stage
-    if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
-        stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
-        state = book.state
-    if isinstance(stage, AwaitThrow):
-        stage = played_as_seen(stage, who, book) or stage
-        state = book.state
-    if isinstance(stage, AwaitThrow) and state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
-        book.write(Overruled, action=Overrule.SET_TURN, player=who)
-        stage = replace(stage, player=who, either=False, unread=None, unread_lifted=False)
-        state = book.state
+    stage = _turn_of_who_doubles(stage, who, book)
+    state = book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
     may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
     if thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who)):
-        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, "You have already thrown."))
+        thrown = say("You have already thrown.")
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, thrown))
         return stage
     reason = state.why_no_double(who)
     if reason:
@@ -97,6 +90,18 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         return _double_own(stage, who, book)
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
+    return stage
+
+
+def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
+    """The stage once all is written down that whoever doubles takes for done: he knows that it is his turn."""
+    if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
+        stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
+    if isinstance(stage, AwaitThrow):
+        stage = played_as_seen(stage, who, book) or stage
+    if isinstance(stage, AwaitThrow) and book.state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
+        book.write(Overruled, action=Overrule.SET_TURN, player=who)
+        stage = replace(stage, player=who, either=False, unread=None, unread_lifted=False)
     return stage
 
 

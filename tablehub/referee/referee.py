@@ -111,10 +111,14 @@ class Referee:
         self._note_view(reading)
         if reading.hand:
             self._book.interrupted()
-            return self._book.take()
-        if sight is None:
+        elif sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
-            return self._book.take()
+        else:
+            self._judge(reading, sight)
+        return self._book.take()
+
+    def _judge(self, reading: Reading, sight: Sight) -> None:
+        """What a board that can be seen tells, and what was waiting for that."""
         if self._cube:
             self._cube.look(reading.cube, self._book)
         other_way = set_up_the_other_way(self._stage, sight, self._book)
@@ -125,7 +129,6 @@ class Referee:
         self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
-        return self._book.take()
 
     def _sight_of(self, reading: Reading) -> Sight | None:
         sight = Sight.of(reading)

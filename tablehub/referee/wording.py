@@ -255,7 +255,7 @@ def about_unseen_board(why: str | None) -> Complaint:
     return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="unseen", for_sure=False)
 
 
-def about_double(code: FaultCode, player: Player, reason: str) -> Complaint:
+def about_double(code: FaultCode, player: Player, reason: Text) -> Complaint:
     """A double that cannot be offered now."""
     return Complaint(code, player, say("{who}: no double now. {reason}", who=name(player), reason=reason))
 

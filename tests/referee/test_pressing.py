@@ -9,6 +9,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.words.text import Language, told_in
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -49,6 +50,8 @@ class TestCube:
         table.throw(MIDDLE, 3, 1)
         table.press(Button.DOUBLE, LIGHT)
         assert table.faults == ["double-after-roll"]
+        assert table.texts == ["Light: no double now. You have already thrown."]
+        assert told_in(Language.GERMAN, table.texts[0]) == "Hell: doppeln geht jetzt nicht. Du hast schon geworfen."
 
     def test_what_was_said_of_it_is_past_with_the_turn(self) -> None:
         table = TestTable(MIDDLE)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+import pytest
 from hypothesis import given
 
 from tablehub.frames import Frame
+from tablehub.live.eyes import look_for_start
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import Position, men
+from tablehub.simulator.options import SimOptions
+from tablehub.simulator.source import SimulatedTable, Studio
+from tablehub.simulator.tabletop import Tabletop
 from tablehub.vision.either_way import EitherWay, other_way_round
+from tablehub.vision.profile import Profile
 from tests.boards import learnt, picture
 from tests.referee.readings import reading
 from tests.rules.strategies import positions
@@ -17,6 +24,7 @@ from tests.rules.strategies import positions
 START = Position.start()
 
 
+@pytest.mark.networks
 def test_a_board_that_is_said_to_lie_the_other_way_is_numbered_so() -> None:
     profile = learnt("brown_leather")
     reader = EitherWay(profile)
@@ -34,6 +42,7 @@ def test_a_board_that_is_said_to_lie_the_other_way_is_numbered_so() -> None:
     assert reader.read(replace(frame, t=2.0)).position == START
 
 
+@pytest.mark.networks
 def test_a_board_learnt_as_it_lies_now_is_told_by_the_way_the_match_began() -> None:
     profile = learnt("brown_leather")
     assert other_way_round(other_way_round(profile)).geometry.shape == profile.geometry.shape
@@ -41,6 +50,31 @@ def test_a_board_learnt_as_it_lies_now_is_told_by_the_way_the_match_began() -> N
     reader.lies(True)
     seen = reader.read(Frame(0, "start", 0.0, picture("brown_leather")))
     assert (seen.position, seen.reversed) == (START, True)
+
+
+@pytest.mark.networks
+def test_the_same_board_set_up_the_other_way_is_read_and_what_is_borne_off_on_its_other_side() -> None:
+    """One simulated board under one camera; the home boards lie on the left first, then on the right."""
+    table = SimulatedTable(SimOptions(seed=77001))
+    profile = look_for_start(_shot(table, None))
+    assert isinstance(profile, Profile), profile
+    reader = EitherWay(profile)
+    table.style = replace(table.style, home="right" if table.style.home == "left" else "left")
+    start, ending = _shot(table, None), _shot(table, BEARING_OFF)
+    assert reader.read(start).position == START.other_way()
+    reader.lies(True)
+    assert reader.read(start).position == START
+    assert reader.read(ending).position == BEARING_OFF
+
+
+BEARING_OFF = Position(men({6: 3, 5: 3, 4: 2, 3: 2, 2: 1}), men({6: 2, 5: 4, 3: 3, 1: 2}))
+
+
+def _shot(table: SimulatedTable, position: Position | None) -> Frame:
+    """A picture of the table with this position, the starting one if None."""
+    top = Tabletop(table.style, np.random.default_rng(1))
+    top.set_up(position)
+    return Frame(0, "shot", 0.0, Studio(table).picture(top.scene()))
 
 
 @given(positions)

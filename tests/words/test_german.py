@@ -109,7 +109,7 @@ def complaints() -> Iterator[Complaint]:
     yield wording.about_unseen_board(say("a hand covers {points}", points=say("light's {point} point", point=5)))
     state = MatchState.new(5, MODERN)
     for code in (FaultCode.DOUBLE_NOT_ALLOWED, FaultCode.DOUBLE_AFTER_ROLL):
-        yield wording.about_double(code, DARK, state.why_no_double(DARK) or "")
+        yield wording.about_double(code, DARK, state.why_no_double(DARK) or say("You have already thrown."))
     for owner in (*Player, None):
         cube = CubeReading(4, (5.0, 5.0), (0.0, 0.0), 1.0, owner, False)
         yield wording.about_cube(cube, Cube(2, DARK))

@@ -166,6 +166,7 @@ WORDS: Mapping[str, str] = {
         "Die Kamera liefert keine Bilder. Seht nach dem Kabel; das Match wartet auf sie."
     ),
     "The board is not in view. Take away what covers it.": "Das Brett ist nicht zu sehen. Nehmt weg, was es verdeckt.",
+    "You have already thrown.": "Du hast schon geworfen.",
     "{who}: no double now. {reason}": "{who}: doppeln geht jetzt nicht. {reason}",
     "on {owner}'s side": "auf der Seite von {owner}",
     "in the middle": "in der Mitte",
