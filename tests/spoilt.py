@@ -145,10 +145,10 @@ def distant(image: Image, corners: Floats, times: float) -> tuple[Image, Floats]
     """The board small in the picture: so many times as much to see, the rest of it out of focus."""
     height, width = image.shape[:2]
     up, left = round(height * (times - 1) / 2), round(width * (times - 1) / 2)
-    large = cv2.resize(image, (width + 2 * left, height + 2 * up), interpolation=cv2.INTER_LINEAR)
-    large = cv2.GaussianBlur(large, (0, 0), width / 12)
+    around = cv2.resize(image, (width + 2 * left, height + 2 * up), interpolation=cv2.INTER_LINEAR)
+    large = np.asarray(cv2.GaussianBlur(around, (0, 0), width / 12), np.uint8)
     large[up : up + height, left : left + width] = image
-    return scaled(np.asarray(large, np.uint8), corners + np.array((left, up)), max(height, width))
+    return scaled(large, corners + np.array((left, up)), max(height, width))
 
 
 def developed(image: Image, corners: Floats, gamma: float, tint: tuple[float, float, float]) -> tuple[Image, Floats]:
@@ -159,7 +159,8 @@ def developed(image: Image, corners: Floats, gamma: float, tint: tuple[float, fl
 
 def grey(image: Image, corners: Floats) -> tuple[Image, Floats]:
     """Without colour."""
-    return np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8), corners
+    colourless = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    return np.asarray(colourless, np.uint8), corners
 
 
 def telephone(image: Image, corners: Floats, seed: int) -> tuple[Image, Floats]:

@@ -26,6 +26,7 @@ TAKEN = 0.6  # pitches from a face within which a place is not empty
 LOUDEST_SHAPE, LOUDEST_COLOUR = 4.5, 4.0  # log odds at most
 COLOUR_COUNTS = 0.9  # of its log odds: neighbours share their light
 SAME_HEIGHT = 0.4  # pitches by which places equally far from the edge differ
+OTHER_POINTS = 0.1  # of the same: what places on points of the other colour tell
 ENOUGH = 8  # such places that tell what the board looks like there
 LEAST = 0.01  # density that any colour has anywhere
 ROUNDS = 3  # what is thought of one face depends on what is thought of the others
@@ -45,7 +46,7 @@ def reconsidered(view: Image, faces: list[Face], clear: NDArray[np.bool_], recti
     places, vacant = np.array([(f.x, f.y) for f in faces]), _vacant(faces, shape)
     colours = _colours(view, places, rectifier, radius)
     everywhere = np.vstack([colours, _colours(view, vacant, rectifier, radius)])
-    alike = _alike(places, np.vstack([places, vacant]))
+    alike = _alike(places, np.vstack([places, vacant]), shape)
     shapes = np.clip([_log_odds(f.probability) for f in faces], -LOUDEST_SHAPE, LOUDEST_SHAPE)
     shapes = shapes - ALONE * np.array([_stands_alone(f, faces, shape) for f in faces])
     there = 1 / (1 + np.exp(-shapes))
@@ -58,11 +59,24 @@ def reconsidered(view: Image, faces: list[Face], clear: NDArray[np.bool_], recti
     return [replace(f, probability=float(p)) for f, p in zip(faces, there, strict=True)]
 
 
-def _alike(places: Floats, others: Floats) -> Floats:
-    """1 for others (n, m) as far from the edge as a place, where the board looks alike; all of them where few are."""
+def _alike(places: Floats, others: Floats, shape: BoardShape) -> Floats:
+    """How much others (n, m) tell of the board at a place: those as far from the edge, on points of the same colour.
+
+    Where few are as far from the edge, all do.
+    """
     same = np.abs(np.abs(places[:, 1])[:, None] - np.abs(others[:, 1])[None]) < SAME_HEIGHT
     same[same.sum(axis=1) < ENOUGH] = True
-    return same.astype(float)
+    odd, others_odd = _odd(places, shape), _odd(others, shape)
+    differs = (odd[:, None] != others_odd[None]) & (odd >= 0)[:, None] & (others_odd >= 0)[None]
+    return np.where(differs, OTHER_POINTS, 1.0) * same
+
+
+def _odd(places: Floats, shape: BoardShape) -> NDArray[np.int_]:
+    """For each place (n, 2) 1 or 0 by its point's number; -1 on the bar. On most boards odd points are of one colour,
+    even ones of another."""
+    out = np.abs(places[:, 0]) - shape.bar_width / 2
+    column = np.where(places[:, 0] > 0, 6 + np.floor(out), 5 - np.floor(out)).astype(int)
+    return np.where(out < 0, -1, (column + (places[:, 1] > 0)) % 2)
 
 
 def _colours(view: Image, places: Floats, rectifier: Rectifier, radius: float) -> Floats:

@@ -25,6 +25,7 @@ CERTAIN = 0.5
 SMALLEST = 1.0  # square pitches that are covered at least
 POINT_SHARE = 0.1  # of a point, about half a checker of five
 BAR_SHARE = 0.2
+FIELD_PART = 0.2  # square pitches of the field that are covered where something lies over it: not what ends at its edge
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +61,7 @@ class Covered:
     @property
     def any(self) -> bool:
         """Whether anything lies over the field."""
-        return bool((self.at(self._field()) > CERTAIN).any())
+        return self._share(self._field()) * self.shape.width * self.shape.depth > FIELD_PART
 
     def points(self) -> frozenset[int]:
         """Points (as `BoardShape.point_x` numbers them) of which so much is covered that checkers may lie there."""

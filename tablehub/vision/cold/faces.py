@@ -28,6 +28,7 @@ SHARPNESS, EVEN = 2.4, 0.35
 """From heights of peaks to probabilities: the height that is as likely as not a face, and how much odds rise."""
 SAME_FACE = 0.6  # of a diameter: two faces cannot be nearer
 CERTAIN = 0.5
+CUBE_ON_POINT = 0.4  # of a peak of the cube where checkers lie on points: it lies on the bar, in the middle or outside
 OTHER_THING = 1.2  # times as high a peak of die or cube must be to be no face
 ALIKE = 0.25  # times as high a peak of die or cube from which colours alone make no face of it
 PLAIN_COUNTS, PLAIN_BIAS, CLOSER_COUNTS = 1.5, 1.0, 0.43
@@ -80,10 +81,13 @@ def _single(heat: Heat, rectifier: Rectifier) -> list[tuple[Face, bool]]:
     places = rectifier.to_board(np.array([(x, y) for x, y, _ in found]).reshape(-1, 2))
     kept: list[tuple[Face, bool]] = []
     for (x, y, height), (bx, by) in zip(found, places.tolist(), strict=True):
-        other = max(_at(heat, "die", x, y), _at(heat, "cube", x, y))
-        face = Face(Player.LIGHT, bx, by, _probability(height * height / (height + other)), upper=_upper(heat, x, y))
-        if place_of(face, shape) is None or other > OTHER_THING * height:
+        face = Face(Player.LIGHT, bx, by, 0.0, upper=_upper(heat, x, y))
+        place = place_of(face, shape)
+        cube = _at(heat, "cube", x, y) * (1.0 if place == "bar" else CUBE_ON_POINT)
+        other = max(_at(heat, "die", x, y), cube)
+        if place is None or other > OTHER_THING * height:
             continue
+        face = replace(face, probability=_probability(height * height / (height + other)))
         if all(math.hypot(bx - f.x, by - f.y) > SAME_FACE * shape.checker for f, _ in kept):
             kept.append((face, other < ALIKE * height))
     return kept

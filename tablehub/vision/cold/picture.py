@@ -15,7 +15,7 @@ DARK, BRIGHT = 14.0, 247.0  # grey level of the brightest, the darkest parts
 PARTS = 2.0, 98.0  # percentiles that are taken for the darkest and brightest
 FLAT = 8.0  # grey levels between them that no board goes without
 LONG_SIDE = 640  # pixels to which a picture is brought before it is asked how sharp it is
-BLURRED = 5.5  # largest differences (99.5th percentile) of neighbouring pixels, in hundredths of the contrast
+BLURRED = 9.0  # largest differences (99.5th percentile) of neighbouring pixels, in hundredths of the contrast
 
 
 def reduced(image: Image) -> tuple[Image, float]:

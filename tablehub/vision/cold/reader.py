@@ -17,8 +17,8 @@ from tablehub.vision.cold.finder import runs_out
 from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
-from tablehub.vision.cold.seats import Seats, Wanted, seated
-from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named
+from tablehub.vision.cold.seats import Seated, Seats, Wanted, seated
+from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.likeliest import nowhere
@@ -35,13 +35,21 @@ NO_BOARD = (
     "in it, or give them with --corners"
 )
 RUNS_OUT = (
-    "what looks like a board's playing field runs out of the picture at its {}: take the picture again from above with "
-    "the board's whole frame in it"
+    "no backgammon board is to be seen whole, and what looks most like one runs out of the picture at its {}: take the "
+    "picture again from above with the board's whole frame in it"
 )
 NO_POINTS = (
     "the points of a backgammon board are not to be seen between these corners: check them (clockwise from top left as "
     "seen, of the playing field without its frame), or take the picture in better light"
 )
+SURE = 0.9  # confidence from which nothing is said of doubts
+TOO_FEW = 12  # checkers that are nowhere, from which what was read is no board: fewer go missing from small sets
+HIDDEN = 3  # of them at most on each point that is not seen: more only where many lie together
+FEW = (
+    "only {} checkers are to be seen on what looks like a board, too few of a game: see that all of the board is in "
+    "the picture, straight from above and sharp, and take the picture again"
+)
+UNSURE = "not sure of {}: compare it with the board, or take the picture nearer, sharper or in more even light"
 MISSING = (
     "of the thirty checkers {} not to be seen though their side is not home yet: see that none is hidden, in a hand or "
     "out of the picture"
@@ -145,7 +153,11 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
     likely = seated(points, bar, wanted)
-    missing = 0 if unseen.points else nowhere(likely.position)
+    lost = nowhere(likely.position)
+    if lost - HIDDEN * len(unseen.points) > TOO_FEW:
+        return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))
+    missing = 0 if unseen.points else lost
+    confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0)
     reading = Reading(
         frame.name,
         frame.t,
@@ -154,12 +166,21 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         points=likely.seats.points([{} if n in unseen.points else c for n, c in enumerate(points, start=1)]),
         bar=bar,
         dice=tuple(likely.seats.die(die) for die in _dice(frame.image, geometry, seen)),
-        confidence=likely.certainty * unseen.factor * (GUESSED if missing else 1.0),
+        confidence=confidence,
         why=unseen.why(likely.seats)
-        or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None),
+        or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None)
+        or (UNSURE.format(_doubtful(likely)) if confidence <= SURE else None),
     )
     board = likely.seats.geometry(geometry)
     return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit)
+
+
+def _doubtful(likely: Seated) -> str:
+    """What of a position is doubted, in words."""
+    signed = likely.position.signed()
+    shares = [counts.get(signed[n], 0.0) for n, counts in enumerate(likely.points)]
+    doubted = [n for n, share in enumerate(shares, start=1) if share < SURE]
+    return points_named(doubted) if doubted else "what is read"
 
 
 def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]:

@@ -87,10 +87,10 @@ class Unseen:
         """In one sentence why what is read is a guess, and what to do."""
         outside, under = ([seats.point(n) for n in points] for points in (self.outside, self.under))
         if outside:
-            return self._cut_off(_named(outside))
+            return self._cut_off(points_named(outside))
         if under or self.bar:
             return LIES_OVER.format(
-                " and ".join(([_named(under)] if under else []) + (["the bar"] if self.bar else []))
+                " and ".join(([points_named(under)] if under else []) + (["the bar"] if self.bar else []))
             )
         if self.anything:
             return LIES_OVER.format("the board")
@@ -139,7 +139,8 @@ def _outside(geometry: BoardGeometry, places: np.ndarray) -> float:
     return float(((x < 0) | (y < 0) | (x > width) | (y > height)).mean())
 
 
-def _named(points: Sequence[int]) -> str:
+def points_named(points: Sequence[int]) -> str:
+    """Points of light's numbering in words; one at least."""
     return f"light's points {_listed(sorted(points))}" if len(points) > 1 else f"light's {points[0]} point"
 
 

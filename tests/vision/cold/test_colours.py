@@ -53,6 +53,16 @@ def test_a_faint_face_in_a_sides_colour_is_one() -> None:
     assert after(view(red, bases=False), red, clear=False)[-1] <= 0.31
 
 
+def test_a_checker_in_the_colour_of_the_other_points_is_one() -> None:
+    """The bases of odd points are red, those of even ones dark: a red thing on an even point is no base."""
+    red = faces(*[(6, k, 0.99) for k in range(5)], *[(8, k, 0.99) for k in range(3)])
+    bases = faces(*[(n, 0, 0.0) for n in range(1, 25, 2)])
+    faint = faces((4, 0, 0.4), (13, 0, 0.4))
+    on_even, on_odd = after(view(red + bases + faint, bases=True), red + faint)[-2:]
+    assert on_even > 0.75
+    assert on_odd < 0.45
+
+
 def test_checkers_in_the_points_own_colour_are_left_to_the_network() -> None:
     dark = faces(*[(6, k, 0.97) for k in range(5)], *[(12, 0, 0.97)])
     picture = view(dark, bases=True)

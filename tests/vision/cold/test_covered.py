@@ -88,6 +88,13 @@ def test_a_speck_is_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     assert over.points() == frozenset()
 
 
+@pytest.mark.parametrize(("inwards", "over"), [(0.2, False), (1.0, True)])
+def test_what_lies_beside_the_field_is_not_over_it(monkeypatch: pytest.MonkeyPatch, inwards: float, over: bool) -> None:
+    """A cup in the tray, that the network marks a little larger than it is."""
+    edge = -board().shape.width / 2
+    assert marked(monkeypatch, (edge - 1.2, edge + inwards, -0.5, 0.5)).any is over
+
+
 @pytest.mark.networks
 @pytest.mark.parametrize("table", BUNDLED)
 def test_nothing_lies_over_the_start(table: str) -> None:

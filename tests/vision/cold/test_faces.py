@@ -72,6 +72,17 @@ def test_a_die_and_the_cube_are_no_checkers(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(seen.things("die", 0.5)) == len(seen.things("cube", 0.5)) == 1
 
 
+def test_what_looks_like_a_cube_among_checkers_is_rather_one_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cube lies on the bar, in the middle or outside; a glossy checker's shine has straight edges, too."""
+    x, y = TYPICAL.slot(8, 0)
+    on_point = [("face", x, y, 0.6), ("cube", x, y, 0.53)]
+    on_bar = [("face", 0.0, 2.0, 0.6), ("cube", 0.0, 2.0, 0.53)]
+    seen = find(view_of(monkeypatch, [*on_point, *on_bar, *row(6, 2)], red={6, 8}), looked_at())
+    there = {module.place_of(f, TYPICAL): f.probability + f.other for f in seen.faces}
+    assert there[8] > 0.55
+    assert there["bar"] < 0.45
+
+
 def test_two_marks_in_one_place_are_one_face(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = TYPICAL.slot(6, 0)
     image = view_of(monkeypatch, [("face", x, y, 0.9), ("face", x + 0.35, y, 0.6), *row(12, 2)], red={6})

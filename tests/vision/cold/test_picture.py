@@ -25,6 +25,7 @@ def filled(level: int) -> Image:
         (filled(255), "overexposed"),
         (filled(120), "even colour"),
         (cv2.GaussianBlur(GOOD, (0, 0), 25), "blurred"),
+        (cv2.GaussianBlur(GOOD, (0, 0), 9), "blurred"),
         (cv2.resize(GOOD, (200, 112)), "200x112"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -10,10 +11,12 @@ import pytest
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.cold import locate
+from tablehub.vision.checkers import Face
+from tablehub.vision.cold import locate, reader
 from tablehub.vision.cold.finder import clockwise
 from tablehub.vision.cold.reader import ColdReading, read_cold
 from tablehub.vision.cold.seats import Wanted
+from tablehub.vision.geometry import BoardShape
 from tablehub.vision.reading import DieState
 from tests.boards import BUNDLED, picture, true_position, truth
 
@@ -87,6 +90,41 @@ def test_checkers_that_are_nowhere_leave_doubt() -> None:
     assert found.reading.position is not None
     assert found.reading.confidence <= 0.5
     assert "not to be seen" in (found.reading.why or "")
+
+
+@pytest.mark.networks
+def test_what_is_doubted_is_said_by_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The two checkers on light's ace point, half as sure as they are."""
+    table = "green_felt"
+    whole = start(table, True)
+    assert whole.reading.why is None
+    placed = reader.placed
+
+    def unsure(faces: list[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
+        rows = placed(faces, shape)
+        point = next(n for n in range(1, 25) if whole.seats.point(n) == 1)
+        return {**rows, point: [replace(f, probability=0.5 * f.probability) for f in rows[point]]}
+
+    monkeypatch.setattr(reader, "placed", unsure)
+    found = read_cold(frame(picture(table)), corners(table), Wanted())
+    assert found.reading.confidence <= 0.9
+    assert "light's 1 point" in (found.reading.why or "")
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("of_each", [0.0, 0.5])
+def test_far_too_few_checkers_are_no_position(monkeypatch: pytest.MonkeyPatch, of_each: float) -> None:
+    """Nothing but two rows of them, far from home: something else was taken for a board."""
+    placed = reader.placed
+
+    def few(faces: list[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
+        rows = placed(faces, shape)
+        return {n: row[: round(of_each * len(row)) or 1] for n, row in rows.items()}
+
+    monkeypatch.setattr(reader, "placed", few)
+    found = read_cold(frame(picture("green_felt")), corners("green_felt"), Wanted())
+    assert found.reading.position is None
+    assert "too few of a game" in (found.reading.why or "")
 
 
 def _around(pixel: np.ndarray, reach: int) -> tuple[slice, slice]:
