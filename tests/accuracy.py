@@ -24,6 +24,7 @@ from tablehub.demo.scoring import CONFIDENT, is_at, wrong_places
 from tablehub.demo.truth import Recording, TrueDie, TrueFrame, recordings
 from tablehub.errors import BadImage, TableHubError
 from tablehub.frames import Frame, Image
+from tablehub.referee.casts import readable
 from tablehub.sources import PictureSource
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import DieReading, DieState, Reading
@@ -148,23 +149,18 @@ def made_of(die: TrueDie, seen: DieReading | None) -> str:
     """What was made of a die.
 
     `right`: its value, of a flat one; `named`: what keeps another from counting; `unsure`: asked about; `unseen`;
-    `called`: a flat one called cocked or the like; `wrong`: a value announced that is not there or does not count.
+    `called`: a flat one called cocked or the like; `wrong`: a value that is not there or does not count, and that the
+    referee would go by.
     """
     if seen is None:
         return "unseen"
-    if seen.state is DieState.UNSURE or (
-        seen.state is DieState.FLAT and seen.confidence <= CONFIDENT and not _right(die, seen)
-    ):
+    if seen.state is DieState.UNSURE or (seen.state is DieState.FLAT and not readable(seen)):
         return "unsure"
-    if die.state == "flat":
-        return "right" if _right(die, seen) else "wrong" if seen.state is DieState.FLAT else "called"
     if seen.state is DieState.FLAT:
-        return "wrong"
+        return "right" if die.state == "flat" and seen.value == die.value else "wrong"
+    if die.state == "flat":
+        return "called"
     return "named" if seen.state in NAMES.get(die.state, ()) else "unsure"
-
-
-def _right(die: TrueDie, seen: DieReading) -> bool:
-    return die.state == "flat" and seen.state is DieState.FLAT and seen.value == die.value
 
 
 class Waiting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +30,15 @@ def seen_die(state: DieState, value: int | None = 4, confidence: float = 0.99) -
     [
         ("flat", seen_die(DieState.FLAT), "right"),
         ("flat", seen_die(DieState.FLAT, 5), "wrong"),
-        ("flat", seen_die(DieState.FLAT, 5, 0.7), "unsure"),
+        ("flat", replace(seen_die(DieState.FLAT, 5), likelihoods=(0.0, 0.0, 0.0, 0.4, 0.6, 0.0)), "unsure"),
+        ("flat", seen_die(DieState.FLAT, 5, 0.7), "wrong"),
         ("flat", seen_die(DieState.UNSURE, None), "unsure"),
         ("flat", seen_die(DieState.COCKED, None), "called"),
         ("flat", None, "unseen"),
         ("cocked_on_rail", seen_die(DieState.COCKED, None), "named"),
         ("cocked_on_rail", seen_die(DieState.UNSURE, None), "unsure"),
         ("cocked_on_rail", seen_die(DieState.FLAT), "wrong"),
+        ("cocked_on_rail", seen_die(DieState.FLAT, 4, 0.7), "wrong"),
         ("on_checker", seen_die(DieState.ON_CHECKER), "named"),
         ("on_checker", seen_die(DieState.FLAT), "wrong"),
     ],

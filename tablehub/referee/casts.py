@@ -170,7 +170,7 @@ def _two(first: DieReading, second: DieReading, ruleset: Ruleset) -> Cast:
             code = _LOST.get(die.state)
             return Invalid(code, (first, second), die) if code else Unreadable(die, other)
     for die, other in ((first, second), (second, first)):
-        if not _readable(die):
+        if not readable(die):
             return Unreadable(die, other)
     return Pair(first, second)
 
@@ -179,7 +179,8 @@ def _counts(die: DieReading, ruleset: Ruleset) -> bool:
     return die.state is DieState.FLAT or (die.state is DieState.ON_CHECKER and ruleset.flat_on_checker_counts)
 
 
-def _readable(die: DieReading) -> bool:
+def readable(die: DieReading) -> bool:
+    """Whether a flat die's value is gone by, rather than asked about."""
     if die.likelihoods:
         return max(die.likelihoods) >= READABLE
     return die.value is not None
