@@ -97,6 +97,12 @@ def focal_length(properties: Mapping[str, Any], metadata: Mapping[str, Any]) -> 
     return float(whole / shown / (2 * np.tan(np.radians(across) / 2)))
 
 
+def highest_gain(controls: Mapping[str, Sequence[Any]]) -> float | None:
+    """That of the sensor, of the lowest, highest and usual value of each control; None where it is not told."""
+    limits = controls.get("AnalogueGain")
+    return float(limits[1]) if limits and limits[1] else None
+
+
 def small_size(size: Size) -> Size:
     """Of the low-resolution stream: halves of the picture's size, even as its format wants them."""
     width, height = size
@@ -140,7 +146,7 @@ class PiCamera2:
             size = f"{self.size[0]}x{self.size[1]}"
             why = say("the Raspberry Pi camera does not start at {size}: {why}", size=size, why=str(error))
             raise DeviceError(why) from None
-        self._camera, self._exposure = camera, ExposureHold()
+        self._camera, self._exposure = camera, ExposureHold(highest_gain(camera.camera_controls))
         if self._focuses:
             self._focus(0.0)
         return self

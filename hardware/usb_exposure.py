@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from hardware.exposure import ALIKE, CHANGED, DARKEST, LASTING, STEADY
+from hardware.exposure import ALIKE, CHANGED, DARKEST, LASTING, REACTION, STEADY
 from tablehub.frames import Image
 
 logger = logging.getLogger(__name__)
@@ -27,9 +27,6 @@ logger = logging.getLogger(__name__)
 EXPOSURE_MODES = ((1.0, 3.0), (0.25, 0.75), (1.0, 0.0))
 """By hand and automatic, as `CAP_PROP_AUTO_EXPOSURE` has them: V4L2's own numbers (`V4L2_EXPOSURE_MANUAL` and
 `V4L2_EXPOSURE_APERTURE_PRIORITY`, which most have, or `V4L2_EXPOSURE_AUTO`), and those of OpenCV before 4."""
-
-REACTION = 0.5
-"""Seconds after which a picture shows what was set: cameras and their drivers keep some frames back."""
 
 KEPT = 0.08
 """Share by which brightness and colours may differ from the settled ones: a cloud does more."""

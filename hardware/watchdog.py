@@ -98,6 +98,11 @@ class Watchdog:
         self._pinged: float | None = None
         self._is_ready = False
 
+    @property
+    def is_service(self) -> bool:
+        """Has somebody started this process who wants to hear of it, as systemd does? Then nobody is at a terminal."""
+        return not isinstance(self._notifier, NobodyListens)
+
     def __enter__(self) -> Watchdog:
         return self
 

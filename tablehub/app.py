@@ -69,7 +69,9 @@ class Table:
         buttons: Pressed | None = None,
         listeners: tuple[Listener, ...] = (),
         witness: Witness | None = None,
+        lies: Callable[[bool], None] = lambda reversed: None,
     ) -> None:
+        """`lies` is told before each reading whether the board lies the other way round than it was learnt."""
         self.referee = referee
         self.lock = threading.RLock()
         self.frame: Frame | None = None
@@ -80,6 +82,7 @@ class Table:
         self._buttons = buttons
         self._listeners = listeners
         self._witness = witness
+        self._lies = lies
         self._read: Frame | None = None
 
     @property
@@ -129,6 +132,7 @@ class Table:
 
     def _judged(self, frame: Frame, before: list[Event]) -> list[Event]:
         """What a reading of this frame tells, after what came `before` in the same step."""
+        self._lies(self.state.reversed)
         reading = self._reader.read(frame)
         with self.lock:
             self._read, self.reading = frame, reading

@@ -1,4 +1,4 @@
-"""What the README shows is true: its Python runs, its commands exist, its files are there."""
+"""What the README and its neighbours show is true: their Python runs, their commands exist, their files are there."""
 
 from __future__ import annotations
 
@@ -13,27 +13,32 @@ from tablehub import cli
 from tablehub.config.file import read_config
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "docs" / "architecture.md", ROOT / "hardware" / "README.md"]
+TYPED = [ROOT / "README.md", ROOT / "docs" / "table.md", ROOT / "docs" / "measured.md"]  # what people type is in these
+PAGES = [*TYPED, ROOT / "docs" / "architecture.md", ROOT / "docs" / "players-guide.md", ROOT / "hardware" / "README.md"]
 
 
-def fenced(kind: str) -> list[str]:
-    """The README's blocks of one kind."""
-    return re.findall(rf"^```{kind}\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+def fenced(kind: str, pages: list[Path] = TYPED) -> list[str]:
+    """The blocks of one kind on `pages`."""
+    texts = "\n".join(page.read_text("utf-8") for page in pages)
+    return re.findall(rf"^```{kind}\n(.*?)^```", texts, re.DOTALL | re.MULTILINE)
+
+
+EXAMPLES = fenced("python", [ROOT / "README.md"])
 
 
 def commands() -> list[str]:
-    """Every `tablehub` command line the README tells people to type."""
+    """Every `tablehub` command line that the pages tell people to type."""
     lines = "\n".join(fenced("console") + fenced("sh")).splitlines()
     typed = [line.removeprefix("$ ").split("#")[0].split(" >")[0].split("|")[-1].strip() for line in lines]
     return [line for line in typed if line.startswith("tablehub ") and line != "tablehub --help"]
 
 
-@pytest.mark.parametrize("index", range(len(fenced("python"))))
+@pytest.mark.parametrize("index", range(len(EXAMPLES)))
 def test_its_python_examples_give_what_they_show(index: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     runner = doctest.DocTestRunner(verbose=False)
     names: dict[str, object] = {}
-    for number, block in enumerate(fenced("python")[: index + 1]):  # later blocks use names of earlier ones
+    for number, block in enumerate(EXAMPLES[: index + 1]):  # later blocks use names of earlier ones
         test = doctest.DocTestParser().get_doctest(block, names, f"README.md, Python block {number + 1}", None, 0)
         assert test.examples
         runner.run(test, clear_globs=False)
@@ -57,7 +62,7 @@ def test_its_configurations_can_be_used(text: str, tmp_path: Path) -> None:
     assert read_config(tmp_path / "table.toml").values
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_pages_point_to_is_there(page: Path) -> None:
     for target in re.findall(r"\]\((?!http)([^)#]+)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), target

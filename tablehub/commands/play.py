@@ -17,7 +17,7 @@ from hardware.cameras import without_password
 from hardware.gpio_buttons import open_buttons
 from hardware.lamps import GpioLamps
 from hardware.pins import Wiring
-from hardware.watchdog import open_watchdog
+from hardware.watchdog import Watchdog, open_watchdog
 from tablehub.commands.play_options import Options, check, kept_settings
 from tablehub.commands.referee import tell_limits
 from tablehub.commands.watching import Watching, leave_at_once
@@ -29,7 +29,7 @@ from tablehub.display.present import view_of
 from tablehub.display.screen import Screen
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Message, StatusItem, Tone, View
-from tablehub.errors import DeviceError
+from tablehub.errors import BadInput, DeviceError
 from tablehub.live.announcer import Announcer
 from tablehub.live.calling import Caller
 from tablehub.live.configured import heard_by
@@ -37,6 +37,7 @@ from tablehub.live.date import date_note
 from tablehub.live.desk import Desk
 from tablehub.live.hearing import Hearing, Signals
 from tablehub.live.matches import Match, Matches
+from tablehub.live.misconfigured import show_until_changed, when_written
 from tablehub.live.session import Front, Session, close_quietly, close_transcript
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
@@ -72,21 +73,50 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
-    options = Options.of(args)
-    check(options)  # what is wrong with the options is said before a window opens
-    wiring = Wiring.of(options.settings.pins)
     stop = threading.Event()
+    watchdog = open_watchdog()
+    with told_to_stop(stop):
+        options = options_of(args, watchdog, stop)
+        if options is not None:
+            at_the_table(options, watchdog, stop)
+    return 0
+
+
+def options_of(args: argparse.Namespace, watchdog: Watchdog, stop: threading.Event) -> Options | None:
+    """What command line and configuration say; raises `BadInput` for mistakes in them before a window opens.
+
+    At a terminal, that is: those of a service's configuration are on the screen until they are put right, for nobody
+    reads what it says. None where it is told to stop before.
+    """
+    while True:
+        written = when_written(args.config) if args.config else None
+        try:
+            options = Options.of(args)
+            check(options)
+        except BadInput as problem:
+            if args.config is None or args.headless or not watchdog.is_service:
+                raise
+            with Screen.open(patient=True) as screen:
+                screen.on_pump = watchdog.look
+                if not show_until_changed(args.config, written, problem, screen, stop):
+                    return None
+        else:
+            return options
+
+
+def at_the_table(options: Options, watchdog: Watchdog, stop: threading.Event) -> None:
+    """Play until the source ends or somebody stops it."""
+    wiring = Wiring.of(options.settings.pins)
     if date_note():
         logger.warning("%s; play needs none", date_note())
     journal = options.journal or (default_journal() if is_live(options.source) else None)
     with (
         Matches(journal, options.settings.evidence, patient=not options.headless) as matches,
-        open_screen(options.headless) as screen,
+        open_screen(options.headless, patient=is_live(options.source)) as screen,
         open_buttons(wiring.buttons) as buttons,
         GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps,
         Announcer() as announcer,
-        told_to_stop(stop),
-        open_watchdog() as watchdog,
+        watchdog,
     ):
         screen.on_pump = watchdog.look
         front = Front(screen, buttons, stop, lamps)
@@ -96,7 +126,6 @@ def run(args: argparse.Namespace) -> int:
         with Watching(options, stop, lambda referee: caller(lambda: referee.state), watchdog) as watching:
             one = partial(play, options, session, watching)
             session.play(one, watching.frames, asks=options.asks, resumes=not options.new)
-    return 0
 
 
 def play(
@@ -158,10 +187,10 @@ def until_left(
     return None
 
 
-def open_screen(headless: bool) -> Screen:
-    """The screen; raises `DeviceError` where there is none, unless that was wanted."""
-    screen = Screen.open(headless=headless)
-    if screen.headless and not headless:
+def open_screen(headless: bool, *, patient: bool = False) -> Screen:
+    """The screen; raises `DeviceError` where there is none, unless that was wanted, or it is waited for."""
+    screen = Screen.open(headless=headless, patient=patient)
+    if screen.headless and not (headless or patient):
         screen.close()
         raise DeviceError(
             "there is no screen for the table: DISPLAY and WAYLAND_DISPLAY are not set and there is no display card; "

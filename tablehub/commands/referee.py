@@ -66,9 +66,9 @@ from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.units import told_units
 from tablehub.sources import DEFAULT_HOLD, PictureSource, open_source
+from tablehub.vision.either_way import EitherWay
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import load_profile
-from tablehub.vision.reader import BoardReader
 
 SEEN = "seen"
 PATIENCE = 0.7
@@ -106,13 +106,13 @@ def run(args: argparse.Namespace) -> int:
     state = first_state(args)
     if args.mat is not None and not args.mat.resolve().parent.is_dir():
         raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
-    reader = BoardReader(load_profile(args.profile))
+    reader = EitherWay(load_profile(args.profile))
     witness = Witness(lambda: reader.geometry, EvidenceFolder(args.evidence).made()) if args.evidence else None
     tell_limits(state.ruleset)
     with open_source(args.source, args.hold) as source:
         still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it
         referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
-        table = Table(source, reader, referee, gate=None if still else Gate(), witness=witness)
+        table = Table(source, reader, referee, gate=None if still else Gate(), witness=witness, lies=reader.lies)
         try:
             for event in table.run():
                 print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)

@@ -87,14 +87,14 @@ class Watching:
         others = (logged(match.state.ruleset), self._caller(referee))
         return WatchedTable(
             self.frames(),
-            self._open_eyes(match),
+            self._open_eyes(match, referee),
             referee,
             threading.Event(),
             gate=None if self._still else Gate(),
             listeners=(match.keeper, *others) if match.keeper else others,
             keep=match.evidence,
             news=news,
-            anew=self._learnt(match) if is_live(self._options.source) else None,
+            anew=self._learnt(match, referee) if is_live(self._options.source) else None,
         )
 
     def watched(self, table: WatchedTable) -> AbstractContextManager[None]:
@@ -113,7 +113,7 @@ class Watching:
         self._eyes = table.eyes or self._eyes
         return table.wait_for_end(LAST_READING)
 
-    def _open_eyes(self, match: Match) -> OpenEyes:
+    def _open_eyes(self, match: Match, referee: Referee) -> OpenEyes:
         if self._eyes is not None:
             eyes = replace(self._eyes, learnt_from=None)
             return lambda frames, say: eyes
@@ -122,11 +122,11 @@ class Watching:
             profile = match.board.profile()
         if profile is not None:
             return known(profile)
-        return self._learnt(match)
+        return self._learnt(match, referee)
 
-    def _learnt(self, match: Match) -> OpenEyes:
+    def _learnt(self, match: Match, referee: Referee) -> OpenEyes:
         keep = match.board.keep if match.board else (lambda learnt_profile: None)
-        return learnt(None if self._still else Gate(), keep)
+        return learnt(None if self._still else Gate(), keep, lambda: referee.state.reversed)
 
 
 def newest_frames(source: FrameSource, options: Options, stop: threading.Event) -> NewestFrames[Frame | CameraLost]:

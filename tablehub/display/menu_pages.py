@@ -17,6 +17,7 @@ from tablehub.match.decisions import (
     AdjustClock,
     AnswerCube,
     Award,
+    ChooseSides,
     ClaimOnTime,
     Decision,
     DoubleBox,
@@ -135,8 +136,24 @@ def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Ite
         Item(say("Declare void"), Page(say("What is void?"), _void_items)),
         *besides,
         Item(say("Stop or leave"), LEAVING),
+        *_side_items(state),
         *_partner_items(state),
         *_clock_items(state),
+    )
+
+
+def _side_items(state: MatchState) -> Sequence[Item]:
+    """Before the first play of a game: which way round the board lies and who has which checkers."""
+    open_now = why_not(ChooseSides(), state) is None
+    return [Item(say("Choose sides"), SIDES)] if open_now else []
+
+
+def _sides_page_items(state: MatchState) -> Sequence[Item]:
+    return (
+        _item(say("All stays as it is"), ChooseSides(), state),
+        _item(say("Checkers the other way round, left for right"), ChooseSides(reversed=True), state),
+        _item(say("Exchange colours: change seats"), ChooseSides(swapped=True), state),
+        _item(say("Both"), ChooseSides(reversed=True, swapped=True), state),
     )
 
 
@@ -315,6 +332,9 @@ def edited_page(edit: Edit) -> Page:
 
     return Page(say("Set this position?"), items)
 
+
+SIDES = Page(say("Sides"), _sides_page_items)
+"""What may be decided on sides."""
 
 LEAVING = Page(say("Stop or leave"), _leaving_items)
 """How the table is left."""

@@ -17,6 +17,7 @@ from tablehub.match.questions import Question, open_question
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.remedies import remedy_of
 from tablehub.match.score import Score
+from tablehub.match.sides import asked_to_choose, why_no_choice
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.rules.knobs import OpeningDice
@@ -85,7 +86,7 @@ def _setup(state: MatchState) -> Message:
 def _to_roll(state: MatchState) -> Message:
     if state.on_turn is None:
         return Message(_OPENING[state.ruleset.opening_dice])
-    return Message(joined(_last_turn(state), _who_throws(state, state.on_turn)))
+    return Message(joined(_last_turn(state), _who_throws(state, state.on_turn), _choice_of_sides(state)))
 
 
 def _who_throws(state: MatchState, on_turn: Player) -> str:
@@ -111,9 +112,18 @@ def _last_turn(state: MatchState) -> str:
 def _to_move(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.roll is not None
-    return Message(
-        say("{name} to play {roll}.", name=state.names[state.on_turn], roll=called(state.roll, state.ruleset))
-    )
+    to_play = say("{name} to play {roll}.", name=state.names[state.on_turn], roll=called(state.roll, state.ruleset))
+    return Message(joined(to_play, _choice_of_sides(state)))
+
+
+def _choice_of_sides(state: MatchState) -> str:
+    """What who begins may decide first, by books that give him the choice; nothing where he may not, or has."""
+    chooser = asked_to_choose(state)
+    if chooser is None:
+        return ""
+    if why_no_choice(state, chooser, swapped=True):
+        return say("{name} may have the checkers set up the other way round: Take.", name=state.names[chooser])
+    return say("{name} may choose colour and side: Take.", name=state.names[chooser])
 
 
 def _cube_offered(state: MatchState) -> Message:
@@ -284,11 +294,16 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     if player is None:
         return []
     if state.phase is Phase.TO_MOVE:
-        return [ButtonHint(Button.DONE, say("Done"), player)]
+        return [ButtonHint(Button.DONE, say("Done"), player), *_side_hints(state)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
         may_double = [each for each in (player, player.opponent) if _may_double_by_button(each, state)]
-        return [ButtonHint(Button.DOUBLE, say("Double"), each) for each in may_double]
+        return [*(ButtonHint(Button.DOUBLE, say("Double"), each) for each in may_double), *_side_hints(state)]
     return []
+
+
+def _side_hints(state: MatchState) -> list[ButtonHint]:
+    chooser = asked_to_choose(state)
+    return [ButtonHint(Button.TAKE, say("Take: sides"), chooser)] if chooser else []
 
 
 def _may_double_by_button(player: Player, state: MatchState) -> bool:

@@ -55,6 +55,7 @@ def view_of(
     `home_right` turn the board as in `View`. `evidence` is of the newest open fault, and shown while there is one.
     `t`, in seconds of the source, is when the clock is looked at; by default at the last event.
     """
+    reading = reading.numbered(reversed=state.reversed) if reading else None
     shown = board_seen(state, reading)
     return View(
         position=shown,

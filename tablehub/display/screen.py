@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -40,6 +41,9 @@ SMALLEST_READABLE = (640, 400)
 
 FRAME = 1 / 40
 """Seconds between pictures while something moves."""
+
+AGAIN = 5.0
+"""Seconds after which a screen that is not there is looked for again."""
 
 NO_SCREEN = "dummy"
 """SDL's driver that shows nothing."""
@@ -99,6 +103,8 @@ class Screen:
         self._paint: Callable[[Canvas], None] | None = None
         self.on_pump: Callable[[], None] | None = None
         """Is called whenever the screen's loop goes round, for a watchdog."""
+        self._awaited: Opened | None = None
+        self._looked = clock()
         if self.note:
             logger.warning("the screen has %dx%d pixels: %s", *self.size, self.note)
 
@@ -109,6 +115,7 @@ class Screen:
         headless: bool = False,
         *,
         fullscreen: bool = False,
+        patient: bool = False,
         clock: Clock = time.monotonic,
         look: Look | None = None,
     ) -> Self:
@@ -116,19 +123,25 @@ class Screen:
 
         `size` is in pixels; by default a window of 1280x720 where it fits, and all of a bare display.
         Raises `DeviceError` when a screen was announced (`DISPLAY`, `WAYLAND_DISPLAY`, a card under /dev/dri,
-        or `SDL_VIDEODRIVER`) and cannot be opened: never silently no picture at the table.
+        or `SDL_VIDEODRIVER`) and cannot be opened: never silently no picture at the table. `patient`: then, and where
+        none was announced, it is headless until there is one, which is said in the log and looked for by `pump`.
         """
-        nothing = [Driver(NO_SCREEN, "no screen")]
-        cards = sorted(Path("/dev/dri").glob("card*"))
-        wanted = nothing if headless else drivers(os.environ, cards) or nothing
-        failures = []
-        for driver in wanted:
-            try:
-                return cls(_set_mode(driver.name, size, fullscreen), driver.name, clock, look)
-            except pygame.error as problem:
-                pygame.display.quit()
-                failures.append(f"{driver.name} ({driver.where}): {problem}")
-        raise DeviceError(f"no screen could be opened, {'; '.join(failures)}; {_advice(wanted)}")
+        opened = partial(_opened, size, fullscreen)
+        if headless:
+            return cls(*opened(_NOTHING), clock, look)
+        wanted = _announced()
+        if not patient:
+            return cls(*opened(wanted or _NOTHING), clock, look)
+        try:
+            if wanted:
+                return cls(*opened(wanted), clock, look)
+            why = "there is no screen: DISPLAY and WAYLAND_DISPLAY are not set and there is no display card"
+        except DeviceError as problem:
+            why = str(problem)
+        logger.error("%s; the table starts without one, and it is looked for again every %.0f s", why, AGAIN)
+        screen = cls(*opened(_NOTHING), clock, look)
+        screen._awaited = opened
+        return screen
 
     def __enter__(self) -> Self:
         return self
@@ -189,6 +202,8 @@ class Screen:
         """
         if self.on_pump is not None:
             self.on_pump()
+        if self._awaited is not None and self._clock() - self._looked >= AGAIN:
+            self._look_again(self._awaited)
         _put_out(self._painter.tick(self._clock()))
         found: list[Heard] = []
         for event in pygame.event.get():
@@ -213,6 +228,21 @@ class Screen:
             path.write_bytes(picture.getvalue())
         except OSError as problem:
             raise BadInput(f"cannot write the screenshot {path}: {problem.strerror}") from problem
+
+    def _look_again(self, opened: Opened) -> None:
+        """Show everything on a screen that has come; SDL has closed what there was by then."""
+        self._looked = self._clock()
+        wanted = _announced()
+        if not wanted:
+            return
+        pygame.display.quit()
+        try:
+            self._surface, self.driver = opened(wanted)
+            self._awaited, self.headless = None, False
+            logger.warning("there is a screen now: %s, %dx%d", self.driver, *self.size)
+        except DeviceError:
+            self._surface, self.driver = opened(_NOTHING)
+        self._draw_all()
 
     def _draw_all(self) -> None:
         self._painter = Painter(self._surface, self._look)
@@ -244,6 +274,29 @@ class Screen:
             if box.contains(event.pos):
                 return ButtonPress(hint.button, hint.player, self._clock())
         return None
+
+
+Opened = Callable[[list[Driver]], tuple[pygame.Surface, str]]
+"""Opens the first of these ways to a screen that can be, and tells which; raises `DeviceError` where none can."""
+
+_NOTHING = [Driver(NO_SCREEN, "no screen")]
+
+
+def _announced() -> list[Driver]:
+    """The ways to a screen there are now."""
+    found = drivers(os.environ, sorted(Path("/dev/dri").glob("card*")))
+    return [driver for driver in found if driver.name != NO_SCREEN]
+
+
+def _opened(size: tuple[int, int] | None, fullscreen: bool, wanted: list[Driver]) -> tuple[pygame.Surface, str]:
+    failures = []
+    for driver in wanted:
+        try:
+            return _set_mode(driver.name, size, fullscreen), driver.name
+        except pygame.error as problem:
+            pygame.display.quit()
+            failures.append(f"{driver.name} ({driver.where}): {problem}")
+    raise DeviceError(f"no screen could be opened, {'; '.join(failures)}; {_advice(wanted)}")
 
 
 def _put_out(boxes: list[Box]) -> None:

@@ -19,7 +19,7 @@ def screen_check(open_screen: Callable[[], Screen]) -> Check:
         with open_screen() as screen:
             (width, height), driver, nobody = screen.size, screen.driver, screen.headless
     except DeviceError as problem:
-        return Check("screen", str(problem), Verdict.BAD, "see to its cable and power, and restart the machine")
+        return Check("screen", str(problem), Verdict.BAD, "see to its cable and power, and that nothing else has it")
     if nobody:
         return Check("screen", "none", Verdict.BAD, "connect one, or play with --headless")
     value = f"{width}x{height} by {driver}"

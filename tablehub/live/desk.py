@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from tablehub.buttons import Button, ButtonPress
 from tablehub.display.menu import Menu, MenuKey, Touch
-from tablehub.display.menu_pages import Chosen, Leaving, Page
+from tablehub.display.menu_pages import SIDES, Chosen, Leaving, Page
 from tablehub.display.table_pages import TablePages
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import MenuView
 from tablehub.match.decisions import Decision, Pause, Resume
+from tablehub.match.sides import asked_to_choose
 from tablehub.match.state import MatchState, Phase
 from tablehub.words.text import say
 
@@ -105,7 +106,10 @@ class Desk:
     def _at_the_table(self, press: ButtonPress | Touch, state: MatchState) -> None:
         if not isinstance(press, ButtonPress):
             return
-        if press.button is not Button.MENU:
+        if press.button is Button.TAKE and (chooser := asked_to_choose(state)) and press.player in (None, chooser):
+            self._put(Pause(by=chooser))
+            self._open(SIDES)
+        elif press.button is not Button.MENU:
             self._put(press)
         elif state.phase is Phase.MATCH_OVER:  # there is no play that could rest
             self._show_result(state)

@@ -10,9 +10,9 @@ from calibration.lens import Lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.app import FrameGate, FrameReader
 from tablehub.frames import Frame
+from tablehub.vision.either_way import EitherWay, other_way_round
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.profile import Profile
-from tablehub.vision.reader import BoardReader
 from tablehub.words.text import Text, joined, say
 
 MOST_TOLD = 2
@@ -23,14 +23,16 @@ MOST_TOLD = 2
 class Eyes:
     """What reads the board, and on which side the home boards lie as light's player sees them.
 
-    `learnt_from` is the frame that showed the starting position, where it was learnt just now. `geometry` tells where
-    the camera stands at the moment, as far as that is known.
+    `home_right` is as the match began with; `lies` is told when the board is set up the other way round. `learnt_from`
+    is the frame that showed the starting position, where it was learnt just now. `geometry` tells where the camera
+    stands at the moment, as far as that is known.
     """
 
     reader: FrameReader
     home_right: bool = True
     learnt_from: Frame | None = None
     geometry: Callable[[], BoardGeometry] | None = None
+    lies: Callable[[bool], None] = lambda reversed: None
 
 
 Say = Callable[[str], None]
@@ -39,8 +41,9 @@ OpenEyes = Callable[[Iterator[Frame], Say], Eyes | None]
 
 
 def eyes_of(profile: Profile, learnt_from: Frame | None = None) -> Eyes:
-    reader = BoardReader(profile)
-    return Eyes(reader, profile.geometry.shape.home_right, learnt_from, lambda: reader.geometry)
+    """Eyes by the profile of a board as the match began with it."""
+    reader = EitherWay(profile)
+    return Eyes(reader, profile.geometry.shape.home_right, learnt_from, lambda: reader.geometry, reader.lies)
 
 
 def known(profile: Profile) -> OpenEyes:
@@ -48,10 +51,15 @@ def known(profile: Profile) -> OpenEyes:
     return lambda frames, advise: eyes_of(profile)
 
 
-def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda profile: None) -> OpenEyes:
+def learnt(
+    gate: FrameGate | None,
+    keep: Callable[[Profile], None] = lambda profile: None,
+    lies_reversed: Callable[[], bool] = lambda: False,
+) -> OpenEyes:
     """Eyes that first learn the board: they wait until the starting position is there and nothing moves.
 
-    `keep` is told what was learnt.
+    `keep` is told what was learnt, as of a board that lies as the match began with. `lies_reversed` tells whether it
+    has been set up the other way round since.
     """
 
     def learn_board(frames: Iterator[Frame], advise: Say) -> Eyes | None:
@@ -60,8 +68,9 @@ def learnt(gate: FrameGate | None, keep: Callable[[Profile], None] = lambda prof
             if gate is None or gate.passes(frame):
                 seen = look_for_start(frame)
                 if isinstance(seen, Profile):
-                    keep(seen)
-                    return eyes_of(seen, frame)
+                    profile = other_way_round(seen) if lies_reversed() else seen
+                    keep(profile)
+                    return eyes_of(profile, frame)
                 advise(seen)
         return None
 

@@ -177,6 +177,7 @@ class WatchedTable:
             gate=self._gate,
             listeners=self._listeners,
             witness=witness,
+            lies=eyes.lies,
         )
         if eyes.learnt_from is not None:  # or somebody who throws at once would do so on a board nobody has seen
             table.look(eyes.learnt_from)
@@ -230,4 +231,5 @@ def _looks_as(before: Shown, shown: Shown) -> bool:
 
 def _shown(table: Table, eyes: Eyes, witness: Witness) -> Shown:
     evidence = witness.shows(newest_fault(table.state))
-    return Shown(table.state, table.reading, home_right=eyes.home_right, evidence=evidence)
+    home_right = eyes.home_right is not table.state.reversed
+    return Shown(table.state, table.reading, home_right=home_right, evidence=evidence)

@@ -95,6 +95,17 @@ class MatchClock:
         delay = self.settings.turn if self.settings.kind is ClockKind.DELAY and self.acting else 0.0
         return replace(self, delay=delay)
 
+    def exchanged(self) -> MatchClock:
+        """The same times of the same people, who have exchanged colours."""
+        return replace(
+            self,
+            reserve=Times(self.reserve.dark, self.reserve.light),
+            given=Times(self.given.dark, self.given.light),
+            acting=self.acting.opponent if self.acting else None,
+            flag=self.flag.opponent if self.flag else None,
+            waived=frozenset(player.opponent for player in self.waived),
+        )
+
     def adjusted(self, player: Player, seconds: float) -> MatchClock:
         """The director gives or takes time. Who has some again is no longer one whose time has run out."""
         left = max(0.0, self.reserve.of(player) + seconds)

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from tablehub.match.folding.chouettes import BOX
+from tablehub.match.sides import chooser_of, why_no_choice
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import plays_back
 from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds
@@ -122,6 +123,15 @@ class AnswerCube(Decision):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseSides(Decision):
+    """The checkers are set up the other way round (`reversed`), the players exchange colours and seats (`swapped`), or
+    all stays as it is."""
+
+    reversed: bool = False
+    swapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AdjustClock(Decision):
     """The director gives `player` this many seconds, or takes them where negative."""
 
@@ -222,6 +232,11 @@ def _answer_cube(decision: AnswerCube, state: MatchState) -> Text | None:
     return None if decision.opponent in offered else say("No cube of {name} is offered.", name=decision.opponent)
 
 
+def _choose_sides(decision: ChooseSides, state: MatchState) -> Text | None:
+    by = decision.by or chooser_of(state)
+    return why_no_choice(state, by, swapped=decision.swapped)
+
+
 def _adjust_clock(decision: AdjustClock, state: MatchState) -> Text | None:
     if state.clock is None:
         return say("This match is played without a clock.")
@@ -248,6 +263,7 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     RetirePartner: _retire,
     DoubleBox: _double_box,
     AnswerCube: _answer_cube,
+    ChooseSides: _choose_sides,
     AdjustClock: _adjust_clock,
     ClaimOnTime: _about_flag,
     PlayOnWithoutTime: _about_flag,

@@ -111,6 +111,7 @@ _TRANSITIONS: Mapping[tuple[Phase, type[Event]], _Step] = {
     (Phase.TO_ROLL, Doubled): doubling.doubled,
     (Phase.TO_ROLL, ResignOffered): ending.resign_offered,
     (Phase.TO_ROLL, GameOver): ending.game_over,
+    (Phase.TO_MOVE, SideChosen): beginning.side_chosen,
     (Phase.TO_MOVE, Played): turns.played,
     (Phase.TO_MOVE, PlayVoided): turns.play_voided,
     (Phase.TO_MOVE, ResignOffered): ending.resign_offered,

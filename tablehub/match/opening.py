@@ -28,6 +28,10 @@ class OpeningThrow:
         """The number that decides."""
         return sum(self.dice(player))
 
+    def exchanged(self) -> OpeningThrow:
+        """The same throw once the players have exchanged colours."""
+        return OpeningThrow(self.dark, self.light)
+
     @property
     def starter(self) -> Player | None:
         """Who begins; None: a tie, both throw again."""

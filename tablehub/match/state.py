@@ -101,6 +101,10 @@ class MatchState:
     """`first_throw` is what the starter chose, and binds him."""
     reversed: bool = False
     """The checkers are set up the other way round than at first, left for right."""
+    swapped: bool = False
+    """The players have exchanged colours since the match began."""
+    sides_chosen: bool = False
+    """Sides were decided on in this game, if only to leave them as they are."""
     hands_emptied: frozenset[Player] = frozenset()
     """Whose hand, in acey-deucy, has once been empty in this game: their set-up is over."""
     score: Score = field(default_factory=Score)

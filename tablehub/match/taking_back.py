@@ -18,6 +18,7 @@ from tablehub.match.events import (
     ResignAccepted,
     ResignOffered,
     Rolled,
+    SideChosen,
     Taken,
     TimeClaimed,
 )
@@ -28,7 +29,7 @@ UNDOABLE = frozenset(
     each.name
     for each in (
         *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired, CubesOffered, CubeAnswered),
-        *(ResignOffered, ResignAccepted, GameVoided, Overruled, TimeClaimed),
+        *(ResignOffered, ResignAccepted, GameVoided, Overruled, TimeClaimed, SideChosen),
     )
 )
 """Names of the events that undo goes back to before, one at a time."""

@@ -15,6 +15,7 @@ from tablehub.referee.opening import play_of_shown
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
+from tablehub.referee.two_one import parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import FirstThrow, OpeningDice
 from tablehub.rules.legal import legal_results
@@ -230,11 +231,15 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     return play_unseen(play, following, book)
 
 
+MOST_HIT = 4
+"""Checkers that one turn can send to the bar."""
+
+
 def nearest_ends(turn: Turn, look: Look) -> list[Position]:
     """Ends of this turn from which one turn of the opponent may have led to the board seen."""
     player, seen = turn.throw.player, look.sight.position
     ends = []
-    for end, partial in turn.ways.items():
+    for end, partial in parts_near(turn.ways, look.sight, MOST_HIT):
         # The opponent moves only his own checkers, and sends some of the player's from their points to the bar.
         before, after = end.men(player), seen.men(player)
         sent = [point for point in range(1, BAR) if before[point] > after[point]]

@@ -43,6 +43,7 @@ class Complaint:
 
     `needs_second_look`: one picture is not enough. `for_sure`: if the recording ends before the second look,
     it is said all the same. `at_leisure`: players may be about to see to it by themselves, and are given longer.
+    `renews`: where something else of this code was said and still stands, this is said in its place.
     Complaints with the same code and `key` are the same one seen again.
     """
 
@@ -54,6 +55,7 @@ class Complaint:
     needs_second_look: bool = False
     for_sure: bool = True
     at_leisure: bool = False
+    renews: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ class Book:
     def write(self, kind: type[Event], /, **values: Any) -> None:
         """Write an event of this kind for the present frame; raises `BadEvent` where it cannot come now."""
         event = kind(frame=self.frame, t=self.t, **values)
-        self.state = fold(self.state, event)
+        before, self.state = self.state, fold(self.state, event)
+        if self.lies and self.state.reversed is not before.reversed:
+            self.lies = self.lies.other_way()
         self._written.append(event)
 
     def take(self) -> list[Event]:
@@ -124,7 +128,8 @@ class Book:
     def complain(self, topic: Topic, complaint: Complaint) -> None:
         """Something is wrong: say so unless it was said, or unless it has to stand longer first."""
         standing = self._open.get(topic)
-        if standing and standing.code is complaint.code:
+        renews = complaint.renews and standing and standing.text != complaint.text
+        if standing and standing.code is complaint.code and not renews:
             self._pending.pop(topic, None)
             return
         before = self._pending.get(topic)
@@ -149,7 +154,7 @@ class Book:
             self.write(FaultCleared, code=standing.code)
 
     def interrupted(self) -> None:
-        """A hand came in between: what waited for a second look begins anew."""
+        """A hand came in between, or the camera was gone: what waited for a second look begins anew."""
         self._pending.clear()
 
     def say_pending(self, topic: Topic | None = None) -> None:

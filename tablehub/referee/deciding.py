@@ -11,6 +11,7 @@ from tablehub.match.decisions import (
     AdjustClock,
     AnswerCube,
     Award,
+    ChooseSides,
     ClaimOnTime,
     Decision,
     DoubleBox,
@@ -48,6 +49,7 @@ from tablehub.referee.finding_back import found_back
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
+from tablehub.referee.sides import choose_sides
 from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.outcome import Outcome
@@ -235,6 +237,7 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     AnswerCube: _answer_cube,
     Pause: _pause,
     Resume: _resume,
+    ChooseSides: choose_sides,
     AdjustClock: timekeeping.adjust,
     ClaimOnTime: timekeeping.claim,
     PlayOnWithoutTime: timekeeping.play_on,

@@ -18,6 +18,7 @@ from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.starting import start_position
 
 
 def found_back(stage: Stage, *, lay: bool = False) -> Stage:
@@ -46,12 +47,20 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
     if seen == stage.lay:
         return replace(stage, seen=seen)
     complaint = wording.about_found_board(stage.then.before, seen)
+    if _to_be_set_up_the_other_way(stage, look, book):
+        complaint = wording.about_other_way(FaultCode.UNSURE, seen)
     standing = book.standing(Topic.BOARD)
     if standing and standing.key != seen and stage.seen == seen:
         book.say(Topic.BOARD, complaint)
     else:
         book.complain(Topic.BOARD, complaint)
     return replace(stage, seen=seen)
+
+
+def _to_be_set_up_the_other_way(stage: FindingBack, look: Look, book: Book) -> bool:
+    """Was it decided before the first play that the board lies the other way round, and does it not yet?"""
+    start = start_position(book.state.ruleset)
+    return book.state.sides_chosen and stage.then.before == start != start.other_way() and look.shows(start.other_way())
 
 
 def _changed(before: Position, changes: Iterable[Change]) -> Position:

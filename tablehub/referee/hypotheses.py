@@ -14,10 +14,10 @@ from functools import cached_property
 
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
-from tablehub.referee.edits import edit_of
+from tablehub.referee.edits import MOST_PLACES, edit_of
 from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
 from tablehub.referee.sight import Sight, far_apart
-from tablehub.referee.two_one import TwoOneWays
+from tablehub.referee.two_one import TwoOneWays, parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import PartialPlay, partial_results
 from tablehub.rules.play import Play, Step
@@ -120,6 +120,11 @@ class Turn:
             return TwoOneWays(self.before, player, self.ruleset, setup=player not in self.emptied)
         return partial_results(self.before, player, self.throw.roll, self.ruleset)
 
+    def work_on(self) -> None:
+        """Work out a part of what will be asked for, where that is much: while nothing else is to be done."""
+        if isinstance(self.ways, TwoOneWays):
+            self.ways.work_on()
+
     def ending(self, position: Position) -> tuple[int | None, bool]:
         """The doublet named after an acey-deucy, and whether its player throws again; of other throws None, False."""
         return self.ways.ending(position) if isinstance(self.ways, TwoOneWays) else (None, False)
@@ -136,6 +141,8 @@ class Turn:
     def legal(self, sight: Sight, *, over: bool = False) -> Way | Unclear | None:
         """The part of a legal play that the board shows; None when it clearly shows none. `over`: the dice are gone."""
         if isinstance(self.ways, TwoOneWays):
+            if sight.doubts():  # other doublets may have led to what it is else
+                self.ways.reach_all()
             self.ways.reach(sight.position)
         ranked = self._ranked(sight)
         if not ranked:
@@ -157,7 +164,7 @@ class Turn:
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
             return [(sight.gap(sight.position), sight.position)]
-        close = (p for p in self.ways if not far_apart(p, sight.position))
+        close = (p for p, _ in parts_near(self.ways, sight, MOST_PLACES) if not far_apart(p, sight.position))
         near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
         return sorted(((sight.gap(p), p) for p in near), key=lambda pair: pair[0])
 

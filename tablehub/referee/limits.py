@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tablehub.rules.knobs import DiceZone, OpeningDice, SideChoice
+from tablehub.rules.knobs import DiceZone, OpeningDice
 from tablehub.rules.rulesets import Ruleset
 
 _Asked = Callable[[Ruleset], bool]
@@ -22,9 +22,6 @@ _DOES_NOT: Mapping[str, _Asked] = {
     ),
     "dice touched while they roll, for hands hide them (the menu declares a throw void)": (
         lambda rules: rules.touched_dice_void
-    ),
-    "who chooses the side, for the board is learnt as it stands (set up and calibrate as it was chosen)": (
-        lambda rules: rules.side_choice is not SideChoice.AGREEMENT
     ),
 }
 """What is left to the players; all else is judged by the ruleset."""

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tablehub.match.faults import FaultCode
-from tablehub.referee.edits import Edit, edit_of
+from tablehub.referee.edits import MOST_PLACES, Edit, edit_of
 from tablehub.referee.sight import Sight, far_apart
+from tablehub.referee.two_one import parts_near
 from tablehub.rules.bits import open_and_blots
 from tablehub.rules.knobs import Bearing, Entering
 from tablehub.rules.legal import PartialPlay, checker_moves
@@ -69,7 +70,7 @@ def explain_misplay(
     """
     found = []
     for literally in (False, True):
-        for base, partial in _bases(before, player, roll, ways, ruleset):
+        for base, partial in _bases(before, player, roll, ways, ruleset, sight):
             if far_apart(base, sight.position):
                 continue
             edit = edit_of(sight, base, player, literally=literally)
@@ -89,10 +90,15 @@ def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None) -> 
 
 
 def _bases(
-    before: Position, player: Player, roll: Roll, ways: Mapping[Position, PartialPlay], ruleset: Ruleset
+    before: Position,
+    player: Player,
+    roll: Roll,
+    ways: Mapping[Position, PartialPlay],
+    ruleset: Ruleset,
+    sight: Sight,
 ) -> Iterator[tuple[Position, PartialPlay]]:
     """Parts of legal plays, and of plays that break only the rule of both dice."""
-    yield from ways.items()
+    yield from parts_near(ways, sight, MOST_PLACES)
     if roll.is_double:
         return
     for die, other in (roll.pips, roll.pips[::-1]):

@@ -244,7 +244,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     else:
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
-        book.complain(Topic.BOARD, replace(complaint, at_leisure=late))
+        put_down_anew = book.state.demanded is None and not look.sight.doubts()
+        book.complain(Topic.BOARD, replace(complaint, at_leisure=late, renews=put_down_anew))
     return replace(stage, held=None, taken_back=None, wrong=lies_there, righted=None)
 
 

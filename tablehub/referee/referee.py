@@ -24,8 +24,9 @@ from tablehub.referee.opening import follow_shown
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import others_than
+from tablehub.referee.rethrown import others_than, still_lying
 from tablehub.referee.setup import look_at_setup
+from tablehub.referee.sides import set_up_the_other_way
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
 from tablehub.referee.steady import Steady
@@ -102,10 +103,8 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
-        reading = self._steady.weighed(reading)
-        sight = Sight.of(reading)
-        if sight and self.state.ruleset.entering is Entering.FROM_HAND:
-            sight = with_hands(sight, self.state)
+        reading = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
+        sight = self._sight_of(reading)
         self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
             return self._book.take()
@@ -118,11 +117,19 @@ class Referee:
             return self._book.take()
         if self._cube:
             self._cube.look(reading.cube, self._book)
+        other_way = set_up_the_other_way(self._stage, sight, self._book)
+        if other_way:
+            self._stage = decide(self._stage, other_way, self._book)
+            sight = self._sight_of(reading.numbered(reversed=self.state.reversed)) or sight
         self._look(sight)
         self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
         return self._book.take()
+
+    def _sight_of(self, reading: Reading) -> Sight | None:
+        sight = Sight.of(reading)
+        return with_hands(sight, self.state) if sight and self.state.ruleset.entering is Entering.FROM_HAND else sight
 
     def _look(self, sight: Sight) -> None:
         for _ in range(_MOST_STEPS):
@@ -141,7 +148,7 @@ class Referee:
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             others = others_than(lying, dice)
-            self._stage = replace(stage, lying=tuple(die for die in dice if die not in others))
+            self._stage = replace(stage, lying=still_lying(lying, dice))
             dice = others
         return cast_of(dice, self._book.state.ruleset)
 
@@ -166,14 +173,18 @@ class Referee:
     def camera_lost(self, t: float) -> list[Event]:
         """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
         self._at(self._book.frame, t)
+        self._book.interrupted()  # players wait, too, with what they were about to put right
         self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
         self._stage = found_back(self._stage)
         return self._book.take()
 
     def time_passes(self, t: float) -> list[Event]:
-        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out."""
+        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out, and there is
+        time to work out what a look may ask for."""
         if not self._to_take_up:
             self._at(self._book.frame, t)
+        if isinstance(self._stage, AwaitPlay):
+            self._stage.turn.work_on()
         return self._book.take()
 
     def _at(self, frame: str, t: float) -> None:

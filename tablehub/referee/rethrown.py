@@ -108,6 +108,16 @@ def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
     return tuple(die for die in dice if not any(die is each for each in again))
 
 
+def still_lying(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
+    """What of `lying` lies there still, as it is seen now; one that was read is known in a look that cannot read it."""
+    return tuple(
+        replace(old, center=new.center, board=new.board)
+        if new.state is DieState.UNSURE and old.state is DieState.FLAT
+        else new
+        for old, new in _seen_again(lying, dice)
+    )
+
+
 def _seen_again(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> list[tuple[DieReading, DieReading]]:
     """Each of `lying` with the die that lies there now: of several the one that is most like it, and none for two."""
     pairs = [(old, die) for old in lying for die in dice if near(old, die)]

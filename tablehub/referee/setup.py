@@ -32,6 +32,9 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     start = start_position(book.state.ruleset)
     if look.shows(start) or _begun_unseen(stage, look, book):
         return _begin(stage, book)
+    if start != start.other_way() and look.shows(start.other_way()):  # decided by button; else it has been noticed
+        book.complain(Topic.BOARD, wording.about_other_way(FaultCode.SETUP_WRONG, start))
+        return stage
     changes = look.sight.changes_from(start)
     nearly = len(changes) <= NEARLY_SET_UP
     under_way = stage.may_be_under_way and not nearly

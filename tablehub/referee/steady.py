@@ -21,20 +21,22 @@ _TOO_MANY = PositionFault.LIGHT_TOO_MANY | PositionFault.DARK_TOO_MANY
 
 @dataclass(frozen=True, slots=True)
 class Steady:
-    """How the board lay when it was last seen as the game has it, and when."""
+    """How the board lay when it was last seen as the game has it, when, and which way round it was numbered."""
 
     lay: Position | None = None
     t: float = 0.0
+    reversed: bool = False
 
     def seen(self, stage: Stage, sight: Sight) -> Steady:
         """The same after a look: newer where the board lay as the game has it before the next play."""
         if isinstance(stage, AwaitThrow | AwaitPlay) and sight.gap(stage.before) <= NEAR:
-            return Steady(stage.before, sight.reading.t)
+            return Steady(stage.before, sight.reading.t, sight.reading.reversed)
         return self
 
     def weighed(self, reading: Reading) -> Reading:
         """The reading, with points in doubt that have looked the same since then told by what stood there."""
-        if self.lay is None or reading.position is None or not reading.still:
+        other_way = reading.reversed is not self.reversed
+        if self.lay is None or reading.position is None or not reading.still or other_way:
             return reading
         points, told = list(reading.points), {}
         for n, (counts, since) in enumerate(zip(reading.points, reading.still, strict=True), start=1):

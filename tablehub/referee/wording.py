@@ -114,6 +114,12 @@ def about_found_board(expected: Position, seen: Position) -> Complaint:
     return Complaint(FaultCode.UNSURE, None, text, where, key=seen, needs_second_look=True)
 
 
+def about_other_way(code: FaultCode, seen: Position) -> Complaint:
+    """The starting position stands, but not the way round that was chosen."""
+    text = say("Set up the checkers the other way round, left for right, as was chosen.")
+    return Complaint(code, None, text, key=seen, needs_second_look=True)
+
+
 _DICE_SENTENCES = {
     FaultCode.DIE_COCKED: say("that die is cocked"),
     FaultCode.DIE_ON_CHECKER: say("that die lies on a checker"),

@@ -13,7 +13,19 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tablehub.rules.bits import HITS, Codes, occupied, open_and_blots, pack
+from tablehub.rules.bits import (
+    CODE,
+    DELTA,
+    HITS,
+    LANDS,
+    Codes,
+    landing,
+    moved,
+    occupied,
+    open_and_blots,
+    pack,
+    points,
+)
 from tablehub.rules.generator import generate
 from tablehub.rules.legal import PartialPlay
 from tablehub.rules.movable import BAR_BIT, sources_for
@@ -23,7 +35,7 @@ from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Men, Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.search import Board, Level, Node
-from tablehub.rules.unpacking import steps_hitting, steps_of, unpacked
+from tablehub.rules.unpacking import all_unpacked, steps_hitting, steps_of, unpacked
 
 DOUBLETS = (1, 2, 3, 4, 5, 6)
 
@@ -126,6 +138,113 @@ def acey_deucy_parts(
     return _parts(position, player, before + later.on_the_way(second, ends), ends)
 
 
+RawPart = tuple[Codes, tuple[int, ...], bool]
+"""The codes of one way to a board on the way, the dice left, and whether the turn may end so."""
+
+
+class RawParts:
+    """What `acey_deucy_parts` finds, as keys (`bits`) and a little at a time; positions are made of those asked for.
+
+    Tens of thousands of them are a matter of milliseconds. For rulesets whose checkers bear off from the highest point:
+    a doublet is moved from high points to low ones, as `generator` does and shows to be enough.
+    """
+
+    def __init__(self, position: Position, player: Player, ruleset: Ruleset, *, setup: bool) -> None:
+        self._mine, self._theirs, self._player = position.men(player), position.men(player.opponent), player
+        self._sources = sources_for(self._mine, ruleset)
+        board = _board(self._mine, self._theirs, ruleset, setup)
+        self._free, self._blots = board.free, board.blots
+        first = _ace_and_deuce(board, self._mine)
+        self._first = board.on_the_way(first, set(first[-1]))
+
+    def alone(self) -> Iterable[tuple[int, RawPart]]:
+        """Those until the 1 and the 2 are played, which are complete for the time being."""
+        return _raw_of(self._first, self._first[-1], ()).items()
+
+    def of(self, doublet: int) -> Iterator[Iterable[tuple[int, RawPart]]]:
+        """Those of the whole turn with this doublet, in portions: one for each way to play the 1 and the 2.
+
+        A board may come more than once. It is an end of the turn if it is in one of them.
+        """
+        *before, last = self._first
+        if not before:
+            yield self.alone()
+            return
+        yield _raw_of(before, (), (doublet,) * _FOUR).items()
+        for (key, mask, _), codes in last.items():
+            yield self._from(key, mask, codes, doublet)
+
+    def _from(self, key: int, mask: int, codes: Codes, die: int) -> Iterator[tuple[int, RawPart]]:
+        """The boards on the way of this doublet once the 1 and the 2 are played, and its ends."""
+        levels = [[(key, mask, _ANYWHERE, codes)]]
+        while len(levels) <= _FOUR and key & _BORNE_OFF != MEN_A_SIDE and (further := self._moved(levels[-1], die)):
+            levels.append(further)
+        most = len(levels) - 1
+        for done, level in enumerate(levels[:-1]):
+            left = (die,) * (_FOUR - done)
+            for at, occupies, _, steps in level:
+                if self._goes_on(at, occupies, die, most - done):
+                    yield at, (steps, left, False)
+        left = (die,) * (_FOUR - most)
+        yield from ((at, (steps, left, True)) for at, _, _, steps in levels[-1])
+
+    def _moved(self, level: list[_Ordered], die: int) -> list[_Ordered]:
+        """One step further, each from where the step before left from, or lower."""
+        deltas, lands, codes = DELTA[die], LANDS[die], CODE[die]
+        sources, free, blots = self._sources, self._free, self._blots
+        further = []
+        for key, mask, up_to, steps in level:
+            for src in points(sources(mask, free, die) & up_to):
+                after, occupies = key + deltas[src] | (lands[src] & blots) << HITS, mask | lands[src]
+                if not after >> 8 * src & 255:
+                    occupies ^= 1 << src
+                further.append((after, occupies, (2 << src) - 1, (*steps, codes[src])))
+        return further
+
+    def _goes_on(self, key: int, mask: int, die: int, steps: int) -> bool:
+        """Can so many more steps be made?"""
+        sources = self._sources(mask, self._free, die)
+        if steps == 1:
+            return bool(sources)
+        return any(
+            self._goes_on(*moved(key, mask, src, landing(src, die, self._free), self._blots), die, steps - 1)
+            for src in points(sources)
+        )
+
+    def key_of(self, position: Position) -> int | None:
+        """The key of a position that one of these parts may show; None where none can."""
+        key = pack(position.men(self._player))
+        after = position.men(self._player.opponent)
+        for point in points(self._blots):
+            if not after[25 - point]:
+                key |= 1 << HITS + point
+        return key if self.position(key) == position else None
+
+    def position(self, key: int) -> Position:
+        return unpacked(key, self._theirs, self._player)
+
+    def part(self, raw: RawPart) -> PartialPlay:
+        codes, left, complete = raw
+        return PartialPlay(steps_hitting(codes, self._blots), left, complete)
+
+
+_Ordered = tuple[int, int, int, Codes]
+"""A board with the mask of the sources that steps in this order may still leave from."""
+_ANYWHERE = (1 << 26) - 1
+_BORNE_OFF = 255
+_FOUR = 4
+
+
+def _raw_of(levels: list[Level], ends: Container[Node], further: tuple[int, ...]) -> dict[int, RawPart]:
+    found: dict[int, RawPart] = {}
+    for level in levels:
+        for node, codes in level.items():
+            complete = node in ends
+            if complete or node[0] not in found:
+                found[node[0]] = codes, node[2] + further, complete
+    return found
+
+
 def _board(mine: Men, theirs: Men, rules: Ruleset, setup: bool) -> Board:
     """The board for the 1 and the 2."""
     both_enter = setup and mine[BAR] >= 2
@@ -166,8 +285,9 @@ def _parts(
     _, blots = open_and_blots(theirs)
     found: dict[Position, PartialPlay] = {}
     for level in levels:
-        for node, codes in level.items():
-            at, complete = unpacked(node[0], theirs, player), node in ends
+        positions = all_unpacked((key for key, _, _ in level), theirs, player)
+        for at, (node, codes) in zip(positions, level.items(), strict=True):
+            complete = node in ends
             if complete or at not in found:
                 found[at] = PartialPlay(steps_hitting(codes, blots), node[2], complete)
     return found

@@ -22,6 +22,13 @@ HOME = 6  # points of the home board, the player's own 1 to 6
 START_MEN: Men = (0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0)
 
 
+def other_way(place: int) -> int:
+    """What a place is called once the board runs the other way, left for right; bar and off keep their names."""
+    if place in (OFF, BAR):
+        return place
+    return 13 - place if place <= 12 else 37 - place
+
+
 class PositionFault(Flag):
     """What makes a position impossible."""
 
@@ -31,6 +38,10 @@ class PositionFault(Flag):
     DARK_TOO_MANY = auto()
     DARK_TOO_FEW = auto()
     SHARED_POINT = auto()
+
+
+_FAULTS = tuple(PositionFault(bits) for bits in range((~PositionFault.NONE).value + 1))
+"""All combinations: Python makes each when it is first met, and keeps it. See `unpacking._STEPS` for why not then."""
 
 
 def men(points: Mapping[int, int], bar: int = 0, off: int | None = None) -> Men:
@@ -72,6 +83,11 @@ class Position:
     def flipped(self) -> Position:
         """The same board with the players exchanged."""
         return Position(self.dark, self.light)
+
+    def other_way(self) -> Position:
+        """The same checkers where they lie, numbered for a board that runs the other way, left for right."""
+        light, dark = (tuple(side[other_way(place)] for place in range(BAR + 1)) for side in (self.light, self.dark))
+        return Position(light, dark)
 
     def signed(self) -> tuple[int, ...]:
         """24 counts in light's numbering, index 0 = his ace point: +n light, -n dark, 0 empty.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, reduce
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from operator import or_
 
 from tablehub.rules.bits import HITS, Codes, open_and_blots, points
@@ -12,19 +12,36 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Men, Position
 
 _MEN_BYTES = HITS // 8
+_MEN = (1 << HITS) - 1
 
 
 def unpacked(key: int, theirs: Men, player: Player) -> Position:
     """The position a key stands for; `theirs` are the opponent's men before the hits."""
-    mine = tuple((key & (1 << HITS) - 1).to_bytes(_MEN_BYTES, "little"))
-    hits = key >> HITS
-    if hits:
-        after = list(theirs)
-        for point in points(hits):
-            after[25 - point] -= 1
-            after[BAR] += 1
-        theirs = tuple(after)
-    return Position.of(player, mine, theirs)
+    return Position.of(player, _men_of(key), _after_hits(key >> HITS, theirs))
+
+
+def all_unpacked(keys: Iterable[int], theirs: Men, player: Player) -> Iterator[Position]:
+    """The same for many keys; the opponent's men are kept once for each set of hits."""
+    after: dict[int, Men] = {}
+    for key in keys:
+        hits = key >> HITS
+        if hits not in after:
+            after[hits] = _after_hits(hits, theirs)
+        yield Position.of(player, _men_of(key), after[hits])
+
+
+def _men_of(key: int) -> Men:
+    return tuple((key & _MEN).to_bytes(_MEN_BYTES, "little"))
+
+
+def _after_hits(hits: int, theirs: Men) -> Men:
+    if not hits:
+        return theirs
+    after = list(theirs)
+    for point in points(hits):
+        after[25 - point] -= 1
+        after[BAR] += 1
+    return tuple(after)
 
 
 def points_hit(keys: Iterable[int]) -> frozenset[int]:
@@ -32,15 +49,14 @@ def points_hit(keys: Iterable[int]) -> frozenset[int]:
     return frozenset(points(reduce(or_, keys, 0) >> HITS))
 
 
-@cache
-def _step(code: int, hit: bool) -> Step:
-    """The step of a code: there are about a thousand, and some turns have a hundred thousand of them."""
-    return Step(code >> 5, code & 31, hit)
+_STEPS = tuple(tuple(Step(code >> 5, code & 31, hit) for code in range(BAR + 1 << 5)) for hit in (False, True))
+"""Every step by hit and code: some turns have a hundred thousand. They are made at the start, for one that is made and
+kept in the midst of such a turn would hold the megabyte around it for good."""
 
 
 def step_of(code: int, blots: int) -> Step:
     """The step of a code; `blots` is the mask of the enemy blots there are."""
-    return _step(code, bool(blots >> (code & 31) & 1))
+    return _STEPS[blots >> (code & 31) & 1][code]
 
 
 def steps_of(codes: Codes, before: Position, player: Player) -> tuple[Step, ...]:

@@ -18,7 +18,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardShape
-from tablehub.vision.reading import Counts
+from tablehub.vision.reading import Counts, Pairs
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
 HEADS = ("light", "dark", "stacked", "die", "cube")
@@ -40,6 +40,8 @@ BARELY_THERE, BEYOND_DOUBT = 0.05, 0.99  # probabilities of a face between which
 UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
+TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
+SHARED = 0.01  # odds that both stand on a point where it is in doubt whose some face is: a slip, which is rare
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 WASHED_OUT = 0.25  # of the stronger answer: a weaker one from which a bright face may be a dark one that mirrors a lamp
@@ -239,8 +241,17 @@ def _nobodys(face: Face) -> float:
 
 
 def _all_his(faces: Sequence[Face], player: Player) -> dict[int, float]:
-    """For every number of faces the probability that so many are there and all the player's."""
-    return _how_many((_nobodys(face), max(NEVER, face.chance(player))) for face in faces)
+    """For every number of faces the probability that so many are there and all the player's.
+
+    A lamp mirrored in one face of a row is mirrored in the next, and what tells their colour wrongly does so for all of
+    them: whose they are, they tell together no surer than one of them does by itself, on the average.
+    """
+    faces_there = max(1.0, sum(face.somebodys for face in faces))
+
+    def his(face: Face) -> float:
+        return face.somebodys * (face.chance(player) / face.somebodys) ** (1 / faces_there) if face.somebodys else 0.0
+
+    return _how_many((_nobodys(face), max(NEVER, his(face))) for face in faces)
 
 
 def _how_many(chances: Iterable[tuple[float, float]]) -> dict[int, float]:
@@ -253,6 +264,43 @@ def _how_many(chances: Iterable[tuple[float, float]]) -> dict[int, float]:
             grown[n + 1] = grown.get(n + 1, 0.0) + q * there
         counts = grown
     return counts
+
+
+def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
+    """Probabilities of light's and dark's counts on a point where both may lie; empty where they do not.
+
+    Where faces of both are there with more than `sure`, each one's count by itself; where some may be either's, both on
+    one point is far less likely than one player alone (`SHARED`), so that only the checkers elsewhere tell it.
+    """
+    his = {player: [f for f in faces if f.player is player] for player in Player}
+    if all(any(f.probability > sure for f in row) for row in his.values()):
+        light, dark = (unsigned_counts(his[player]) for player in Player)
+        return {(n, m): p * q for n, p in light.items() for m, q in dark.items()}
+    torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
+    if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
+        return {}
+    pairs = _whose_each(faces)
+    weights = {men: SHARED * p for men, p in pairs.items() if all(men)}
+    one_players = sum(p for men, p in pairs.items() if not all(men))
+    weights |= {(max(0, n), max(0, -n)): one_players * p for n, p in point_counts(faces).items()}
+    total = sum(weights.values())
+    return {men: p / total for men, p in weights.items()}
+
+
+def _whose_each(faces: Iterable[Face]) -> Pairs:
+    """The weights of how many of these faces are light's and how many dark's."""
+    pairs = {(0, 0): 1.0}
+    for face in faces:
+        grown: dict[tuple[int, int], float] = {}
+        for (light, dark), p in pairs.items():
+            for men, chance in (
+                ((light, dark), _nobodys(face)),
+                ((light + 1, dark), face.chance(Player.LIGHT)),
+                ((light, dark + 1), face.chance(Player.DARK)),
+            ):
+                grown[men] = grown.get(men, 0.0) + p * chance
+        pairs = grown
+    return pairs
 
 
 def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:

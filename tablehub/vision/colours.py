@@ -41,6 +41,9 @@ DIFFERENT = 12.0
 INNER = 0.85
 """Share of a checker's radius that is looked at."""
 
+Circle = tuple[float, float, float]
+"""Its middle and radius in pixels."""
+NOTHING: Circle = (0.0, 0.0, 0.0)
 Pixels = NDArray[np.float32]
 
 
@@ -98,13 +101,29 @@ class FaceColours:
         difference = self._inside(self.view, x, y) - self._inside(self.look.background, x, y)
         return float((largest(np.abs(difference)) > DIFFERENT).mean()) if len(difference) else 1.0
 
-    def _inside(self, view: View, x: float, y: float) -> NDArray[np.float32]:
-        """The pixels (n, 3) of a view within the face with its middle at a pixel."""
+    def around(self, x: float, y: float, hidden: Circle) -> tuple[float, dict[Player, float]]:
+        """`changed` and each player's `fit` for the face with its middle at a pixel, but for what lies on it."""
+        inside = self._inside(self.view, x, y, hidden)
+        if self.look.background is None or not len(inside):
+            return 0.0, dict.fromkeys(Player, WORST)
+        difference = inside - self._inside(self.look.background, x, y, hidden)
+        order = np.argsort(inside.sum(axis=1))
+        pixels = inside[order[int(DARKEST * len(order)) : int((1 - DARKEST) * len(order)) + 1]]
+        fits = {
+            player: float(_likeness(pixels, colour).mean())
+            for player, colour in ((Player.LIGHT, self.look.light), (Player.DARK, self.look.dark))
+        }
+        return float((largest(np.abs(difference)) > DIFFERENT).mean()), fits
+
+    def _inside(self, view: View, x: float, y: float, hidden: Circle = NOTHING) -> NDArray[np.float32]:
+        """The pixels (n, 3) of a view within the face with its middle at a pixel, outside of what hides it."""
         reach = INNER * self.radius
         left, top = max(0, round(x - reach)), max(0, round(y - reach))
         part = view[top : round(y + reach) + 1, left : round(x + reach) + 1]
         rows, columns = np.indices(part.shape[:2])
-        inside = part[(columns + left - x) ** 2 + (rows + top - y) ** 2 < reach**2]
+        over_x, over_y, radius = hidden
+        seen = (columns + left - over_x) ** 2 + (rows + top - over_y) ** 2 >= radius**2
+        inside = part[seen & ((columns + left - x) ** 2 + (rows + top - y) ** 2 < reach**2)]
         return np.asarray(inside, np.float32)
 
 

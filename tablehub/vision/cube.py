@@ -7,6 +7,7 @@ read in whichever direction they stand, since players turn the cube towards whom
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -45,6 +46,12 @@ SETTLED = 0.9
 LOOKS_AT_REST, LOOKS_DOUBTED = 2, 5
 """Looks for which it is not looked for again where there was none, for many play without, or a doubtful one that still
 lies there: it is read again with all else that has changed since."""
+ANOTHER_SCENE = 0.2
+"""Share of what is in view whose change makes it another scene: what was in doubt before is not kept then. Unrelated
+positions differ by 0.21 and more, pictures of one game by 0.15 at most but for some with a hand."""
+STATIONS, APART = 4, 0.5
+"""Places in which it has lain that are glanced at in every search, and pitches at least between two of them: it goes
+to and fro between the middle and the players' ends, and the finder misses some that the reader tells."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
 PATIENCE = 3
@@ -67,6 +74,10 @@ UPPER_NOTICED = 0.05
 SIDES_READABLE = 0.5
 """Tangent of the slant from which a side is wide enough that its number may be taken for the upper one: of 13 that were
 it was seen at 0.83 and more."""
+UNTURNED = 20.0
+"""How many times likelier than before looking at the number 64 is where the cube is nobody's, and how many times less
+likely at a player's end or offered: a cube in the middle has not been turned but for automatic doubles, and hardly any
+game goes to 64. From 5 to 50 hardly makes a difference; a number that is clear is told either way."""
 QUARTERS = 4
 MIDDLE = 0.2
 """Share of the field's depth on either side of the middle where the cube belongs to nobody."""
@@ -147,11 +158,14 @@ class CubeReader:
         self._rest = 0
         self._found: list[Place] | None = None  # by a search that is not done
         self._let_pass = 0
+        self._stations: list[Place] = []  # where it has lain, newest first
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
         changed = self._ground.look()
         self._changed = changed if self._changed is None else self._changed | changed
+        if changed.mean() > ANOTHER_SCENE and (self._before is None or self._before.reading.confidence < SETTLED):
+            self.forget()
         gone = self._before is not None and not self._still_there(picture)
         known = None if gone else self._before
         if known is not None and known.looks > 0:
@@ -172,6 +186,8 @@ class CubeReader:
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
         best = max(readings, key=lambda reading: reading.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
+        if best and best.confidence >= SETTLED:
+            self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]
         self._rest = 0 if best else LOOKS_AT_REST
         return best
 
@@ -241,13 +257,21 @@ class CubeReader:
         """
         self._glances.another_picture()
         also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
-        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *found])
+        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *self._usual(), *found])
         new = self._glances.missing(places)
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])
             return None
         rows = self._glance(picture, places)
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
+
+    def _usual(self) -> list[Place]:
+        """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between."""
+        usual: list[Place] = []
+        for place in ((x, there) for x, y in self._stations for there in (y, -y, 0.0)):
+            if self._in_picture(*place) and all(math.dist(place, other) > APART for other in usual):
+                usual.append(place)
+        return usual
 
     def _glance(self, picture: Image, places: Sequence[Place]) -> list[Floats]:
         """The network's answers for places seen one way round."""
@@ -268,14 +292,16 @@ class CubeReader:
         return _Look(_moved((x, y), row), _chances(row))
 
     def _reading(self, look: _Look) -> CubeReading | None:
-        """The likeliest number; None where it is likelier that there is no cube."""
-        best = int(look.chances.argmax())
+        """The likeliest number where it lies; None where it is likelier that there is no cube."""
+        x, y = look.place
+        owner, offered = self.whose(x, y)
+        chances = _where_it_lies(look.chances, nobodys=owner is None and not offered)
+        best = int(chances.argmax())
         if best == 0:
             return None
-        x, y = look.place
         px, py = self.geometry.camera.project((x, y, CUBE_TOP))
         number, middle = CUBE_NUMBERS[best - 1], (float(px), float(py))
-        return CubeReading(number, middle, (x, y), float(look.chances[best]), *self.whose(x, y))
+        return CubeReading(number, middle, (x, y), float(chances[best]), owner, offered)
 
     def _upper(self, picture: Image, reading: CubeReading) -> CubeReading:
         """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it.
@@ -333,6 +359,14 @@ def _chances(row: Floats) -> Floats:
     """Probabilities (7,) of no cube and of each number, from an answer of the network."""
     powers = np.exp(row[:7] - row[:7].max())
     return np.asarray(powers / powers.sum())
+
+
+def _where_it_lies(chances: Floats, nobodys: bool) -> Floats:
+    """The chances (7,) of no cube and of each number, given whether the cube is nobody's (`UNTURNED`)."""
+    weights = np.where(np.array(CUBE_NUMBERS) == CUBE_NUMBERS[-1], UNTURNED if nobodys else 1 / UNTURNED, 1.0)
+    numbers = chances[1:] * weights
+    whole = numbers.sum()
+    return np.concatenate([chances[:1], numbers * (chances[1:].sum() / whole if whole else 0.0)])
 
 
 def _moved(place: tuple[float, float], row: Floats) -> tuple[float, float]:

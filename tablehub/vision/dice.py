@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, upper_face
+from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, is_inside, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
 
@@ -56,6 +57,9 @@ SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 MOST_LEAN = 0.71
 """Sine of 45 degrees: a die that leans more has another face up."""
+HIDES_A_CHECKER = 0.9
+"""Chance of a die on something from which a checker that hardly shows is believed to be under it. That alone is no
+proof: five flat dice of one board had as much where no checker was."""
 CUBE_REACH = 0.35
 """Half diagonal of a doubling cube and a little (pitches): no die lies inside."""
 
@@ -64,7 +68,8 @@ CUBE_REACH = 0.35
 class SceneHints:
     """What is known besides the picture; everything may be missing.
 
-    `checkers` is None when nobody looked for them. `checker_size` is their diameter in pitches. `hand` is a mask of
+    `checkers` is None when nobody looked for them; `perhaps` are those that are rather not there than there, as they
+    look under a die. `checker_size` is their diameter in pitches. `hand` is a mask of
     the picture's size, non-zero where a hand or arm covers the table. `cube` is the cube's middle in pixels.
     `places` are all places in the field (pixels, and a chance 0..1) where the network of checkers thinks to see a die,
     None when it was not asked.
@@ -75,6 +80,7 @@ class SceneHints:
     hand: NDArray[np.uint8] | None = None
     cube: tuple[float, float] | None = None
     places: Sequence[tuple[float, float, float]] | None = None
+    perhaps: Sequence[SeenChecker] = ()
 
 
 def read_dice(
@@ -169,8 +175,10 @@ class _Table:
         return self.hints.places is not None and not (away < TOLD_NEAR).any()
 
     def checker_below(self, look: Look, pixel: tuple[float, float]) -> bool:
-        """Whether the die's middle is over a checker."""
-        checkers = self.hints.checkers or ()
+        """Whether the die's middle is over a checker, or over what may be one if it surely lies on something."""
+        checkers = [*(self.hints.checkers or ())]
+        if look.state("on_checker") > HIDES_A_CHECKER:
+            checkers += self.hints.perhaps
         for top in {checker.top for checker in checkers}:
             x, y = self.geometry.camera.unproject(pixel, top + look.stance.size)
             reach = (self.hints.checker_size / 2) ** 2
@@ -188,12 +196,44 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
         alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
         if alone and found.heat > WORTH_A_LOOK_ALONE:
             places.append((found.x, found.y))
-    first = _worth_another_look(eyes.align(image, places))
+    aligned = eyes.align(image, places)
+    noticed = [place for place, stance in zip(places, aligned, strict=True) if stance.die > WORTH_A_SECOND_LOOK]
+    first = _worth_another_look(aligned)
     above = _above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
     if above:
         first = apart(first + _worth_another_look(eyes.align(image, above)), SAME_AT_FIRST)
-    looks = eyes.read(image, each_die(eyes.align_again(image, first), table.geometry.camera))
-    return [look for look in looks if look.die > MAY_BE_A_DIE]
+    camera = table.geometry.camera
+    dice = each_die(eyes.align_again(image, first), camera)
+    touching = _touching(image, noticed, dice, eyes, camera)
+    looks = eyes.read(image, dice + touching)
+    clear = _each_clear(looks[len(dice) :])
+    known = [look for look in looks[: len(dice)] if look.die > MAY_BE_A_DIE and not _replaced(look, clear)]
+    return known + clear
+
+
+def _touching(
+    image: Image, places: Sequence[tuple[float, float]], dice: Sequence[Stance], eyes: DiceEyes, camera: Camera
+) -> list[Stance]:
+    """What may be dice that touch others and were taken for those."""
+    beside = list(unexplained(places, dice))
+    if not beside:
+        return []
+    found = eyes.align_beside(image, beside)
+    return [stance for stance in dict.fromkeys(found) if stance.die > SQUARED_UP and may_touch(stance, dice, camera)]
+
+
+def _each_clear(looks: Sequence[Look]) -> list[Look]:
+    """Those beyond doubt, the clearest first, each a die of its own."""
+    kept: list[Look] = []
+    for look in sorted(looks, key=lambda look: -look.die * float(look.values.max())):
+        if _beyond_doubt(look) and not any(is_inside(look.stance, other.stance) for other in kept):
+            kept.append(look)
+    return kept
+
+
+def _replaced(look: Look, by: Sequence[Look]) -> bool:
+    """Whether a die squared up better, with the one that it touches painted over, lies there."""
+    return any(is_inside(look.stance, other.stance) for other in by)
 
 
 def _worth_another_look(stances: Sequence[Stance]) -> list[Stance]:

@@ -43,7 +43,7 @@ def each_die(stances: Sequence[Stance], camera: Camera) -> list[Stance]:
     """The same without what is likelier a part of a surer die beside it."""
     kept: list[Stance] = []
     for stance in apart(stances):
-        if not any(_is_part_of(stance, other, camera) for other in kept):
+        if not any(is_part_of(stance, other, camera) for other in kept):
             kept.append(stance)
     return kept
 
@@ -59,16 +59,21 @@ def upper_face(side: tuple[float, float], camera: Camera) -> tuple[float, float]
     return float(x), float(y)
 
 
-def _is_part_of(stance: Stance, die: Stance, camera: Camera) -> bool:
+def is_part_of(stance: Stance, die: Stance, camera: Camera) -> bool:
     """Whether it is no die of its own but some of a surer one: a side, or the same once more."""
     if stance.die > SURELY_A_DIE:
         return False
-    between = np.array([stance.x - die.x, stance.y - die.y])
-    far = float(np.hypot(*between)) / min(stance.size, die.size)
-    if far < ONE_INSIDE_THE_OTHER:
+    if is_inside(stance, die):
         return True
+    between = np.array([stance.x - die.x, stance.y - die.y])
     to_camera = camera.centre[:2] - (die.x, die.y)
-    aside = float(np.hypot(*to_camera))
-    if far > SIDE_REACH or aside < SIDES_SHOW * (camera.centre[2] - TOP_HEIGHT):
+    aside, far = float(np.hypot(*to_camera)), float(np.hypot(*between))
+    if far > SIDE_REACH * min(stance.size, die.size) or aside < SIDES_SHOW * (camera.centre[2] - TOP_HEIGHT):
         return False
-    return float(between @ to_camera) > STRAIGHT_BELOW * aside * float(np.hypot(*between))
+    return float(between @ to_camera) > STRAIGHT_BELOW * aside * far
+
+
+def is_inside(stance: Stance, die: Stance) -> bool:
+    """Whether their middles are nearer to each other than those of any two dice."""
+    far = float(np.hypot(stance.x - die.x, stance.y - die.y))
+    return far < ONE_INSIDE_THE_OTHER * min(stance.size, die.size)

@@ -13,6 +13,7 @@ from tablehub.vision.changes import Changes
 from tablehub.vision.dice_find import FINDER_MATTERS, FINDER_REACH, FINDER_SCALE, Candidate, finder_for
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, reader
+from tablehub.vision.dice_touching import Place, painted_over
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
 
@@ -50,6 +51,18 @@ class DiceEyes:
         """The same for dice that have been found, now that they lie in the middle."""
         return DiceEyes.align(self, picture, [(stance.x, stance.y) for stance in stances])
 
+    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, Place]]) -> list[Stance]:
+        """One `Stance` for each place beside a die, as if that die were not there."""
+        found: dict[tuple[Stance, Place], Stance] = {}
+        for die in dict.fromkeys(die for die, _ in places):
+            painted = painted_over(picture, die, self.geometry.camera)
+            mine = [place for other, place in places if other == die]
+            once = DiceEyes.align(self, painted, mine)
+            twice = DiceEyes.align_again(self, painted, once)
+            for place, *both in zip(mine, once, twice, strict=True):
+                found[die, place] = max(both, key=lambda stance: stance.die)
+        return [found[one] for one in places]
+
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         """What lies at each stance."""
         return reader().read(picture, self.geometry.camera, stances)
@@ -66,12 +79,13 @@ class FollowingDiceEyes(DiceEyes):
         self._map = KeptMap(FINDER_REACH, FINDER_MATTERS)
         self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
         self._again: KeptAnswers[Stance, Stance] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
+        self._beside: KeptAnswers[tuple[Stance, Place], Stance] = KeptAnswers(lambda asked: self._near(asked[1]))
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(self._last_turned)
         self._faces: dict[Stance, Face] = {}
         """What the dice looked like when they were read, of those in the newest picture."""
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
-        for kept in (self._stances, self._again, self._looks):
+        for kept in (self._stances, self._again, self._beside, self._looks):
             kept.another_picture()
         heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))
         return self._finder.candidates(heat[0], most)
@@ -82,6 +96,11 @@ class FollowingDiceEyes(DiceEyes):
 
     def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
         return self._again.of(stances, self._changes.now, lambda new: DiceEyes.align_again(self, picture, new))
+
+    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, Place]]) -> list[Stance]:
+        known = self._stances.known_near([place for _, place in places])
+        asked = [(die, place) for (die, _), place in zip(places, known, strict=True)]
+        return self._beside.of(asked, self._changes.now, lambda new: DiceEyes.align_beside(self, picture, new))
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         looks = self._looks.of(stances, self._changes.now, lambda new: self._read_anew(picture, new))

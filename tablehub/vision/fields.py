@@ -57,6 +57,10 @@ class Window:
         """Pixels of the window (..., 2) to board x, y (pitches)."""
         return self.rectifier.to_board(self.to_view(pixels))
 
+    def of_board(self, places: Floats) -> Floats:
+        """Board x, y (..., 2, pitches) to pixels of the window."""
+        return self.rectifier.to_view(places) - np.array([self.left, self.top], float)
+
 
 def _whole_cells(pixels: float) -> int:
     """So many pixels and what is missing to whole cells."""

@@ -36,9 +36,15 @@ GLEAM = 2.0  # times, at most, that a lamp's mirror image adds to one channel wh
 LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
+TINTED = 0.003  # the same variance of tints: those of points differ less than their brightness, noise less still
 LEFT_OF_PATTERN = 0.4  # of its contrast, at least, under a shadow; a hand as dark as one leaves none
 FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
 BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
+RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their shadow under a lamp that stands low
+UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
+ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an arm takes up from one picture to the next
+PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
+SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
@@ -106,6 +112,7 @@ class HandFinder:
         self._burnt_out = self._background >= BURNT_OUT
         self._logs = np.log(self._background + DARK_OFFSET)
         self._pattern, self._pattern_strength = _pattern(self._logs)
+        self._tints, self._tints_strength = _pattern(_tints(self._logs))
         reach = 2 * round(NEAR / self._cell) + 1
         self._near = cv2.dilate(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
         # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
@@ -115,6 +122,8 @@ class HandFinder:
         self._wood = from_wood <= 0
         self._inner = self._field & (from_wood >= BESIDE_WOOD)
         self._well_inside = self._field & (from_wood >= NEAR_WOOD)
+        self._rails_shade = (from_wood > 0) & (from_wood < RAIL_SHADE)
+        self._unlit_wood = self._wood & (largest(self._background) < UNLIT_WOOD)
 
     def find(self, seen: Seen, lying: Lying) -> Hand:
         """The hand in a straight view, given what else lies there.
@@ -138,6 +147,37 @@ class HandFinder:
         found = _with_touched(self._grown(found, difference, lying), lying)
         return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
 
+    def came_in(self, seen: Seen, before: Seen) -> Hand:
+        """What has come in over the rails since a picture with no hand in it, whatever it may be taken for.
+
+        Nothing on the rails changes from one picture to the next but under arms, and what hangs together with one may
+        be of any colour: dark fingers pass for checkers. Only pictures in the same light can be compared so.
+        """
+        if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
+            return Hand(None)
+        least = WEAK * self._tolerance
+        difference = seen.normal - self._background
+        now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
+        # Where now all is more as on the empty board, something has gone.
+        new = (largest(np.abs(seen.normal - before.normal)) > least) & (now > least) & (now > then)
+        mask = new.astype(np.uint8)
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
+        over_rails = [piece for piece in (labels == n for n in range(1, count)) if (piece & self._near).any()]
+        large = [piece for piece in over_rails if self._area(piece & (mask > 0) & self._outside) >= ARM]
+        found = np.zeros(mask.shape, bool)
+        if large:
+            proof = (mask > 0) & self._outside & ~self._by_light(seen.normal, difference, seen.light)
+            for piece in large:
+                if self._area(piece & proof) >= PROOF_NEW:
+                    found |= piece
+        return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
+
+    def _finger(self) -> NDArray[np.uint8]:
+        """A finger's width, in cells."""
+        thin = max(1, round(THINNEST / self._cell / 2))
+        return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
+
     def _changed(self, difference: NDArray[np.float32], lying: Lying, share: float = 1.0) -> NDArray[np.uint8]:
         """Cells that differ by at least a `share` of what shows a hand, and that nothing known explains."""
         mask = (largest(np.abs(difference)) > share * self._tolerance).astype(np.uint8)
@@ -160,8 +200,7 @@ class HandFinder:
         mask = self._changed(difference, lying)
         # Edges of points, where only much change counts, would cut a hand to pieces.
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
-        thin = max(1, round(THINNEST / self._cell / 2))
-        kernel = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
+        kernel = self._finger()
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
@@ -240,9 +279,10 @@ class HandFinder:
         return np.asarray(cv2.dilate(mask, np.ones((across, across), np.uint8)), np.uint8)
 
     def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
-        """Cells whose change may be a shadow, light on the same pattern, or noise."""
+        """Cells whose change may be a shadow, one that was learnt and is gone, light on the same pattern, or noise."""
         logs = np.log(np.maximum(now, 0) + DARK_OFFSET)
         shadow = is_shadow(logs - self._logs)
+        shade_gone = self._rails_shade & is_shadow(self._logs - logs)
         pattern, strength = _pattern(logs)
         together = cv2.blur(_total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
         alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
@@ -251,9 +291,22 @@ class HandFinder:
         )
         faint = largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
         patterned = self._pattern_strength > PATTERN
+        kept = (together > LEFT_OF_PATTERN * self._pattern_strength) | ~patterned
         # Where a shadow ends there is more pattern than on the board: that hides no points.
-        kept = (together > LEFT_OF_PATTERN * self._pattern_strength) | (strength > self._pattern_strength)
-        return np.asarray((shadow & (kept | ~patterned)) | (alike & patterned) | faint)
+        by_shade = shadow & (kept | (strength > self._pattern_strength)) | shade_gone & (kept | self._same_tints(logs))
+        return np.asarray(by_shade | self._unlit_wood | (alike & patterned) | faint)
+
+    def _same_tints(self, logs: NDArray[np.float32]) -> Mask:
+        """Cells around which the board's tints are what they were: where a learnt shadow ended, only those are."""
+        tints, strength = _pattern(_tints(logs))
+        together = cv2.blur(_total(np.asarray(tints * self._tints)), (LOCAL, LOCAL))
+        plain = (strength < TINTED) & (self._tints_strength < TINTED)
+        return np.asarray(plain | (together > STILL_THERE * self._tints_strength))
+
+
+def _tints(logs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Log brightness of each channel against the mean of the three: shadows leave it alone."""
+    return np.asarray(logs - (_total(logs) / 3)[..., None])
 
 
 def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

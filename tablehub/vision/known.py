@@ -47,21 +47,25 @@ class Known:
             self._counts = [position.light[n] - position.dark[25 - n] for n in range(1, 25)]
             self._shown = self._changes.shown
 
-    def weighed(self, points: Sequence[Counts]) -> tuple[Counts, ...]:
-        """The points' counts (light's numbering), those of rows that look as they did with what is known of them."""
+    def weighed(self, points: Sequence[Counts], *, empty: bool = False) -> tuple[Counts, ...]:
+        """The points' counts (light's numbering), those of rows that look as they did with what is known of them.
+
+        `empty`: those of points on which nobody stood as well. Where all of the board is in view, fifteen a side tell
+        what is none there.
+        """
         if self._shown is None:
             return tuple(points)
         differ = self._changes.differ_from(self._shown)
         return tuple(
             with_known(counts, count, KEPT)
-            if counts and count and not differ[self._row(point, count)].any()
+            if counts and (count or empty) and not differ[self._row(point, count)].any()
             else counts
             for point, (counts, count) in enumerate(zip(points, self._counts, strict=True), start=1)
         )
 
     def _row(self, point: int, count: int) -> Mask:
         """The tiles on which so many checkers lie; whose is not asked."""
-        length = min(abs(count), FULL_ROW)
+        length = min(abs(count), FULL_ROW) or FULL_ROW
         if (point, length) not in self._rows:
             self._rows[point, length] = row_tiles(self._changes, self._rectifier, point, length)
         return self._rows[point, length]

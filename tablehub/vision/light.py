@@ -28,6 +28,9 @@ SHADE_COLOUR = 0.4  # log units: a shadow darkens all channels alike, skin and c
 UNLIT = 4.0  # grey levels up to which a tile shows nothing but the camera's noise
 LEAST_LIT = 0.1  # share of tiles that must show more for the board to be seen at all
 SAMPLE = 2  # every second tile either way is enough for six unknowns
+LIGHT_STEP = 0.25  # log units by which all in view grows brighter or darker when a lamp is switched; drift does a fifth
+UNALTERED = 0.25  # share of the field that may look as before: a dark sleeve and its shadow leave more of it alone
+LEAST_SEEN = 0.15  # share of the field that must be in view in both pictures to tell that
 
 Surface = NDArray[np.float32]
 
@@ -131,6 +134,41 @@ class LightModel:
         off = largest(np.abs(ratio - self._basis @ coefficients))
         surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
         return Light(surface, self._size, float((off < SCALES[1]).mean()) if lit > LEAST_LIT else 0.0)
+
+
+class LampWatch:
+    """Notices lamps that are switched, whatever lies on the board and whether or not a hand is in view.
+
+    Most of what is in view in two pictures is the same thing in both: the median of its brightening is the light's.
+    Checkers that were moved and hands do not count, though `LightModel` may be misled by them; and what a large sleeve
+    and its shadow do, they do not do everywhere.
+    """
+
+    def __init__(self, field: NDArray[np.bool_]) -> None:
+        """`field` marks the playing field in a straight view."""
+        self._field = np.asarray(shrunk(field.astype(np.float32)))[::SAMPLE, ::SAMPLE] > 0
+        self._logs: Surface | None = None
+        self._seen = self._field
+
+    def look(self, small: Image, hidden: NDArray[np.bool_] | None) -> bool:
+        """Whether a picture (straight view, `shrunk`) is in another light than the last one with no hand in it.
+
+        `hidden` marks what a hand covers, None where there is none. A change is told once.
+        """
+        logs = np.log(small[::SAMPLE, ::SAMPLE].astype(np.float32) + DARK_OFFSET)
+        seen = self._field if hidden is None else self._field & ~hidden[::SAMPLE, ::SAMPLE]
+        changed = self._logs is not None and self._differs(logs - self._logs, seen & self._seen)
+        if self._logs is None or changed or hidden is None:
+            self._logs, self._seen = logs, seen
+        return changed
+
+    def _differs(self, ratio: Surface, seen: NDArray[np.bool_]) -> bool:
+        if seen.sum() < LEAST_SEEN * self._field.sum():
+            return False
+        brighter = ratio.mean(axis=2)
+        middle = float(np.median(brighter[seen]))
+        unaltered = float((np.abs(brighter[self._field]) < LIGHT_STEP / 2).mean())
+        return abs(middle) > LIGHT_STEP and unaltered < UNALTERED
 
 
 def is_shadow(ratio: NDArray[np.float32]) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, MEN_A_SIDE, Position
-from tablehub.vision.reading import Counts
+from tablehub.vision.reading import Counts, Pairs
 from tablehub.vision.together import FLOOR, LEAST, Ends, Floats, Shared, best_of, places_of, share_of
 
 MISSING = math.log(1 / 80)  # a checker that is nowhere although none may be off yet: in a hand, on the floor, rare
@@ -40,7 +40,7 @@ def likeliest_position(
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
-    On `shared` points, where both players' checkers lie, each player's own counts take the place of signed ones.
+    On `shared` points, where both players' checkers may lie, their pairs of counts take the place of signed ones.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
     where `off` says otherwise.
     """
@@ -67,7 +67,7 @@ def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared)
     """What is left of confidence where checkers are not whose they seem to be: by their number alone it is a guess."""
     left = 1.0
     for n, counts in enumerate(points, start=1):
-        if counts and n not in shared:
+        if counts and not (n in shared and position.light[n] and position.dark[25 - n]):
             stands, seems = position.light[n] - position.dark[25 - n], max(counts, key=lambda count: counts[count])
             if stands * seems < 0:
                 left *= counts.get(stands, LEAST) / counts[seems]
@@ -106,10 +106,8 @@ def borne_off(
         if not _tells(likelihoods) or _any_covered(points):
             continue
         totals = _totals(_places(player, points, bar, shared or {}))
-        counts = {
-            n: p * sum(w * math.exp(_gone(n, total, home, MISSING_FEARED)) for (total, home), w in totals.items())
-            for n, p in likelihoods.items()
-        }
+        fit = np.einsum("ht,htn->n", totals, _all_gone(MISSING_FEARED))
+        counts = {n: p * float(fit[n]) for n, p in likelihoods.items()}
         whole = sum(counts.values())
         if max(counts.values()) > TOLD * whole:
             known[player] = {n: p / whole for n, p in counts.items() if p > LEAST * whole}
@@ -144,14 +142,11 @@ def _tells(likelihoods: Mapping[int, float]) -> bool:
     return max(likelihoods.values()) > TELLS * sum(likelihoods.values())
 
 
-def _fits(n: int, at_home: bool, rest: Mapping[tuple[int, bool], float], off: Mapping[int, float]) -> float:
-    """How well n checkers on a point go with the rest on the board and those off."""
-    fewer = np.exp(_fewer(off, MISSING_JUDGED))
-    return sum(
-        weight * float(fewer[int(home and (at_home or not n)), total + n])
-        for (total, home), weight in rest.items()
-        if total + n <= MEN_A_SIDE
-    )
+def _fits(n: int, at_home: bool, rest: Floats, off: Mapping[int, float]) -> float:
+    """How well n checkers on a point go with the rest on the board (as of `_totals`) and those off."""
+    fewer = np.exp(_fewer(off, MISSING_JUDGED))[:, n:]
+    totals = rest[:, : fewer.shape[1]]
+    return float(totals[0] @ fewer[0] + totals[1] @ fewer[int(at_home or not n)])
 
 
 def _weighed(counts: Counts, player: Player, fit: Mapping[int, float]) -> Counts:
@@ -162,14 +157,14 @@ def _weighed(counts: Counts, player: Player, fit: Mapping[int, float]) -> Counts
     return {n: p / total for n, p in weighed.items()} if total else counts
 
 
-def _totals(places: Sequence[Mapping[int, float]]) -> dict[tuple[int, bool], float]:
-    """Probabilities of how many of a player's checkers are on the board, and of their being all at home."""
+def _totals(places: Sequence[Mapping[int, float]]) -> Floats:
+    """Probabilities of how many of a player's checkers are on the board (0..15): 2 x 16, some outside home and none."""
     home = _sum_for_each_total({0: 1.0}, places[:HOME])
     none_outside = math.exp(sum(counts.get(0, FLOOR) for counts in places[HOME:]))
-    totals: dict[tuple[int, bool], float] = {}
+    totals = np.zeros((2, MEN_A_SIDE + 1))
     for total, weight in _sum_for_each_total(home, places[HOME:]).items():
-        totals[total, True] = home.get(total, 0.0) * none_outside
-        totals[total, False] = max(0.0, weight - totals[total, True])
+        totals[1, total] = home.get(total, 0.0) * none_outside
+        totals[0, total] = max(0.0, weight - totals[1, total])
     return totals
 
 
@@ -232,8 +227,17 @@ def _places(
     """Log probabilities of a player's counts on his points 1..24 and the bar."""
     places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar.get(player, {}))]
     for point, counts in shared.items():
-        places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(counts[player])
+        places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(_his(player, counts))
     return places
+
+
+def _his(player: Player, pairs: Pairs) -> dict[int, float]:
+    """Probabilities of one player's counts on a point where both may lie."""
+    counts: dict[int, float] = {}
+    for light, dark in pairs:
+        n = light if player is Player.LIGHT else dark
+        counts[n] = counts.get(n, 0.0) + pairs[light, dark]
+    return counts
 
 
 def _own_counts(player: Player, point: int, points: Sequence[Counts]) -> dict[int, float]:

@@ -23,6 +23,7 @@ from tablehub.vision.checkers import (
     NEVER,
     Face,
     Peak,
+    pair_counts,
     peaks,
     point_counts,
     unsigned_counts,
@@ -31,17 +32,19 @@ from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
-from tablehub.vision.light import Light, LightModel
+from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.likeliest import Off, Shared, borne_off, certainty, likeliest_position, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
-from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Reading
+from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.rows import ByPlace, placed
 from tablehub.vision.sight import Sight, Straight
+from tablehub.vision.under_dice import under_dice
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
+DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too little is seen
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
@@ -52,9 +55,9 @@ DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
-LIGHT_STEP = 0.25  # log units of mean brightness from one reading to a later one that a lamp does and drift does not
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
+ARRIVED = 5.0  # seconds after which what has come to lie on a rail is no hand that has just been put there
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
@@ -62,6 +65,7 @@ WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; 
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
+PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,11 +130,12 @@ class BoardReader:
                 "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
             )
         field = field_mask(rectifier)
-        self._light = LightModel(background, field)
+        self._light, self._lamp = LightModel(background, field), LampWatch(field)
         self._alignment = Alignment(rectifier, background)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
-        self._brightness: float | None = None
+        self._handless: tuple[float, Seen] | None = None
+        self._rows: dict[int, tuple[Sequence[Face], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
@@ -146,10 +151,11 @@ class BoardReader:
         followed = self._follow(frame.image, trace)
         moved = followed is not None
         trace = followed or trace
+        changed = self._lamp.look(trace.straight.small, trace.hand.mask)
+        trace = self._under_dice(self._with_arrival(trace, frame.t, after_change=moved or changed))
         cube = self._cube_in(frame.image, trace)
         trace, by_place = self._closer(frame.image, without_cube(trace, cube))
         self.trace = trace
-        changed = self._light_changed(trace)
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
@@ -172,13 +178,14 @@ class BoardReader:
             why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
             light_changed=changed,
-            mixed=frozenset(shared),
+            mixed=_mixed(whole.position, shared),
             still=self._sight.still.look(frame.t),
         )
 
     def forget(self) -> None:
         """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
         self._sight.forget()
+        self._handless = None
 
     @property
     def changed(self) -> float:
@@ -201,11 +208,13 @@ class BoardReader:
         """The likeliest position; what lies beside the board has a say."""
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
-        counted = points, bar, shared, reader.counts(image, trace.light) if reader else {}
-        known = self._sight.known
+        known, hand = self._sight.known, trace.hand.mask is not None
+        weighed = known.weighed(points, empty=hand)
+        # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
+        counted = (weighed if hand else points), bar, shared, reader.counts(image, trace.light) if reader else {}
         if self._whole_of is None or self._whole_of[0] != counted:
-            self._whole_of = counted, Whole.of(counted, known.weighed(points))
-            if trace.hand.mask is None:
+            self._whole_of = counted, Whole.of(counted, weighed)
+            if not hand:
                 known.take_up(self._whole_of[1].position, self._whole_of[1].confidence)
         return self._whole_of[1]
 
@@ -229,6 +238,21 @@ class BoardReader:
             self._sight = before
             return None
         return again
+
+    def _with_arrival(self, trace: Trace, t: float, *, after_change: bool) -> Trace:
+        """The same with a hand that is only to be told by what it has changed since none was in view.
+
+        `after_change`: of camera or lamp, after which what was seen before says nothing.
+        """
+        straight = trace.straight
+        seen = Seen(straight.small, straight.small_normal, straight.light)
+        if after_change:
+            self._handless = None
+        if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
+            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1]))
+        if trace.hand.mask is None:
+            self._handless = t, seen
+        return trace
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:
@@ -267,6 +291,15 @@ class BoardReader:
             possible=[circle for p, circle in found if p <= EXPLAINS],
         )
 
+    def _under_dice(self, trace: Trace) -> Trace:
+        """The same with more belief in faces that a die lies on; not beside a hand, which may hold dice."""
+        dice = [(x, y) for x, y, height in trace.dice if height > DIE_NOTICED]
+        if trace.hand.mask is not None or not dice:
+            return trace
+        window, shape, colours = self._sight.window, self.geometry.shape, trace.straight.colours
+        there = window.to_board(np.array(dice))
+        return replace(trace, faces=under_dice(trace.faces, there, shape, window.of_board, colours))
+
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
         """The same with second layers told among the faces, and those by place.
 
@@ -301,9 +334,18 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else _counts(by_place.get(n)) for n in range(1, 25))
+        points = tuple({} if self._is_covered(n, hand) else self._counts(n, by_place.get(n)) for n in range(1, 25))
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+
+    def _counts(self, point: int, row: Sequence[Face] | None) -> Counts:
+        """Counts of a point with these faces; most have none, and most rows are those of the picture before."""
+        if not row:
+            return {0: 1.0}
+        before = self._rows.get(point)
+        if before is None or before[0] != row:
+            before = self._rows[point] = row, point_counts(row)
+        return before[1]
 
     def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:
         """The faces on some points, each as it is after the closer look."""
@@ -313,20 +355,15 @@ class BoardReader:
             for face, again in zip(rows[n], self._sight.upper(image, n, rows[n]), strict=True)
         }
 
-    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, dict[Player, Mapping[int, float]]]:
-        """The points on which both players' faces are seen for certain, and what that says about each one's counts.
+    def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, Pairs]:
+        """The points on which both players' checkers may lie, and what is seen there of their counts.
 
         Under another lamp than the learnt one colours are less certain, and both on one point are rare.
         """
-        shared: dict[int, dict[Player, Mapping[int, float]]] = {}
         if not trace.light.is_learnt_lamp:
-            return shared
-        for place, faces in by_place.items():
-            if isinstance(place, int) and not self._is_covered(place, trace.hand):
-                his = {player: [f for f in faces if f.player is player] for player in Player}
-                if all(any(f.probability > EXPLAINS for f in row) for row in his.values()):
-                    shared[place] = {player: unsigned_counts(row) for player, row in his.items()}
-        return shared
+            return {}
+        pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
+        return {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
 
     def _hidden(self, face: Face, hand: Hand) -> bool:
         if hand.mask is None:
@@ -345,14 +382,14 @@ class BoardReader:
         return bool(strip.mean() > COVERED_SHARE)
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
-        checkers = [
-            SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player)
+        seen = [
+            (f.probability, SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player))
             for f in trace.faces
-            if f.probability > FACE_CERTAIN
         ]
         cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > CUBE_SEEN])), None)
         hints = SceneHints(
-            checkers=checkers,
+            checkers=[checker for chance, checker in seen if chance > FACE_CERTAIN],
+            perhaps=[checker for chance, checker in seen if PERHAPS < chance <= FACE_CERTAIN],
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),
@@ -381,15 +418,6 @@ class BoardReader:
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
 
-    def _light_changed(self, trace: Trace) -> bool:
-        """Whether it is another light than when the board was last seen whole: a hand makes the estimate uncertain, and
-        what changes while one is in view is told after it."""
-        if trace.hand.mask is not None:
-            return False
-        now, before = trace.light.brightness, self._brightness
-        self._brightness = now
-        return before is not None and abs(now - before) > LIGHT_STEP
-
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
     """The same with less belief in a checker where a cube's number was read: light cubes look like light checkers."""
@@ -417,9 +445,9 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     return BesideReader(profile.geometry, around, profile.appearance, changes)
 
 
-def _counts(row: Sequence[Face] | None) -> Counts:
-    """Counts of a point with these faces; most have none."""
-    return point_counts(row) if row else {0: 1.0}
+def _mixed(position: Position, shared: Iterable[int]) -> frozenset[int]:
+    """Those of the points on which checkers of both players stand."""
+    return frozenset(n for n in shared if position.light[n] and position.dark[25 - n])
 
 
 def _certain(row: Sequence[Face]) -> int:

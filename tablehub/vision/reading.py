@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.position import BAR, OFF, Position, other_way
 
 SignedCount = int
 """+n: n light checkers, -n: n dark checkers, 0: none."""
@@ -98,6 +98,10 @@ Counts = Mapping[SignedCount, float]
 """Probability of each signed count at one place; sums to one; empty where the place is covered."""
 
 
+Pairs = Mapping[tuple[int, int], float]
+"""Probability of light's and dark's counts on a point where both may lie; sums to one."""
+
+
 def with_known(counts: Counts, known: SignedCount, kept: float) -> Counts:
     """Counts as read together with what stood there before, which is so likely (`kept`) to stand there still."""
     weighed = {n: p * (kept if n == known else 1 - kept) for n, p in counts.items()}
@@ -136,6 +140,27 @@ class Reading:
     still: tuple[float, ...] = ()
     """Since when (seconds of the source) each point (light's numbering) has looked as it does; empty where the picture
     was looked at by itself."""
+    reversed: bool = False
+    """The points are numbered for a board that runs the other way than the one that was learnt, left for right."""
+
+    def numbered(self, *, reversed: bool) -> Reading:
+        """The same look, its points numbered for a board that runs as the learnt one does, or the other way.
+
+        Of what lies beside the board nothing is told then: eyes that took the board to run otherwise looked for it at
+        the wrong end.
+        """
+        if reversed is self.reversed:
+            return self
+        order = [other_way(n) for n in range(1, 25)]
+        return replace(
+            self,
+            reversed=reversed,
+            position=self.position.other_way() if self.position else None,
+            points=tuple(self.points[n - 1] for n in order) if self.points else (),
+            off={},
+            mixed=frozenset(other_way(n) for n in self.mixed),
+            still=tuple(self.still[n - 1] for n in order) if self.still else (),
+        )
 
     @property
     def covered(self) -> frozenset[int]:

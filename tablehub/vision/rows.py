@@ -28,17 +28,17 @@ ByPlace = Mapping[int | str, Sequence[Face]]
 def placed(faces: Sequence[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
     """The faces on each place that has any, in the order given; those off the field left out."""
     found: dict[int | str, list[Face]] = {}
-    for face in faces:
-        place = place_of(face, shape)
+    alone = [(face, place_of(face, shape)) for face in faces]
+    for face, place in alone:
         if isinstance(place, int):
-            place = _row_of(face, place, faces, shape)
+            place = _row_of(face, place, alone, shape)
         if place is not None:
             found.setdefault(place, []).append(face)
     return found
 
 
-def _row_of(face: Face, point: int, faces: Sequence[Face], shape: BoardShape) -> int:
-    """The point whose row a face goes on with, by itself on `point`.
+def _row_of(face: Face, point: int, alone: Sequence[tuple[Face, int | str | None]], shape: BoardShape) -> int:
+    """The point whose row a face goes on with, by itself on `point`; `alone`: all faces and where each is by itself.
 
     Where it lies on both halves, that is the row of its own player; further on only where nobody's row on its own half
     comes up to it, for it may have been put behind the opponent's.
@@ -46,7 +46,7 @@ def _row_of(face: Face, point: int, faces: Sequence[Face], shape: BoardShape) ->
     from_middle, facing = abs(face.y) / shape.checker, 25 - point
     if from_middle > BEYOND:
         return point
-    column = [f for f in faces if f.somebodys > THERE and place_of(f, shape) in (point, facing)]
+    column = [f for f, place in alone if f.somebodys > THERE and place in (point, facing)]
     his = [f for f in column if f.player is face.player]
     rivals = his if from_middle < HALFWAY else column
     here = _goes_on(face, shape.side(point), rivals, shape.checker)

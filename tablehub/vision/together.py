@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Men, Position
-from tablehub.vision.reading import Counts
+from tablehub.vision.reading import Counts, Pairs
 
 LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
 
-Shared = Mapping[int, Mapping[Player, Mapping[int, float]]]
-"""For points (light's numbering) on which both players' checkers lie, the probabilities of each one's counts."""
+Shared = Mapping[int, Pairs]
+"""For points (light's numbering) on which both players' checkers may lie, the probabilities of their counts."""
 Bar = Mapping[Player, Mapping[int, float]]
 Floats = NDArray[np.float64]
 Ends = Mapping[Player, Floats]
@@ -51,7 +51,7 @@ Place = Sequence[Option]
 
 def places_of(points: Sequence[Counts], bar: Bar, shared: Shared) -> list[Place]:
     """The options of points 1..24 (light's numbering) and of light's and dark's bar, in this order."""
-    found = [_on_point(n, _shared(shared[n]) if n in shared else _signed(counts)) for n, counts in enumerate(points, 1)]
+    found = [_on_point(n, shared.get(n) or _signed(counts)) for n, counts in enumerate(points, 1)]
     for player in Player:
         counts = {_men(player, n): p for n, p in bar.get(player, {}).items()}
         found.append([Option(light, dark, log, _within(BAR, light, dark)) for light, dark, log in _logs(counts)])
@@ -138,7 +138,7 @@ def _joined(ends: Ends) -> Floats:
     return (light[:, None, :, None] + dark[None, :, None, :]).ravel()
 
 
-def _on_point(n: int, counts: Mapping[tuple[int, int], float]) -> Place:
+def _on_point(n: int, counts: Pairs) -> Place:
     return [Option(light, dark, log, _within(n, light, dark)) for light, dark, log in _logs(counts)]
 
 
@@ -147,20 +147,15 @@ def _within(n: int, light: int, dark: int) -> tuple[int, int]:
     return 2 if not light or n <= HOME else 1, 2 if not dark or BAR - HOME <= n < BAR else 1
 
 
-def _signed(counts: Counts) -> dict[tuple[int, int], float]:
+def _signed(counts: Counts) -> Pairs:
     return {(max(0, n), max(0, -n)): p for n, p in counts.items()}
-
-
-def _shared(counts: Mapping[Player, Mapping[int, float]]) -> dict[tuple[int, int], float]:
-    light, dark = counts[Player.LIGHT], counts[Player.DARK]
-    return {(n, m): p * q for n, p in light.items() for m, q in dark.items()}
 
 
 def _men(player: Player, n: int) -> tuple[int, int]:
     return (n, 0) if player is Player.LIGHT else (0, n)
 
 
-def _logs(counts: Mapping[tuple[int, int], float]) -> list[tuple[int, int, float]]:
+def _logs(counts: Pairs) -> list[tuple[int, int, float]]:
     """The likely ones with their logs; nothing is always possible, and what is covered tells nothing."""
     if not counts:
         return [(0, 0, 0.0)]

@@ -6,8 +6,10 @@
 Match follows match, at 30 frames a second and without waiting. After a warm-up of a fifth of the frames, in which each
 ruleset is met, memory and speed are taken at every tenth of the way. Whatever is kept too long shows in the blocks that
 Python has given out, which otherwise stay within a thousandth; the process's resident set is told besides, but goes up
-and down by some megabytes with the hardest moments since it began. A match keeps what happened in it, so that one of
-hours would look like a leak (acey-deucy's last up to four): all are broken off.
+and down by some megabytes with the hardest moments since it began: an acey-deucy may pass through 90,000 positions, and
+of the megabytes they were in, which Python gives back whole, some hold a few objects that came after them. A match
+keeps what happened in it, so that one of hours would look like a leak (acey-deucy's last up to four): all are broken
+off.
 With eyes `frames` (see `frame_eyes`) everything but picture and networks is tried; with `camera` frames are drawn and
 read, far fewer of them.
 """

@@ -118,7 +118,9 @@ def at_the_table(monkeypatch: pytest.MonkeyPatch, buttons: FakeButtons) -> Calla
         camera = Camera([IMAGE], loop=True, fails_after=fails_after)
         monkeypatch.setattr(watching, "open_source", lambda name, hold: camera)
         monkeypatch.setattr(watching, "Gate", Open)
-        monkeypatch.setattr(watching, "learnt", lambda gate, keep: lambda frames, say: Eyes(Script(readings, through)))
+        monkeypatch.setattr(
+            watching, "learnt", lambda gate, keep, lies: lambda frames, say: Eyes(Script(readings, through))
+        )
 
     return arrange
 
@@ -234,7 +236,7 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     recording = Recording.load(GAME)
-    monkeypatch.setattr(watching, "learnt", lambda gate, keep: lambda frames, say: Eyes(RecordedEyes(recording)))
+    monkeypatch.setattr(watching, "learnt", lambda gate, keep, lies: lambda frames, say: Eyes(RecordedEyes(recording)))
     assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
     (path,) = tmp_path.glob("*.mat")
     assert len(only_game(path).turns) == len(recording.plays()) == 10

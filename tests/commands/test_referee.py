@@ -44,11 +44,15 @@ class KnowingReader:
     def read(self, frame: Frame) -> Reading:
         return replace(self.by_name[frame.name], t=frame.t)
 
+    def lies(self, reversed: bool) -> None:
+        """Nobody sets these boards up the other way round."""
+        assert not reversed
+
 
 @pytest.fixture
 def recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
     """A function that makes a folder of (empty) pictures of a recording, which the program's eyes then know."""
-    monkeypatch.setattr("tablehub.commands.referee.BoardReader", KnowingReader)
+    monkeypatch.setattr("tablehub.commands.referee.EitherWay", KnowingReader)
     monkeypatch.setattr("tablehub.commands.referee.load_profile", lambda path: None)
 
     def make(name: str) -> Path:

@@ -136,6 +136,44 @@ def test_no_screen_is_one_sentence_and_the_service_tries_again(
         assert why in table.log
 
 
+def test_a_table_without_a_screen_starts_and_shows_all_when_one_comes(tmp_path: Path) -> None:
+    if not shutil.which("Xvfb"):
+        pytest.skip("Xvfb is not installed")
+    number = next(each for each in range(90, 200) if not Path(f"/tmp/.X11-unix/X{each}").exists())
+    environ = {"SDL_VIDEODRIVER": "x11", "DISPLAY": f":{number}"}
+    with playing(tmp_path, "v4l2:77", environ=environ) as table:
+        table.until("no screen could be opened, x11", log=True)
+        table.until("it is looked for again every 5 s", log=True)
+        with subprocess.Popen(["Xvfb", f":{number}", "-nolisten", "tcp"], stderr=subprocess.DEVNULL) as server:
+            try:
+                table.until("there is a screen now: x11", log=True)
+                assert table.stop() == 0
+            finally:
+                server.terminate()
+
+
+def test_mistakes_in_a_services_configuration_are_on_the_screen_until_they_are_put_right(tmp_path: Path) -> None:
+    """Wrong pins among them. Nobody reads what a service says, and a dark screen tells nothing."""
+    config = tmp_path / "table.toml"
+    config.write_text("lenght = 3\n[pins]\nlight_done = 99\ndark_done = 6\n")
+    environ = {**SCREEN, "NOTIFY_SOCKET": str(tmp_path / "nobody")}
+    with playing(tmp_path, GAME, "--no-start-screen", "--config", config, environ=environ) as table:
+        table.until("line 3: 'light_done' must be a whole number from 2 to 27, not 99")
+        assert "'dark_done' and 'light_double' are both on GPIO 6" in table.screen
+        assert "there is no option 'lenght' (did you mean 'length'?)" in table.screen
+        table.until("it is read again when it is changed", log=True)
+        config.write_text("length = 3\n[pins]\nlight_done = 99\n")
+        table.until("no more: The configuration")
+        table.until("cannot be used: line 3: 'light_done'", log=True)
+        config.write_text("length = 3\n")
+        table.until("Set up the starting position")
+        assert table.stop() == 0
+    with playing(tmp_path, GAME, "--config", config, environ=environ) as table:
+        config.write_text("length = 'three'\n")
+        table.until("'length' must be", log=True)
+        assert table.stop() == 0, "it can be stopped while it waits"
+
+
 def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when_they_are_free(tmp_path: Path) -> None:
     with playing_with_pins(tmp_path, "5 13") as (table, taken):
         table.until("GPIO 5, 13 cannot be used")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.display.history_pages import PastMatch
+from tablehub.display.menu_pages import SIDES
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import MenuView
 from tablehub.match.events import GameOver, MatchOver, OpeningRolled, SetupCorrect
@@ -12,6 +13,7 @@ from tablehub.match.fold import fold
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.match.terms import Terms
+from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.sources.knob_words import KNOBS
@@ -32,6 +34,12 @@ NAMED = {LIGHT: "Ann", DARK: LONG}
 PLAYED = replace(after(4), names=NAMED)
 GAME_OVER = replace(after(7), names=NAMED)
 MATCH_OVER = fold(replace(GAME_OVER, length=1), MatchOver("8", 8.0, LIGHT, GAME_OVER.score))
+
+
+BEGUN = fold(
+    fold(replace(MatchState.new(7, ruleset("bruelheide")), names=NAMED), SetupCorrect("1", 1.0)),
+    OpeningRolled("2", 2.0, 1, 3, DARK),
+)
 
 
 def _card() -> MatchState:
@@ -61,6 +69,7 @@ def every_page() -> dict[str, MenuView]:
         "position": _looked_up("Position"),
         "history": _looked_up("History", "This match"),
         "look up": _looked_up(),
+        "sides": AtThePages(SETTINGS, state=BEGUN).open(SIDES).pressed(),
     }
     for name in ("parker", "milton-bradley"):
         settings = replace(SETTINGS, terms=Terms(name))

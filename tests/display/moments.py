@@ -144,6 +144,8 @@ VIEWS: Mapping[str, View] = {
     "setup": shown(SETUP),
     "opening": shown(after(at(SetupCorrect))),
     "play": shown(after(*UNDER_WAY, at(Rolled, player=DARK, dice=(6, 4)))),
+    "may reverse": shown(after(*THROWN, book="bruelheide")),
+    "may choose sides": shown(after(*BEGIN, book="milton-bradley")),
     "in doubt": shown(
         TO_THROW,
         doubtful=frozenset({Place(DARK, 13), Place(LIGHT, 25)}),
@@ -180,7 +182,7 @@ VIEWS: Mapping[str, View] = {
 }
 """Whole screens by name."""
 
-NO_PICTURE = {"demanded", "camera lost", "paused", "menu once more", "chouette"}
+NO_PICTURE = {"may reverse", "demanded", "camera lost", "paused", "menu once more", "chouette"}
 """Others that look like these are stored."""
 
 OF_RULES = ("parker ", "milton-bradley ")

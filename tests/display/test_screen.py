@@ -16,13 +16,14 @@ import pygame
 import pytest
 
 from tablehub.buttons import Button, ButtonPress
+from tablehub.display import screen as screens
 from tablehub.display.canvas import Look
 from tablehub.display.layout import screen_layout
 from tablehub.display.menu import MenuKey, Pick
 from tablehub.display.menu_drawing import menu_layout
 from tablehub.display.panel import hint_boxes
 from tablehub.display.render import render
-from tablehub.display.screen import WINDOW, Driver, Quit, Screen, drivers
+from tablehub.display.screen import AGAIN, NO_SCREEN, WINDOW, Driver, Quit, Screen, drivers
 from tablehub.display.theme import LIGHT as DAYLIGHT
 from tablehub.display.view import MenuItem, MenuView, StatusItem
 from tablehub.errors import BadInput, DeviceError
@@ -76,6 +77,81 @@ def test_a_screen_that_cannot_be_opened_is_told_in_one_sentence(monkeypatch: pyt
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with Screen.open() as screen:
         assert screen.headless
+
+
+class Plug:
+    """SDL's side of a screen that may be there or not."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.is_in, self.asked, self.now = False, 0, 100.0
+        self._opened = screens._set_mode
+        monkeypatch.setattr(screens, "_set_mode", self._set_mode)
+
+    def clock(self) -> float:
+        return self.now
+
+    def _set_mode(self, driver: str, size: tuple[int, int] | None, fullscreen: bool) -> pygame.Surface:
+        if driver == NO_SCREEN:
+            return self._opened(driver, size, fullscreen)
+        self.asked += 1
+        if not self.is_in:
+            raise pygame.error("no connected displays")
+        return self._opened(NO_SCREEN, (1024, 600), fullscreen)
+
+
+def test_a_screen_that_is_waited_for_shows_what_there_is_when_it_comes(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    plug = Plug(monkeypatch)
+    pumped: list[float] = []
+    with Screen.open(patient=True, clock=plug.clock) as screen:
+        screen.on_pump = lambda: pumped.append(plug.now)
+        assert screen.headless
+        assert "no connected displays" in caplog.text
+        screen.show(THROW)
+        for _ in range(96):
+            plug.now += 0.125
+            assert screen.pump() == []
+        assert plug.asked == 1 + 12 // AGAIN
+        assert len(pumped) == 96, "the watchdog hears of it all the same"
+        assert screen.show(FAULT)
+        plug.is_in = True
+        plug.now += AGAIN
+        screen.pump()
+        assert (screen.headless, screen.driver, screen.size) == (False, "kmsdrm", (1024, 600))
+        shown = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+        assert shown == pygame.image.tobytes(render(FAULT, (1024, 600)), "RGB")
+        asked = plug.asked
+        plug.now += 2 * AGAIN
+        screen.pump()
+        assert plug.asked == asked, "it is there"
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"], "said once, and that it is there"
+
+
+def test_a_screen_that_nothing_announces_yet_is_waited_for_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(screens.Path, "glob", lambda folder, pattern: iter(()))
+    plug = Plug(monkeypatch)
+    with Screen.open(patient=True, clock=plug.clock) as screen:
+        plug.now += AGAIN
+        screen.pump()
+        assert (screen.headless, plug.asked) == (True, 0)
+        plug.is_in = True
+        monkeypatch.setenv("DISPLAY", ":7")
+        plug.now += AGAIN
+        screen.pump()
+        assert (screen.headless, screen.driver) == (False, "x11")
+
+
+def test_nobody_waits_for_a_screen_that_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    plug = Plug(monkeypatch)
+    with Screen.open(headless=True, patient=True, clock=plug.clock) as screen:
+        plug.now += AGAIN
+        screen.pump()
+    assert plug.asked == 0
 
 
 def test_only_a_changed_view_is_drawn(screen: Screen) -> None:

@@ -62,6 +62,65 @@ def test_a_lamp_switched_off_lets_it_go_and_it_is_held_anew(camera: Camera) -> N
     assert camera.hold.is_held
 
 
+class DimRoom:
+    """A Pi's camera in so little light that it brightens pictures by calculation where its sensor can do no more.
+
+    As libcamera's algorithm does: exposure and gain to the ends of its table, the rest is digital. What is held, is
+    held without that rest. `reach` is the highest gain of the sensor, `usual` that of the algorithm.
+    """
+
+    def __init__(self, light: float, reach: float = 16.0, usual: float = 6.0) -> None:
+        self.light, self.reach, self.usual = light, reach, usual
+        self.hold, self.t = ExposureHold(highest_gain=reach), 0.0
+        self.held: dict[str, Any] | None = None
+        self.times: list[float] = []
+        self.brightness = 0.0
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds * FPS)):
+            data = self._data()
+            self.brightness = min(255.0, self.light * data["AnalogueGain"] * data["DigitalGain"])
+            wanted = self.hold.update(self.t, data, self.brightness)
+            if wanted is not None:
+                self.times.append(self.t)
+                self.held = None if wanted == FREE else wanted
+            self.t += 1 / FPS
+
+    def _data(self) -> dict[str, Any]:
+        if self.held:
+            return metadata(33000, min(self.held["AnalogueGain"], self.reach)) | {"DigitalGain": 1.0}
+        wanted = 100.0 / self.light
+        return metadata(33000, min(wanted, self.usual)) | {"DigitalGain": max(1.0, wanted / self.usual)}
+
+
+def test_what_a_camera_brightens_by_calculation_is_held_by_its_sensor() -> None:
+    room = DimRoom(light=8.0)
+    room.wait(5.0)
+    assert room.held is not None
+    assert room.held["AnalogueGain"] == pytest.approx(12.5)
+    assert room.brightness == pytest.approx(100.0)
+
+
+def test_a_room_too_dim_for_the_sensor_is_held_darker_and_not_let_go_again_and_again() -> None:
+    room = DimRoom(light=2.0)
+    room.wait(60.0)
+    assert room.held is not None
+    assert room.brightness == pytest.approx(32.0)
+    assert len(room.times) <= 3, "held, tried once more, held"
+    room.light = 12.0
+    room.wait(10.0)
+    assert room.brightness == pytest.approx(100.0), "a lamp that is switched on is noticed all the same"
+
+
+def test_a_lamp_switched_off_in_the_moment_of_holding_is_noticed(camera: Camera) -> None:
+    camera.show(STEADY + 0.1, metadata())
+    assert camera.hold.is_held
+    camera.show(20.0, metadata(), brightness=40.0)
+    (freed,) = [t for t, controls in camera.told if controls == FREE]
+    assert freed < STEADY + LASTING + 0.5
+    assert camera.hold.is_held
+
+
 def test_somebody_leaning_over_the_board_does_not(camera: Camera) -> None:
     camera.show(2.0, metadata())
     for _ in range(5):

@@ -97,7 +97,9 @@ class FakePicamera2:
         self.controls: list[dict[str, Any]] = []
         self.sensor_modes = modes or []
         self.camera_properties: dict[str, Any] = {}
-        self.camera_controls = {"ExposureTime": (1, 66666, 0)} | ({"AfMode": (0, 2, 0)} if focuses else {})
+        self.camera_controls: dict[str, tuple[float, float, float]] = {"ExposureTime": (1, 66666, 0)}
+        if focuses:
+            self.camera_controls["AfMode"] = (0, 2, 0)
 
     def create_video_configuration(self, *arguments: Any, **named: Any) -> dict[str, Any]:
         configuration = bound("Picamera2", "create_video_configuration", *arguments, **named)
@@ -268,6 +270,17 @@ def test_exposure_is_held_once_it_has_settled_and_every_time_it_is_opened_anew()
             list(islice(camera, 60))
     assert [len(fake.controls) for fake in fakes] == [1, 1]
     assert fakes[0].controls[0]["ExposureTime"] == 9000
+
+
+def test_the_sensor_is_asked_for_no_more_gain_than_it_has() -> None:
+    fake = FakePicamera2([50] * 60)
+    fake.camera_controls["AnalogueGain"] = (1.0, 10.7, 1.0)
+    for request in fake.requests:
+        told = {"ExposureTime": 33000, "AnalogueGain": 6.0, "DigitalGain": 2.0, "ColourGains": (1.5, 1.7)}
+        request.metadata |= told
+    with PiCamera2(open_camera=lambda: fake) as camera:
+        list(islice(camera, 60))
+    assert [controls["AnalogueGain"] for controls in fake.controls] == [10.7]
 
 
 def test_a_closed_camera_gives_nothing() -> None:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.exposure import LASTING, STEADY
-from hardware.usb_exposure import REACTION, TRIES, Part, UsbHold
+from hardware.exposure import LASTING, REACTION, STEADY
+from hardware.usb_exposure import TRIES, Part, UsbHold
 from tablehub.frames import Image
 
 FPS = 30

@@ -277,3 +277,8 @@ def test_a_screen_that_hangs_stops_the_pings(heard: RecordedNotifier) -> None:
 
     pings_of(Paced([IMAGE], loop=True), HangingEyes(hangs=False), heard, until)
     assert len(heard.told) == before[0]
+
+
+def test_who_is_started_by_systemd_knows_it(tmp_path: Path) -> None:
+    assert open_watchdog({"NOTIFY_SOCKET": str(tmp_path / "socket")}).is_service
+    assert not open_watchdog({}).is_service

@@ -258,7 +258,7 @@ def test_nobody_reverses_the_board_once_a_man_has_moved() -> None:
 def test_by_milton_bradley_the_higher_single_die_chooses_men_and_side() -> None:
     state = opened("milton-bradley")
     names = dict(state.names)
-    with pytest.raises(BadEvent, match="whoever won the opening throw"):
+    with pytest.raises(BadEvent, match="whoever wins the opening throw"):
         fold(game("milton-bradley"), SideChosen(*AT, LIGHT, swapped=True))
     chosen = fold(state, SideChosen(*AT, LIGHT, reversed=True, swapped=True))
     assert chosen.reversed

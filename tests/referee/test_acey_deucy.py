@@ -184,7 +184,7 @@ def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_thro
     table.look(before, *lying)
     table.look(after, *lying)
     table.look(after)
-    assert table.endings() == [("6/1 6/2 3/1", 2, True)]
+    assert table.endings() == [("6/2 6/1 3/1", 2, True)]
     for _ in range(3):
         table.look(after, *dice(1, 1, thrower, at=1.0))
     assert table.faults == []

@@ -134,6 +134,33 @@ def test_a_camera_that_was_lost_is_told_and_what_changed_meanwhile() -> None:
     assert table.faults == ["camera-lost", "unsure"]
 
 
+def test_what_players_were_about_to_put_right_is_not_held_against_them_while_nobody_could_see_it() -> None:
+    """They stopped when the screen said that the camera is gone: the time without it is not theirs."""
+    half = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
+    table = TestTable(MIDDLE, patience=1.5)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(half, lying)
+    table.events += table.referee.camera_lost(table.now)
+    table.now += 10.0
+    table.see(half, lying)
+    assert table.faults == ["camera-lost"]
+    table.see(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), lying)
+    table.see(AFTER_31)
+    assert (table.faults, table.plays) == (["camera-lost"], ["8/5 6/5"])
+
+
+def test_what_is_wrong_after_the_camera_is_back_is_said_in_its_time() -> None:
+    wrong = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
+    table = TestTable(MIDDLE, patience=1.5)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(wrong, lying)
+    table.events += table.referee.camera_lost(table.now)
+    table.now += 10.0
+    for _ in range(3):
+        table.see(wrong, lying)
+    assert table.faults == ["camera-lost", "wrong-count"]
+
+
 def test_a_board_out_of_view_is_told_and_play_goes_on_when_it_is_back() -> None:
     table = TestTable(MIDDLE)
     for _ in range(4):

@@ -13,6 +13,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
+from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
@@ -182,3 +183,16 @@ class TestDiceThatWonAndStillLieThere:
         assert rolls(table) == [(LIGHT, (5, 4))]
         assert table.plays == ["13/9 13/8"]
         assert table.cleared == ["too-many-dice"]
+
+
+def test_a_die_of_the_opening_throw_that_cannot_be_read_in_one_look_is_no_other_die() -> None:
+    """By hasbro he throws anew; until then the dice lie there, and one of them is in doubt in between."""
+    table = thrown_for(HASBRO, (5, 4, LIGHT), lifted=False)
+    table.press(Button.TAKE, LIGHT)
+    first, second = dice(5, 4, LIGHT, at=0.1)
+    table.see(START, (die(None, LIGHT, DieState.UNSURE, at=0.1, sure=0.5), second))
+    table.see(START, (first, second))
+    table.see(START)
+    table.throw(START, 4, 2)
+    assert table.faults == []
+    assert rolls(table) == [(LIGHT, (4, 2))]

@@ -16,6 +16,23 @@ def test_flipped_twice_changes_nothing(position: Position) -> None:
 
 
 @given(positions)
+def test_a_board_that_runs_the_other_way_twice_runs_as_before(position: Position) -> None:
+    there = position.other_way()
+    assert there.other_way() == position
+    assert there.flipped() == position.flipped().other_way(), "both players number the same board"
+    assert there.faults() == position.faults()
+
+
+def test_the_start_set_up_the_other_way_round() -> None:
+    assert Position.start().other_way() == drawn("""
+        13 14 15 16 17 18 | 19 20 21 22 23 24
+        2x  .  .  .  . 5o |  . 3o  .  .  . 5x
+        2o  .  .  .  . 5x |  . 3x  .  .  . 5o
+        12 11 10  9  8  7 |  6  5  4  3  2  1
+    """)
+
+
+@given(positions)
 def test_json_gives_the_same_position_back(position: Position) -> None:
     assert Position.from_json(position.to_json()) == position
 

@@ -18,6 +18,7 @@ from tablehub.vision.checkers import (
     STRIDE,
     Face,
     find_faces,
+    pair_counts,
     peaks,
     place_of,
     point_counts,
@@ -238,6 +239,26 @@ def test_a_doubtful_face_leaves_both_counts_open() -> None:
     assert counts[-3] == pytest.approx(0.6, abs=0.03)
 
 
+def wavering(*chances: float) -> list[Face]:
+    """A row of faces on light's six point, each light's with this probability and dark's otherwise."""
+    places = [SHAPE.slot(6, index) for index in range(len(chances))]
+    return [
+        replace(face(Player.LIGHT, *place, chance), other=1 - chance)
+        for place, chance in zip(places, chances, strict=True)
+    ]
+
+
+def test_faces_that_waver_are_no_surer_together_whose_they_are() -> None:
+    """Dark polish that mirrors a lamp looks light, and on all of a row alike."""
+    counts = point_counts(wavering(0.75, 0.75, 0.996))
+    assert 0.75 < counts[3] < 0.95
+    assert counts[-3] > 0.05
+
+
+def test_one_face_that_wavers_leaves_a_row_its_owner() -> None:
+    assert point_counts(wavering(0.9999, 0.9999, 0.6, 0.9999))[4] > 0.99
+
+
 @pytest.mark.parametrize("slot", [0, 1])
 @pytest.mark.parametrize("seems", list(Player))
 def test_a_row_has_no_holes(slot: int, seems: Player) -> None:
@@ -284,3 +305,23 @@ def test_probabilities_sum_to_one(seen: list[tuple[Player, float, float]]) -> No
     counts = point_counts([face(player, 0, 0, p, s) for player, p, s in seen])
     assert math.isclose(sum(counts.values()), 1.0, rel_tol=1e-6)
     assert all(-24 <= n <= 24 for n in counts)
+
+
+def test_faces_of_both_for_certain_share_a_point() -> None:
+    row = [face(Player.LIGHT, *SHAPE.slot(6, 0)), face(Player.DARK, *SHAPE.slot(6, 1))]
+    pairs = pair_counts(row, sure=0.9)
+    assert max(pairs, key=lambda men: pairs[men]) == (1, 1)
+    assert pairs[1, 1] > 0.97
+    assert not pair_counts(faces(Player.LIGHT, 3), sure=0.9)
+
+
+def test_faces_of_doubtful_colour_are_rather_one_players() -> None:
+    """Two that may be dark ones which mirror a lamp, and light's own: all light's, but for what stands elsewhere."""
+    torn = [replace(face(Player.LIGHT, *SHAPE.slot(1, i), 0.75), other=0.25) for i in range(2)]
+    row = [*torn, face(Player.LIGHT, *SHAPE.slot(1, 2), 0.99)]
+    pairs = pair_counts(row, sure=0.9)
+    assert sum(pairs.values()) == pytest.approx(1)
+    assert pairs[3, 0] > 0.97
+    assert 0.0005 < pairs[1, 2] < pairs[2, 1] < 0.02
+    assert (0, 3) not in pairs, "the third is light's"
+    assert not pair_counts(torn[:1], sure=0.9), "one checker is one player's"

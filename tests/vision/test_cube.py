@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 
 import cv2
@@ -108,7 +109,7 @@ def test_a_cube_that_lies_as_before_is_not_looked_for_anew(monkeypatch: pytest.M
 
 
 def test_where_there_is_none_it_is_not_looked_for_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    reader = CubeReader(learnt("green_felt").geometry)
+    reader = CubeReader(learnt("green_felt").geometry, Following())
     blank = np.full_like(picture("green_felt"), 90)
     searched: list[int] = []
 
@@ -122,7 +123,50 @@ def test_where_there_is_none_it_is_not_looked_for_every_time(monkeypatch: pytest
     assert len(searched) == 2
 
 
+def test_a_doubtful_one_is_not_kept_in_another_scene(monkeypatch: pytest.MonkeyPatch) -> None:
+    following = Following()
+    reader, image = CubeReader(learnt("green_felt").geometry, following), picture("green_felt")
+    place, chances = (0.0, 4.0), np.array([0.3, 0.5, 0.2, 0, 0, 0, 0])
+    monkeypatch.setattr(reader, "_looked_at", lambda picture, x, y: cube_module._Look(place, chances))
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [place])
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    first = reader.read(image)
+    assert first is not None
+    following.another(0.1)
+    assert reader.read(image) is first, "a play"
+    following.another(0.5)
+    assert reader.read(image) is not first
+
+
+def test_where_it_has_lain_it_is_glanced_at_without_being_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, image = CubeReader(learnt("green_felt").geometry), picture("green_felt")
+    end, lies = 4.6, [0.0, 4.6]
+
+    def looked_at(picture: np.ndarray, places: list[tuple[float, float]]) -> list[np.ndarray]:
+        there = [math.dist(place, lies) < 0.2 for place in places]
+        return [np.array([0.0, 9.0, *[0.0] * 7] if it_is else [9.0, *[0.0] * 8]) for it_is in there]
+
+    monkeypatch.setattr(reader, "_glance", looked_at)
+    monkeypatch.setattr(
+        reader, "_looked_at", lambda picture, x, y: cube_module._Look((x, y), np.array([0.01, 0.99, 0, 0, 0, 0, 0]))
+    )
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    monkeypatch.setattr(reader, "places", lambda picture: [(0.0, end)])
+    assert reader.read(image) is not None
+    monkeypatch.setattr(reader, "places", lambda picture: [])
+    for x, y in ((0.1, -end), (0.05, 0.1), (0.1, end)):
+        lies[:] = x, y
+        reader.forget()
+        seen = reader.read(image)
+        assert seen is not None
+        assert math.dist(seen.board, lies) < 0.2
+    lies[:] = 3.0, 3.0
+    reader.forget()
+    assert reader.read(image) is None, "on the field it has to be found"
+
+
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cube_module, "STATIONS", 0)
     glanced: list[int] = []
     places = [(0.5 * k, 2.0) for k in range(cube_module.GLANCES + 3)]
     reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")
@@ -148,6 +192,7 @@ def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(mo
 
 
 def test_places_are_looked_at_closely_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cube_module, "STATIONS", 0)
     asked: list[int] = []
     places = [(1.0 * k, 2.0) for k in range(cube_module.CLOSER_LOOKS + 2)]
     reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")
@@ -203,6 +248,11 @@ class Following(Changes):
         super().__init__(Rectifier(geometry), geometry.shape.checker_height)
         self.now = 1
         self.at[:] = 1
+
+    def another(self, share: float) -> None:
+        """Another picture, so much of it changed."""
+        self.now += 1
+        self.at[: round(share * len(self.at))] = self.now
 
 
 def test_a_patch_has_board_x_to_the_right_and_y_upwards() -> None:
@@ -270,3 +320,26 @@ def test_a_number_with_nothing_above_it_is_as_sure_as_before(monkeypatch: pytest
     assert seen is not None
     assert (seen.shows, seen.board) == (8, SIDE)
     assert seen.confidence > 0.95
+
+
+@pytest.mark.parametrize(
+    ("place", "chances", "shows"),
+    [
+        ((0.0, 0.0), [0.04, 0.4, 0.12, 0.06, 0.03, 0.09, 0.26], 64),
+        ((8.0, 0.0), [0.3, 0.12, 0.1, 0.03, 0.02, 0.23, 0.2], 64),
+        ((0.0, 4.7), [0.04, 0.26, 0.12, 0.06, 0.03, 0.09, 0.4], 2),
+        ((0.0, 0.0), [0.01, 0.98, 0.005, 0.002, 0.001, 0.001, 0.001], 2),
+        ((0.0, 4.7), [0.001, 0.002, 0.001, 0.001, 0.001, 0.002, 0.992], 64),
+    ],
+)
+def test_a_number_in_doubt_is_rather_what_cubes_show_there(
+    monkeypatch: pytest.MonkeyPatch, place: tuple[float, float], chances: list[float], shows: int
+) -> None:
+    reader = CubeReader(learnt("green_felt").geometry)
+    monkeypatch.setattr(reader, "_looked_at", lambda picture, x, y: cube_module._Look(place, np.array(chances)))
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [place])
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    seen = reader.read(np.zeros((720, 1280, 3), np.uint8))
+    assert seen is not None
+    assert seen.shows == shows
+    assert seen.confidence <= 1 - chances[0], "that there is a cube is as likely as before"

@@ -26,6 +26,7 @@ SHAPE = BoardShape(True, 1.2, 3.6, 0.93, 0.2, 0.94, 0.47)
 """A board cut short (points of one checker) so that its picture is painted quickly."""
 WHITE, BLACK = np.full(3, 0.8, np.float32), np.full(3, 0.02, np.float32)
 GREEN, RED = np.array([0.08, 0.2, 0.06], np.float32), np.array([0.04, 0.03, 0.5], np.float32)
+Chances = NDArray[np.float64]
 Colours = tuple[NDArray[np.float32], NDArray[np.float32]]
 DIE = 0.32
 
@@ -261,6 +262,44 @@ def test_two_dice_that_touch_are_not_taken_for_one() -> None:
     assert [die.value for die in read_dice(image, geometry, eyes=eyes)] == [5, 5]
 
 
+class DrawnToOne(DiceEyes):
+    """Eyes that take two dice that touch for the first of them, unless that is painted over."""
+
+    def __init__(
+        self, geometry: BoardGeometry, dice: Sequence[tuple[float, float]], seen: tuple[Chances, Chances]
+    ) -> None:
+        super().__init__(geometry)
+        self._dice, self._seen = dice, seen
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(*place, 0.5) for place in self._dice]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        return [Stance(*self._dice[0], DIE, 0.0, 0.97) for _ in places]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return list(stances)
+
+    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, tuple[float, float]]]) -> list[Stance]:
+        return [Stance(*self._dice[1], DIE, 0.0, 0.7) for _ in places]
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        first = [stance.x == self._dice[0][0] for stance in stances]
+        seen = [CLEAR_FLAT if it else self._seen for it in first]
+        return [
+            Look(stance, states, values, np.zeros(2)) for stance, (states, values) in zip(stances, seen, strict=True)
+        ]
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_a_die_taken_for_the_one_that_it_touches_is_found_without_that_one(clear: bool) -> None:
+    """If what is then read there is beyond doubt."""
+    image, geometry = picture()
+    seen = CLEAR_FLAT if clear else (CLEAR_FLAT[0], np.array([0.1, 0.1, 0.0, 0.0, 0.7, 0.1]))
+    eyes = DrawnToOne(geometry, [(3.6, 0.0), (3.6 + DIE, 0.0)], seen)
+    assert [die.value for die in read_dice(image, geometry, eyes=eyes)] == [5, 5][: 1 + clear]
+
+
 class Sees(DiceEyes):
     """Eyes that see one thing, with the chances given."""
 
@@ -310,3 +349,19 @@ def test_what_both_networks_must_say_of_a_die(
     px, py = geometry.camera.project((*place, TOP_HEIGHT))
     hints = SceneHints(checkers=(), places=[(float(px), float(py), 0.6)] if told else [])
     assert bool(read_dice(image, geometry, hints, Sees(geometry, place, squared_up, look))) is is_a_die
+
+
+@pytest.mark.parametrize(
+    ("chance", "below", "state"),
+    [(0.94, True, DieState.ON_CHECKER), (0.94, False, DieState.FLAT), (0.8, True, DieState.FLAT)],
+)
+def test_a_checker_that_hardly_shows_under_a_die_is_believed_if_the_die_surely_lies_on_something(
+    chance: float, below: bool, state: DieState
+) -> None:
+    image, geometry = picture()
+    look = Look(
+        Stance(*ON_FIELD, DIE, 0.0, 0.995), np.array([0, 0.98 - chance, 0.01, chance, 0.01]), CLEAR_FLAT[1], np.zeros(2)
+    )
+    perhaps = [SeenChecker(ON_FIELD[0] + 0.1, ON_FIELD[1] + 0.2, 0.2, Player.DARK)] if below else []
+    [die] = read_dice(image, geometry, SceneHints(checkers=(), perhaps=perhaps), Sees(geometry, ON_FIELD, 0.995, look))
+    assert die.state is state

@@ -85,6 +85,21 @@ def test_what_is_told_of_a_turned_die_is_what_it_shows_now() -> None:
     assert int(follower.looks(1).values.argmax()) + 1 == 1
 
 
+def test_what_lies_beside_a_die_is_looked_for_once_as_long_as_nothing_changes() -> None:
+    follower = Follower(DARK, noise=0.0)
+    image, _ = picture(die(4, *HERE, colours=DARK), die(2, HERE[0] + 1.3 * DIE, HERE[1], colours=DARK), noise=0.0)
+    found: list[Stance] = []
+    for _ in range(3):
+        follower.tiles.shows(image)
+        if len(found) == 2:
+            follower.tiles.at[:] = follower.tiles.now
+        follower.eyes.find(image, 4)
+        found += follower.eyes.align_beside(image, [(follower.stance, (HERE[0] + 1.1 * DIE, HERE[1]))])
+    assert found[0] is found[1]
+    assert found[0] is not found[2]
+    assert np.hypot(found[0].x - HERE[0] - 1.3 * DIE, found[0].y - HERE[1]) < 0.05
+
+
 def test_nothing_to_see_is_looked_at_again() -> None:
     follower = Follower(DARK, noise=0.0)
     image = np.zeros((260, 400, 3), np.uint8)

@@ -125,9 +125,19 @@ def test_a_die_that_leans_on_a_rail_leans_away_from_it() -> None:
     assert state(0.0, 0.3) is DieState.UNSURE
 
 
-@pytest.mark.parametrize(("cocked", "state"), [(0.35, DieState.FLAT), (0.5, DieState.UNSURE), (0.8, DieState.COCKED)])
-def test_a_die_that_may_lean_is_asked_about(cocked: float, state: DieState) -> None:
-    die = Square(3.0, 4.92, 0.32, 0.0)
+@pytest.mark.parametrize(
+    ("cocked", "away", "state"),
+    [
+        (0.25, 0.03, DieState.FLAT),
+        (0.35, 0.03, DieState.UNSURE),
+        (0.35, 0.1, DieState.FLAT),
+        (0.5, 0.1, DieState.UNSURE),
+        (0.8, 0.1, DieState.COCKED),
+    ],
+)
+def test_a_die_that_may_lean_is_asked_about(cocked: float, away: float, state: DieState) -> None:
+    """Sooner if it touches the rail than if it is so far away from it (pitches)."""
+    die = Square(3.0, SHAPE.depth / 2 - 0.16 - away, 0.32, 0.0)
     support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
     seen = np.array([1 - cocked, cocked, 0.0, 0.0])
     assert lie(seen, np.array([0.0, -0.1]), die, SHAPE, support, False, True)[0] is state

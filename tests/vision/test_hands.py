@@ -51,6 +51,11 @@ def find(
     )
 
 
+def seen_of(view: Image, light: Light = SAME_LAMP) -> Seen:
+    """A view as it was taken, under this light."""
+    return Seen(shrunk(view), light.normalise(shrunk(view)), light)
+
+
 def hides(hand: Hand, place: tuple[float, float]) -> bool:
     x, y = RECTIFIER.to_view(np.array(place))
     return hand.hides(float(x), float(y))
@@ -128,7 +133,7 @@ def test_checkers_at_the_picture_s_edge_are_no_arms_that_reach_in() -> None:
     edge = round(float(rectifier.to_view(np.array((0.0, -SHAPE.depth / 2 + 0.4)))[1]))
     view[edge:] = view[edge]  # a straight view repeats the picture's last row
     finder = HandFinder(rectifier, EMPTY, field_mask(rectifier))
-    seen = Seen(shrunk(view), SAME_LAMP.normalise(shrunk(view)), SAME_LAMP)
+    seen = seen_of(view)
     assert FINDER.find(seen, Lying(explained)).mask is not None, "seen whole, they would be"
     assert finder.find(seen, Lying(explained)).mask is None
 
@@ -186,6 +191,25 @@ def darkened(view: Image, corner: tuple[float, float], other: tuple[float, float
     return shaded.astype(np.uint8)
 
 
+@pytest.mark.parametrize("depth", [0.3, 0.55])
+def test_a_shadow_that_was_learnt_along_a_rail_and_is_gone_is_no_hand(depth: float) -> None:
+    edge = SHAPE.width / 2
+    shaded = darkened(EMPTY, (-edge, 5.0), (-edge + 0.9, -5.0), depth)
+    finder = HandFinder(RECTIFIER, shaded, field_mask(RECTIFIER))
+    assert finder.find(seen_of(EMPTY), Lying()).mask is None
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-8.5, -2.0), (-5.9, -2.0))
+    assert hides(finder.find(seen_of(view), Lying()), (-6.0, -2.0)), "an arm in its place still is one"
+
+
+def test_checkers_shadows_that_were_learnt_on_the_wood_and_are_gone_are_no_hand() -> None:
+    finder = HandFinder(RECTIFIER, darkened(EMPTY, (6.7, -0.5), (7.3, -5.0), 0.04), field_mask(RECTIFIER))
+    assert finder.find(seen_of(EMPTY), Lying()).mask is None
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (8.5, -2.0), (5.6, -2.0))
+    assert hides(finder.find(seen_of(view), Lying()), (6.0, -2.0)), "fingers over the field are"
+
+
 @pytest.mark.parametrize("light", [SAME_LAMP, OTHER_LAMP])
 def test_a_broad_shadow_that_falls_in_from_outside_is_no_hand(light: Light) -> None:
     view = darkened(EMPTY, (1.2, 6.5), (5.0, 2.5), 0.5)
@@ -198,11 +222,9 @@ def test_something_as_dark_as_a_shadow_that_hides_the_points_is_a_hand() -> None
     view = grey.copy()
     (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(2.0, 6.4), (4.0, 1.0)])).astype(int)
     view[y0:y1, x0:x1] = 40
-    hand = finder.find(Seen(shrunk(view), SAME_LAMP.normalise(shrunk(view)), SAME_LAMP), Lying())
-    assert hides(hand, (3.0, 2.5))
+    assert hides(finder.find(seen_of(view), Lying()), (3.0, 2.5))
     shadow = darkened(grey, (2.0, 6.4), (4.0, 1.0), 0.45)
-    seen = Seen(shrunk(shadow), SAME_LAMP.normalise(shrunk(shadow)), SAME_LAMP)
-    assert finder.find(seen, Lying()).mask is None
+    assert finder.find(seen_of(shadow), Lying()).mask is None
 
 
 @pytest.mark.parametrize("corners", [((1.0, 6.0), (5.0, 5.05)), ((-0.45, 3.0), (0.45, -1.0))])
@@ -218,6 +240,38 @@ def test_a_lamp_mirrored_in_the_wood_is_no_hand_but_something_coloured_is(
     assert find(view, possible=[circle(SHAPE.slot(19, 0))]).mask is None, "nor does a checker in doubt prove one"
     view[y0:y1, x0:x1] = SKIN
     assert (find(view).mask is not None) == (corners[0][0] > 0), "one that lies on the bar alone holds nothing"
+
+
+def just_over_the_rail() -> Image:
+    """An arm of which all that is over the field and its rails looks nearly like them."""
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.9, 4.3))
+    (_, y0), _ = RECTIFIER.to_view(np.array([(0.0, 5.9), (0.0, 0.0)])).astype(int)
+    faint = EMPTY.astype(np.int16) + 24  # less than shows a hand alone
+    arm = (view != EMPTY).any(axis=2)
+    arm[:y0] = False
+    return np.where(arm[..., None], faint, view).astype(np.uint8)
+
+
+def test_an_arm_of_any_colour_is_known_by_what_it_has_changed_on_the_rails() -> None:
+    view = just_over_the_rail()
+    assert find(view).mask is None, "by itself it is not to be told"
+    hand = FINDER.came_in(seen_of(view), seen_of(EMPTY))
+    assert hides(hand, (-3.6, 4.9))
+    assert not hides(hand, (-1.0, 4.9))
+    assert FINDER.came_in(seen_of(view), seen_of(view)).mask is None, "it has lain there all the time"
+    assert FINDER.came_in(seen_of(EMPTY), seen_of(view)).mask is None, "it has gone"
+
+
+def test_under_another_lamp_nothing_is_said_to_have_come_in() -> None:
+    assert FINDER.came_in(seen_of(just_over_the_rail(), lamp(0.0, 0.2)), seen_of(EMPTY)).mask is None
+
+
+def test_checkers_borne_off_and_shadows_have_not_come_in_over_the_rails() -> None:
+    view = darkened(EMPTY, (-6.6, 7.0), (0.0, 5.0), 0.6)
+    put_checker(view, RECTIFIER, (6.0, -6.6), LIGHT)
+    put_checker(view, RECTIFIER, SHAPE.slot(3, 2), DARK)
+    assert FINDER.came_in(seen_of(view), seen_of(EMPTY)).mask is None
 
 
 def test_what_a_hand_touches_is_not_read_fingers_pass_for_checkers() -> None:

@@ -20,6 +20,7 @@ from tests.vision.test_changes import TABLE, Watcher
 START = start_position(MODERN)
 FIVE = 6
 """Light's point with five checkers."""
+EMPTY = 4
 
 
 @pytest.fixture
@@ -99,3 +100,16 @@ def test_forgotten_with_the_pictures_before(known: Known) -> None:
     known.forget()
     doubtful = counts_of(START, point_6={5: 0.85, 6: 0.15})
     assert known.weighed(doubtful) == tuple(doubtful)
+
+
+def test_an_empty_point_that_looks_the_same_is_doubted_only_where_that_is_asked_for(
+    watcher: Watcher, known: Known
+) -> None:
+    seems = {-1: 0.98, 0: 0.02}
+    assert START.light[EMPTY] == START.dark[25 - EMPTY] == 0
+    points = counts_of(START, **{f"point_{EMPTY}": seems})
+    watcher.share(picture(TABLE))
+    assert known.weighed(points)[EMPTY - 1] == seems
+    assert known.weighed(points, empty=True)[EMPTY - 1][0] > 0.4
+    watcher.share(with_a_disc_at(watcher, *on_point(watcher, EMPTY, 0.5)))
+    assert known.weighed(points, empty=True)[EMPTY - 1] == seems, "something has come to lie there"

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.fields import field_mask
-from tablehub.vision.light import DARK_OFFSET, LightModel
-from tablehub.vision.rectify import Rectifier, shrunk
+from tablehub.vision.light import DARK_OFFSET, LampWatch, LightModel
+from tablehub.vision.rectify import SHRINK, Rectifier, shrunk
 from tests.boards import looked_at
 from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
 
@@ -93,3 +93,46 @@ def test_a_part_is_brought_under_the_learnt_light_as_the_whole_is() -> None:
 def test_the_small_view_tells_the_light_as_well() -> None:
     picture = lit(IN_USE, gain_surface(-0.3, 0.1, -0.1, -0.05, 0.05))
     assert np.array_equal(MODEL.estimate_from(shrunk(picture)).coarse, MODEL.estimate(picture).coarse)
+
+
+def sleeved(view: Image, until: float = 0.5) -> tuple[Image, NDArray[np.bool_]]:
+    """A view with a bright sleeve over its left part, and where that is (`shrunk`)."""
+    covered, right = view.copy(), int(view.shape[1] * until)
+    covered[:, :right] = 235
+    hidden = np.zeros(shrunk(view).shape[:2], bool)
+    hidden[:, : right // SHRINK] = True
+    return covered, hidden
+
+
+@pytest.mark.parametrize("factor", [0.6, 1.6])
+def test_a_lamp_switched_while_a_sleeve_covers_half_the_board_is_noticed_once(factor: float) -> None:
+    watch, switched = LampWatch(FIELD), np.clip(IN_USE * factor, 0, 255).astype(np.uint8)
+    covered, hidden = sleeved(switched)
+    assert not watch.look(shrunk(IN_USE), None)
+    assert watch.look(shrunk(covered), hidden)
+    assert not watch.look(shrunk(covered), hidden)
+    assert not watch.look(shrunk(switched), None)
+    assert watch.look(shrunk(IN_USE), None)
+
+
+def test_a_sleeve_and_its_shadow_are_no_other_light() -> None:
+    watch = LampWatch(FIELD)
+    covered, hidden = sleeved(IN_USE, 0.3)
+    left, right = (int(covered.shape[1] * end) for end in (0.3, 0.68))
+    covered[:, left:right] //= 2
+    assert not watch.look(shrunk(IN_USE), None)
+    assert not watch.look(shrunk(covered), hidden)
+    assert not watch.look(shrunk(EMPTY), None), "nor are checkers taken away"
+
+
+def test_light_that_grows_slowly_is_never_another_lamp_s() -> None:
+    watch = LampWatch(FIELD)
+    assert not any(watch.look(shrunk((IN_USE * factor).astype(np.uint8)), None) for factor in np.linspace(1, 0.4, 12))
+
+
+def test_of_a_board_that_is_covered_nothing_is_said_about_the_lamp() -> None:
+    watch = LampWatch(FIELD)
+    assert not watch.look(shrunk(IN_USE), None)
+    dark = shrunk((IN_USE * 0.4).astype(np.uint8))
+    assert not watch.look(dark, np.ones(dark.shape[:2], bool))
+    assert watch.look(dark, None)

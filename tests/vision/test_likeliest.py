@@ -222,10 +222,21 @@ def test_dark_has_his_home_at_the_other_end() -> None:
 def test_where_both_lie_on_one_point_each_keeps_his_own() -> None:
     points = sure({6: 4, 1: -1})
     points[19] = {0: 0.9, 1: 0.05, -1: 0.05}  # a signed count cannot say it: light's and dark's checker on light's 20
-    shared = {20: {Player.LIGHT: {1: 0.98, 0: 0.02}, Player.DARK: {1: 0.97, 0: 0.03}}}
+    shared = {20: {(1, 1): 0.95, (1, 0): 0.03, (0, 1): 0.02}}
     position = likeliest_position(points, NOBODY, shared)
     assert (position.light[20], position.light[6], position.dark[5], position.dark[24]) == (1, 4, 1, 1)
     assert certainty(position, points, NOBODY, shared) > 0.9
+
+
+def test_a_checker_on_a_blocked_point_is_told_by_those_elsewhere() -> None:
+    """Light has put one on dark's 24 point, whose two look as if they might be light's; all others are clear."""
+    points = sure({6: 4, 1: 3})
+    shared = {1: {(3, 0): 0.98, (2, 1): 0.015, (1, 2): 0.003, (0, 3): 0.002}}
+    position = likeliest_position(points, NOBODY, shared)
+    assert (position.light[1], position.dark[24], position.light[6]) == (1, 2, 4)
+    assert certainty(position, points, NOBODY, shared) > 0.9
+    unmoved = {1: {(2, 0): 0.9, (0, 2): 0.09, (1, 1): 0.01}}
+    assert likeliest_position(sure(), NOBODY, unmoved) == Position.start(), "dark's two where none is missed"
 
 
 def test_checkers_on_the_bar_count_among_the_fifteen() -> None:

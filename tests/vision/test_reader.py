@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
+from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
 from tests.true_network import TrueNetwork
@@ -142,6 +143,21 @@ def test_a_hand_is_no_bump(monkeypatch: pytest.MonkeyPatch) -> None:
     assert eye.reader.geometry is eye.reader.profile.geometry
 
 
+def test_a_hand_that_passes_for_checkers_is_known_by_what_it_has_changed(brown: Eye) -> None:
+    number = 41
+    before, frame = truth("brown_leather", "game")["frames"][number - 2 : number]
+    assert (before["hand"], frame["hand"]) == (False, True)
+    brown.reader._hands.find = lambda *args: Hand(None)  # type: ignore[method-assign]
+    assert not brown.read("game", number).hand, "a picture by itself"
+    brown.reader.forget()
+    brown.read("game", number - 1)
+    reading = brown.read("game", number)
+    assert reading.hand
+    assert reading.covered
+    later = Frame(0, "later", number + 60.0, picture("brown_leather", "game", number))
+    assert not brown.reader.read(later).hand, "what has lain there for a minute is no hand just put there"
+
+
 def test_a_lamp_switched_off_is_noticed_once(brown: Eye) -> None:
     brown.read("calib", 2)
     dark = (picture("brown_leather") * 0.55).astype(np.uint8)
@@ -159,6 +175,16 @@ def test_a_lamp_switched_off_while_a_hand_is_in_view_is_noticed_after_it(brown: 
     assert not first.light_changed
     assert brown.read("calib", 2, dark).light_changed
     assert not brown.read("calib", 2, dark).light_changed
+
+
+def test_a_lamp_switched_off_under_a_hand_is_noticed_at_once(brown: Eye) -> None:
+    brown.read("calib", 2)
+    with_hand = (picture("brown_leather") * 0.55).astype(np.uint8)
+    cv2.line(with_hand, (640, 0), (600, 300), (120, 150, 200), 110)
+    reading = brown.read("calib", 2, with_hand)
+    assert reading.hand
+    assert reading.light_changed
+    assert not brown.read("calib", 2, with_hand).light_changed
 
 
 def test_a_sleeve_that_makes_the_board_look_darker_is_no_other_light(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,13 +8,14 @@ from tablehub.errors import BadEvent
 from tablehub.match.clock_settings import why_no_clock
 from tablehub.match.events import Event, FirstThrowChosen, MatchStarted, OpeningRolled, SetupCorrect, SideChosen
 from tablehub.match.folding.chouettes import dealt, seated
-from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, must_be, unexpected
+from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_exchanged, must_be, unexpected
 from tablehub.match.opening import automatic_doubles, first_throw, next_starter, why_no_opening
 from tablehub.match.score import is_crawford_game
+from tablehub.match.sides import why_no_choice
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.books import ruleset
 from tablehub.rules.cube import Cube
-from tablehub.rules.knobs import FirstThrow, SideChoice
+from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.player import Player
 from tablehub.rules.starting import start_position
 
@@ -47,6 +48,7 @@ def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
         on_turn=next_starter(state.games[-1].result if state.games else None, state.ruleset),
         roll=None,
         **OPENED,
+        sides_chosen=False,
         hands_emptied=frozenset(),
         cube=Cube(),
         own=dealt(state, Cube()),
@@ -112,23 +114,8 @@ def first_throw_chosen(state: MatchState, event: FirstThrowChosen) -> MatchState
 
 def side_chosen(state: MatchState, event: SideChosen) -> MatchState:
     """The way the board lies is kept for the games that follow; colours are exchanged before the first game only."""
-    why_not = _why_no_side_choice(state, event)
-    if why_not:
-        raise unexpected(state, event, why_not)
-    turned = after(state, event, reversed=state.reversed ^ event.reversed)
-    if not event.swapped:
-        return turned
-    names = {player: state.names[player.opponent] for player in Player}
-    on_turn = state.on_turn.opponent if state.on_turn else None
-    return replace(turned, names=names, on_turn=on_turn)
-
-
-def _why_no_side_choice(state: MatchState, event: SideChosen) -> str | None:
-    choice = state.ruleset.side_choice
-    if state.turns and state.phase is Phase.TO_ROLL:
-        return "the game is under way"
-    if event.swapped and (state.games or choice is SideChoice.FIRST_MOVER_REVERSES):
-        return "colours are chosen before the first game" if state.games else "the first mover may only reverse the men"
-    if choice is not SideChoice.AGREEMENT and (state.on_turn is None or event.player is not state.on_turn):
-        return f"by {state.ruleset.name} it is for whoever won the opening throw to decide"
-    return None
+    reason = why_no_choice(state, event.player, swapped=event.swapped)
+    if reason:
+        raise unexpected(state, event, f"{reason[:1].lower()}{reason[1:-1]}")
+    turned = after(state, event, reversed=state.reversed ^ event.reversed, sides_chosen=True)
+    return colours_exchanged(turned) if event.swapped else turned

@@ -16,9 +16,10 @@ from tablehub.match.events import (
     Overruled,
     Paused,
     Resumed,
+    SideChosen,
     Undone,
 )
-from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, unexpected
+from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_exchanged, unexpected
 from tablehub.match.questions import Question
 from tablehub.match.state import MatchState, Phase, hands_emptied
 from tablehub.rules.outcome import outcome
@@ -109,4 +110,12 @@ def undone(state: MatchState, event: Undone) -> MatchState:
     before = state.as_before(event.what)
     if before is None:
         raise unexpected(state, event, f"there is no {event.what!r} in this game to take back")
+    if event.what != SideChosen.name:  # sides are a matter of their own: the board lies as it does
+        before = _with_sides_of(before, state)
     return replace(before, open_faults=state.open_faults, demanded=state.demanded, paused=state.paused)
+
+
+def _with_sides_of(before: MatchState, state: MatchState) -> MatchState:
+    """The state gone back to, with sides and colours as they were chosen since."""
+    exchanged = before if before.swapped is state.swapped else colours_exchanged(before)
+    return replace(exchanged, reversed=state.reversed, sides_chosen=state.sides_chosen)

@@ -30,6 +30,18 @@ def after(state: MatchState, event: Event, **changes: Any) -> MatchState:
     return replace(state, checkpoint=Checkpoint(event.name, state), **changes)
 
 
+def colours_exchanged(state: MatchState) -> MatchState:
+    """Each player has the other's checkers: names and times go with the people, and who is on turn has other ones."""
+    return replace(
+        state,
+        swapped=not state.swapped,
+        names={player: state.names[player.opponent] for player in Player},
+        on_turn=state.on_turn.opponent if state.on_turn else None,
+        opening=state.opening.exchanged() if state.opening else None,
+        clock=state.clock.exchanged() if state.clock else None,
+    )
+
+
 def must_be(state: MatchState, event: Event, player: Player, expected: Player | None) -> None:
     """Raise unless `player` is the one who may act; None: both may."""
     if expected is not None and player is not expected:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE, Position
+from tablehub.rules.position import MEN_A_SIDE, Position, other_way
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.likeliest import certainty, likeliest_position
 from tablehub.vision.reading import Counts, DieReading
@@ -43,7 +43,7 @@ class Seats:
 
     def point(self, seen: int) -> int:
         """Light's number of a point that would be `seen` were he near and home on the right."""
-        mirrored = seen if self.home_right else (13 - seen if seen <= 12 else 37 - seen)
+        mirrored = seen if self.home_right else other_way(seen)
         return mirrored if self.light_near else 25 - mirrored
 
     def points(self, seen: Sequence[Counts]) -> tuple[Counts, ...]:

@@ -11,6 +11,32 @@ WORDS: Mapping[str, str] = {
     "{who}: that throw could not be read. If the play is not whole, finish it.": (
         "{who}: Dieser Wurf war nicht zu lesen. Ist der Zug nicht zu Ende, dann spiele ihn zu Ende."
     ),
+    "The game is under way: sides are chosen before it.": "Das Spiel läuft: Seiten wählt man vorher.",
+    "By {ruleset} whoever wins the opening throw decides.": (
+        "Nach {ruleset} entscheidet, wer den Eröffnungswurf gewinnt."
+    ),
+    "By {ruleset} whoever won the opening throw decides: {player}.": (
+        "Nach {ruleset} entscheidet, wer den Eröffnungswurf gewonnen hat: {player}."
+    ),
+    "Colours are chosen before the first game.": "Farben wählt man vor dem ersten Spiel.",
+    "In a chouette the box has the light checkers.": "In einer Chouette hat die Box die hellen Steine.",
+    "By {ruleset} who begins may only reverse the checkers.": (
+        "Nach {ruleset} darf, wer beginnt, die Steine nur andersherum aufstellen lassen."
+    ),
+    "{name} may have the checkers set up the other way round: Take.": (
+        "{name} darf die Steine andersherum aufstellen lassen: Annehmen."
+    ),
+    "{name} may choose colour and side: Take.": "{name} darf Farbe und Seite wählen: Annehmen.",
+    "Take: sides": "Annehmen: Seiten",
+    "Set up the checkers the other way round, left for right, as was chosen.": (
+        "Stellt die Steine andersherum auf, links und rechts vertauscht, wie gewählt."
+    ),
+    "Sides": "Seiten",
+    "Choose sides": "Seiten wählen",
+    "All stays as it is": "Alles bleibt, wie es ist",
+    "Checkers the other way round, left for right": "Steine andersherum, links und rechts vertauscht",
+    "Exchange colours: change seats": "Farben tauschen: Plätze wechseln",
+    "Both": "Beides",
     "Take: I begin": "Annehmen: ich beginne",
     "Pass: the other begins": "Ablehnen: der andere beginnt",
     "{who}: a die could not be read; by your play the throw was {throw}. If it was not, finish your play.": (

@@ -1,0 +1,50 @@
+"""A configuration that cannot be used: what is wrong with it stands on the screen until somebody changes the file."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+
+from tablehub.display.present import view_of
+from tablehub.display.screen import Quit, Screen
+from tablehub.display.view import Message, Tone
+from tablehub.errors import BadInput
+from tablehub.match.state import MatchState
+from tablehub.rules.rulesets import MODERN
+from tablehub.words.text import sentence
+
+logger = logging.getLogger(__name__)
+
+TICK = 0.1
+"""Seconds between looks at the file and at what was pressed."""
+
+
+Written = tuple[int, ...] | None
+"""When a file was written, so to speak: another value after every change. None where it is not there."""
+
+
+def show_until_changed(
+    config: Path, written: Written, problem: BadInput, screen: Screen, stop: threading.Event
+) -> bool:
+    """Show what is wrong with the file `config`, which was `written` so when it was read, until it is changed.
+
+    False where the program is told to end before.
+    """
+    logger.error("%s; it is read again when it is changed", problem)
+    screen.show(view_of(MatchState.new(0, MODERN), None, Message(sentence(str(problem)), Tone.FAULT)))
+    while not stop.wait(TICK):
+        if any(isinstance(heard, Quit) for heard in screen.pump()):
+            return False
+        if when_written(config) != written:
+            return True
+    return False
+
+
+def when_written(file: Path) -> Written:
+    """By all that tells: editors put a new file in the place of the old one, and clocks may stand still."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns

@@ -1,0 +1,66 @@
+"""Checkers with a die on top, of which the network of checkers sees too little.
+
+A die hides the middle of a face, and a large one most of its rim, so that the network hardly answers there. What is
+left around the die still differs from the empty board and has the colour of a player's checkers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE
+from tablehub.vision.checkers import Face
+from tablehub.vision.colours import FaceColours
+from tablehub.vision.geometry import BoardShape, Floats
+from tablehub.vision.rectify import PIXELS_PER_PITCH
+
+ON_FACE = 0.3
+"""Pitches between the middles of a die and of a face it lies on, at most: more than half a checker's radius."""
+DIE_HIDES = 0.3
+"""Pitches from a die's middle that it hides or shades: half its diagonal."""
+CHANGED, FITS = 0.8, -0.9
+"""Share of what is seen around the die that must differ from the empty board, and mean log likelihood of its colours on
+a player's checker, at least. Of 20 faces under dice that were in doubt on fifteen boards 18 are told so. Of several
+hundred other places that the network takes faintly for a face under a die 22 are, all of them on the bar, most of them
+cubes."""
+IN_LINE = 0.2
+"""Pitches from its point's middle line within which a checker in a row lies."""
+BELIEVED = 0.8
+"""Probability of a face that is told so; fifteen a side settle the rest."""
+IN_DOUBT = 0.9
+"""Probability of a face up to which this is asked."""
+
+
+def under_dice(
+    faces: Sequence[Face],
+    dice: Floats,
+    shape: BoardShape,
+    to_window: Callable[[Floats], Floats],
+    colours: FaceColours,
+) -> list[Face]:
+    """The faces, those in doubt with a die on them believed where the colours around it are a player's checker's.
+
+    Only points are asked about, and players who have fewer than fifteen faces. `dice` are places on the board (n, 2;
+    pitches, at checker height) where dice are seen, if faintly; `to_window` gives the pixels of `colours` for such.
+    """
+    missing = {p for p in Player if sum(f.player is p and f.probability > IN_DOUBT for f in faces) < MEN_A_SIDE}
+    if not missing:
+        return list(faces)
+
+    def asked(face: Face) -> Face:
+        away = np.hypot(*(dice - (face.x, face.y)).T)
+        if face.somebodys > IN_DOUBT or away.min() > ON_FACE or shape.nearest_column(face.x)[1] > IN_LINE:
+            return face
+        (x, y), (over_x, over_y) = to_window(np.array([(face.x, face.y), dice[away.argmin()]]))
+        hidden = float(over_x), float(over_y), DIE_HIDES * PIXELS_PER_PITCH
+        changed, fits = colours.around(float(x), float(y), hidden)
+        owner = max(Player, key=lambda player: fits[player])
+        if owner not in missing or changed < CHANGED or fits[owner] < FITS:
+            return face
+        return replace(face, player=owner, probability=max(BELIEVED, face.chance(owner)), other=0.0)
+
+    return [asked(face) for face in faces]

@@ -1,0 +1,82 @@
+"""A checker with a die on top is one where the colours around it say so and a checker of that player is missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.layout import TYPICAL
+from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.checkers import Face
+from tablehub.vision.colours import FaceColours
+from tablehub.vision.geometry import Floats
+from tablehub.vision.rectify import PIXELS_PER_PITCH
+from tablehub.vision.under_dice import BELIEVED, under_dice
+
+CREAM, RED, FELT, DIE = (200, 215, 220), (35, 40, 190), (90, 120, 60), (160, 30, 120)
+PLACE = 2.0, 1.5
+RADIUS = 0.45
+
+
+def to_window(places: Floats) -> Floats:
+    return places * PIXELS_PER_PITCH
+
+
+def disc(view: np.ndarray, radius: float, colour: tuple[int, ...], away: float = 0.0) -> None:
+    rows, columns = np.indices(view.shape[:2])
+    x, y = (PLACE[0] + away) * PIXELS_PER_PITCH, PLACE[1] * PIXELS_PER_PITCH
+    view[(columns - x) ** 2 + (rows - y) ** 2 < (radius * PIXELS_PER_PITCH) ** 2] = colour
+
+
+def seen(
+    checker: tuple[int, ...] | None, die_away: float = 0.1, light: int = MEN_A_SIDE - 1, left: float = 0.0
+) -> Face:
+    """What is believed of a faint face where a die lies beside its middle, light having so many others.
+
+    It lies so far to the left of its point's middle line (pitches).
+    """
+    bare = np.full((100, 130, 3), FELT, np.uint8)
+    view = bare.astype(np.float32)
+    if checker:
+        disc(view, RADIUS, checker)
+    disc(view, 0.27, DIE, die_away)
+    view += np.random.default_rng(1).normal(0, 4, view.shape).astype(np.float32)
+    look = Appearance(bare, np.array(CREAM, np.float32), np.array(RED, np.float32))
+    colours = FaceColours(view, look, RADIUS * PIXELS_PER_PITCH)
+    others = [Face(Player.LIGHT, 5.0, n, 0.99) for n in range(light)]
+    others += [Face(Player.DARK, -5.0, n, 0.99) for n in range(MEN_A_SIDE)]
+    faint = Face(Player.DARK, *PLACE, 0.002, other=0.001)
+    dice = np.array([(PLACE[0] + die_away, PLACE[1]), (-3.0, 0.0)])
+    shape = replace(TYPICAL, bar_width=2 * (PLACE[0] + left) - 1)
+    found = under_dice([*others, faint], dice, shape, to_window, colours)
+    assert found[:-1] == others
+    return found[-1]
+
+
+@pytest.mark.parametrize("die_away", [0.0, 0.1, 0.2])
+def test_a_checker_under_a_die_is_believed(die_away: float) -> None:
+    face = seen(CREAM, die_away)
+    assert (face.player, face.probability) == (Player.LIGHT, BELIEVED)
+
+
+def test_a_die_on_the_empty_board_lies_on_no_checker() -> None:
+    assert seen(None).probability < 0.01
+
+
+def test_whose_are_all_there_has_none_under_a_die() -> None:
+    assert seen(CREAM, light=MEN_A_SIDE).probability < 0.01
+    assert seen(RED).probability < 0.01
+
+
+def test_between_points_and_on_the_bar_none_is_looked_for() -> None:
+    assert seen(CREAM, left=0.1).probability == BELIEVED
+    assert seen(CREAM, left=0.3).probability < 0.01
+    assert seen(CREAM, left=1.0).probability < 0.01
+
+
+def test_a_die_beside_a_face_hides_nothing_of_it() -> None:
+    assert seen(CREAM, die_away=0.4).probability < 0.01
