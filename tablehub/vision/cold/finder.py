@@ -18,9 +18,9 @@ LONG_SIDE = 256
 """Pixels to which a picture's longer side is brought before the network sees it."""
 UNIT = 16
 """The small picture's sides are multiples of this."""
-SIDES = (256, 352)
+SIDES = (192, 256, 352)
 """Longer sides, in pixels, of the small pictures that are looked at."""
-MORE_SIDES = (192, 304, 448)
+MORE_SIDES = (304, 448)
 """The same where nothing was found at first."""
 SMALLEST = 0.04  # of the picture that a field must fill to be read
 MOST = 2  # fields looked at in one picture made small
