@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tablehub.match.events import (
     Beavered,
     CubeAnswered,
     CubesOffered,
     Doubled,
+    Event,
     GameVoided,
     Overruled,
     PartnerRetired,
@@ -34,6 +36,8 @@ UNDOABLE = frozenset(
 )
 """Names of the events that undo goes back to before, one at a time."""
 
+_CUBE: Mapping[str, type[Event]] = {each.name: each for each in (Doubled, Beavered, Taken)}
+
 
 def last_undoable(state: MatchState) -> str | None:
     """The name of the event that undo takes back now; None where there is nothing to take back."""
@@ -41,6 +45,19 @@ def last_undoable(state: MatchState) -> str | None:
     while checkpoint and checkpoint.event not in UNDOABLE:
         checkpoint = checkpoint.before.checkpoint
     return checkpoint.event if checkpoint else None
+
+
+def cube_since_play(state: MatchState) -> list[tuple[type[Event], dict[str, Any]]]:
+    """The doubles, beavers and takes since the last play of this game, oldest first, each with its values. None of them
+    is undone by that play's being another than was thought."""
+    found: list[tuple[type[Event], dict[str, Any]]] = []
+    at = state
+    while at.checkpoint and at.checkpoint.event in _CUBE:
+        before, kind = at.checkpoint.before, _CUBE[at.checkpoint.event]
+        player = before.on_turn if kind is Doubled else before.answering
+        found.append((kind, {"player": player} if kind is Taken else {"player": player, "value": at.offered}))
+        at = before
+    return found[::-1] if at.checkpoint and at.checkpoint.event == Played.name else []
 
 
 def plays_back(state: MatchState) -> Iterator[MoveTurn]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
-from tablehub.match.events import Overrule, Overruled, Played, Rolled, Undone
+from tablehub.match.events import Event, Overrule, Overruled, Played, Rolled, Undone
+from tablehub.match.state import Phase
+from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
@@ -127,10 +130,11 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     if previous is None:
         return _amended_guess(stage.guesses, look, book)
     same = previous.legal(look.sight)
+    cube = cube_since_play(book.state)
     if isinstance(same, Way) and same.complete and not same.unmoved:
         book.settle(Topic.BOARD)
         book.write(Undone, what=Played.name)
-        return end_turn(previous, same.position, book)
+        return _with_cube(cube, end_turn(previous, same.position, book), book)
     turns = tuple(previous.another(throw) for throw in previous.others)
     ways = _complete(turns, look)
     if len({way.position for way in ways}) != 1:
@@ -139,9 +143,18 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     for what in (Played.name, Rolled.name):
         book.write(Undone, what=what)
     if len(ways) > 1:
-        return _amended_guess(turns, look, book)
+        after = _amended_guess(turns, look, book)
+        return after and _with_cube(cube, after, book)
     begin_turn([ways[0].turn], None, book)
-    return end_turn(ways[0].turn, ways[0].position, book)
+    return _with_cube(cube, end_turn(ways[0].turn, ways[0].position, book), book)
+
+
+def _with_cube(cube: list[tuple[type[Event], dict[str, Any]]], after: Stage, book: Book) -> Stage:
+    """The stage after a play that was another than was thought, the cube turned again as it has been since."""
+    if book.state.phase is Phase.TO_ROLL:
+        for kind, values in cube:
+            book.write(kind, **values)
+    return after
 
 
 def _amended_guess(guesses: tuple[Turn, ...], look: Look, book: Book) -> Stage | None:

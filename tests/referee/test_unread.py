@@ -6,6 +6,7 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
+from tablehub.match.state import Phase
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -404,6 +405,29 @@ def test_it_is_put_right_by_playing_the_other_half() -> None:
     assert table.referee.state.on_turn is LIGHT
     table.see(whole)
     assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
+
+
+@pytest.mark.parametrize("answer", [None, Button.TAKE])
+def test_a_double_stays_though_the_play_before_it_turns_out_to_be_another(answer: Button | None) -> None:
+    """The last checker was put down while the opponent doubled already, or he has even been answered."""
+    table = TestTable(HALF, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5))
+    table.see(HALF, lying)
+    for _ in range(3):
+        table.see(moved(HALF, DARK, (21, 18)))
+    table.press(Button.DOUBLE, LIGHT)
+    if answer:
+        table.press(answer, DARK)
+    whole = moved(HALF, DARK, (21, 18), (19, 18))
+    for _ in range(3):
+        table.see(whole)
+    state = table.referee.state
+    assert state.position == whole
+    assert state.on_turn is LIGHT
+    if answer:
+        assert (state.phase, state.cube.value, state.cube.owner) == (Phase.TO_ROLL, 2, DARK)
+    else:
+        assert (state.phase, state.cube.offer) == (Phase.CUBE_OFFERED, 2)
 
 
 def test_done_says_that_it_was_whole() -> None:
