@@ -44,6 +44,7 @@ RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their 
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
 ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an arm takes up from one picture to the next
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
+UNEVEN = 0.12  # log units by which what comes in darkens the rails here more than there: shadows do by 0.09 at most
 SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
@@ -147,11 +148,13 @@ class HandFinder:
         found = _with_touched(self._grown(found, difference, lying), lying)
         return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
 
-    def came_in(self, seen: Seen, before: Seen) -> Hand:
+    def came_in(self, seen: Seen, before: Seen, *, same_scene: bool = False) -> Hand:
         """What has come in over the rails since a picture with no hand in it, whatever it may be taken for.
 
         Nothing on the rails changes from one picture to the next but under arms, and what hangs together with one may
-        be of any colour: dark fingers pass for checkers. Only pictures in the same light can be compared so.
+        be of any colour: dark fingers pass for checkers. Only pictures in the same light can be compared so. In the
+        `same_scene`, little else having changed, a hand of the wood's own colour is told from a shadow by how unevenly
+        it darkens it.
         """
         if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
             return Hand(None)
@@ -169,9 +172,12 @@ class HandFinder:
         large = [piece for piece in over_rails if self._area(piece & (mask > 0) & self._outside) >= ARM]
         found = np.zeros(mask.shape, bool)
         if large:
-            proof = (mask > 0) & self._outside & ~self._by_light(seen.normal, difference, seen.light)
+            over = (mask > 0) & self._outside
+            proof = over & ~self._by_light(seen.normal, difference, seen.light)
+            darker = _mean_logs(seen.normal) - _mean_logs(before.normal)
             for piece in large:
-                if self._area(piece & proof) >= PROOF_NEW:
+                uneven = same_scene and float(darker[piece & over].std()) > UNEVEN
+                if uneven or self._area(piece & proof) >= PROOF_NEW:
                     found |= piece
         return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
 
@@ -304,6 +310,11 @@ class HandFinder:
         together = cv2.blur(_total(np.asarray(tints * self._tints)), (LOCAL, LOCAL))
         plain = (strength < TINTED) & (self._tints_strength < TINTED)
         return np.asarray(plain | (together > STILL_THERE * self._tints_strength))
+
+
+def _mean_logs(view: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Mean log brightness of the three channels."""
+    return np.asarray(_total(np.log(np.maximum(view, 0) + DARK_OFFSET)) / 3)
 
 
 def _tints(logs: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -28,6 +28,7 @@ from tablehub.vision.checkers import (
     point_counts,
     unsigned_counts,
 )
+from tablehub.vision.cube import ANOTHER_SCENE
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -249,7 +250,8 @@ class BoardReader:
         if after_change:
             self._handless = None
         if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
-            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1]))
+            same_scene = self._sight.changed < ANOTHER_SCENE
+            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1], same_scene=same_scene))
         if trace.hand.mask is None:
             self._handless = t, seen
         return trace

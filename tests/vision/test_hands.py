@@ -263,12 +263,22 @@ def test_an_arm_of_any_colour_is_known_by_what_it_has_changed_on_the_rails() -> 
     assert FINDER.came_in(seen_of(EMPTY), seen_of(view)).mask is None, "it has gone"
 
 
+def test_a_hand_of_the_rails_own_colour_darkens_it_unevenly_a_shadow_evenly() -> None:
+    evenly = darkened(EMPTY, (-6.6, 6.6), (-3.0, 4.8), 0.6)
+    assert FINDER.came_in(seen_of(evenly), seen_of(EMPTY), same_scene=True).mask is None
+    fingers = EMPTY
+    for n in range(6):
+        fingers = darkened(fingers, (-6.6 + 0.6 * n, 6.6), (-6.0 + 0.6 * n, 4.8), 0.35 + 0.3 * (n % 2))
+    assert hides(FINDER.came_in(seen_of(fingers), seen_of(EMPTY), same_scene=True), (-5.1, 5.6))
+    assert FINDER.came_in(seen_of(fingers), seen_of(EMPTY)).mask is None, "all else being new as well"
+
+
 def test_under_another_lamp_nothing_is_said_to_have_come_in() -> None:
     assert FINDER.came_in(seen_of(just_over_the_rail(), lamp(0.0, 0.2)), seen_of(EMPTY)).mask is None
 
 
 def test_checkers_borne_off_and_shadows_have_not_come_in_over_the_rails() -> None:
-    view = darkened(EMPTY, (-6.6, 7.0), (0.0, 5.0), 0.6)
+    view = darkened(EMPTY, (-6.6, 6.6), (0.0, 5.0), 0.6)
     put_checker(view, RECTIFIER, (6.0, -6.6), LIGHT)
     put_checker(view, RECTIFIER, SHAPE.slot(3, 2), DARK)
     assert FINDER.came_in(seen_of(view), seen_of(EMPTY)).mask is None
