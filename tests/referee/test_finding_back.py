@@ -11,6 +11,7 @@ from tablehub.referee.referee import Referee
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
@@ -134,14 +135,20 @@ def test_a_camera_that_was_lost_is_told_and_what_changed_meanwhile() -> None:
     assert table.faults == ["camera-lost", "unsure"]
 
 
+def seen_before_a_loss(position: Position) -> tuple[TestTable, tuple[DieReading, ...]]:
+    """A live table that saw this played of a 3-1 and then nothing for ten seconds, and the dice that lie there."""
+    table = TestTable(MIDDLE, patience=1.5)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(position, lying)
+    table.events += table.referee.camera_lost(table.now)
+    table.now += 10.0
+    return table, lying
+
+
 def test_what_players_were_about_to_put_right_is_not_held_against_them_while_nobody_could_see_it() -> None:
     """They stopped when the screen said that the camera is gone: the time without it is not theirs."""
     half = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
-    table = TestTable(MIDDLE, patience=1.5)
-    lying = table.throw(MIDDLE, 3, 1)
-    table.see(half, lying)
-    table.events += table.referee.camera_lost(table.now)
-    table.now += 10.0
+    table, lying = seen_before_a_loss(half)
     table.see(half, lying)
     assert table.faults == ["camera-lost"]
     table.see(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), lying)
@@ -151,11 +158,7 @@ def test_what_players_were_about_to_put_right_is_not_held_against_them_while_nob
 
 def test_what_is_wrong_after_the_camera_is_back_is_said_in_its_time() -> None:
     wrong = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
-    table = TestTable(MIDDLE, patience=1.5)
-    lying = table.throw(MIDDLE, 3, 1)
-    table.see(wrong, lying)
-    table.events += table.referee.camera_lost(table.now)
-    table.now += 10.0
+    table, lying = seen_before_a_loss(wrong)
     for _ in range(3):
         table.see(wrong, lying)
     assert table.faults == ["camera-lost", "wrong-count"]

@@ -1,0 +1,73 @@
+"""A wrong play at a live table: how long it must stand before it is named, and where it is put down anew."""
+
+from __future__ import annotations
+
+from tablehub.buttons import Button
+from tablehub.match.faults import FaultCode
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
+from tests.referee.tables import DARK, LIGHT, TestTable, moved
+
+START = Position.start()
+
+
+class TestPatience:
+    def test_live_a_wrong_board_must_stay_before_it_is_called_wrong(self) -> None:
+        table = TestTable(START, patience=1.5)
+        lying = table.throw(START, 5, 1)
+        wrong = moved(START, LIGHT, (13, 8), (8, 6))
+        table.see(wrong, lying)
+        table.see(wrong, lying)
+        assert table.faults == []
+        assert table.referee.wants_another_look
+        table.see(wrong, lying)
+        assert table.faults == ["wrong-count"]
+
+    def test_what_was_put_right_in_time_is_never_mentioned(self) -> None:
+        table = TestTable(START, patience=1.5)
+        lying = table.throw(START, 5, 1)
+        table.see(moved(START, LIGHT, (13, 8), (8, 6)), lying)
+        table.see(moved(START, LIGHT, (13, 7)), lying)
+        table.see(moved(START, LIGHT, (13, 7)))
+        assert table.faults == []
+        assert table.plays == ["13/7"]
+
+
+class TestPutDownAnew:
+    """A checker that stopped on a wrong point is put on another wrong one: the sentence is about where it lies now."""
+
+    ON_8, ON_7 = moved(START, LIGHT, (13, 8)), moved(START, LIGHT, (13, 7))
+    SAID_8 = "Light: that 1 ends on 9, you stopped on 8. Move one checker from 8 to 9."
+    SAID_7 = "Light: that 1 ends on 9, you stopped on 7. Move one checker from 7 to 9."
+
+    def test_what_is_said_follows_the_checker(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        for position in (self.ON_8, self.ON_8, self.ON_7, self.ON_7):
+            table.see(position, lying)
+        assert table.texts == [self.SAID_8, self.SAID_7]
+        assert table.cleared == ["wrong-count"]
+        assert [fault.text for fault in table.referee.state.open_faults] == [self.SAID_7]
+
+    def test_live_it_must_stay_there_first_and_nothing_is_said_anew_for_a_doubt(self) -> None:
+        table = TestTable(START, patience=1.5)
+        lying = table.throw(START, 3, 1)
+        for _ in range(3):
+            table.see(self.ON_8, lying)
+        table.see(self.ON_7, lying)
+        table.see(self.ON_8, lying)
+        for _ in range(3):
+            table.see(self.ON_7, lying, doubts={20: {-5: 0.5, -4: 0.5}})
+        assert table.texts == [self.SAID_8]
+        for _ in range(3):
+            table.see(self.ON_7, lying)
+        assert table.texts == [self.SAID_8, self.SAID_7]
+
+    def test_what_the_opponent_demands_stays_demanded(self) -> None:
+        table = TestTable(START, ruleset=ruleset("milton-bradley"))
+        lying = table.throw(START, 3, 1)
+        table.see(self.ON_8, lying)
+        table.press(Button.PASS, DARK)
+        table.see(self.ON_7, lying)
+        assert table.faults == ["wrong-count"]
+        assert table.referee.state.demanded is FaultCode.WRONG_COUNT

@@ -1,0 +1,92 @@
+"""Plays of throws that could not be read which may be half of others: asked about, completed, doubled upon."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.match.state import Phase
+from tablehub.vision.reading import DieState
+from tests.referee.readings import die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+HALF = board({1: 5, 2: 3, 3: 1}, {1: 5, 2: 2, 3: 4, 6: 2, 19: 1, 21: 1})
+"""Dark's 21/18 is a whole play of 2-1 and the half of 3-1."""
+
+
+def test_a_play_of_a_throw_not_read_that_may_be_half_of_another_is_asked_about() -> None:
+    table = TestTable(HALF, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5))
+    table.see(HALF, lying)
+    after = moved(HALF, DARK, (21, 18))
+    table.see(after, lying)
+    for _ in range(3):
+        table.see(after)
+    assert table.plays == ["21/18"]
+    assert table.faults == ["unsure"]
+    assert "2-1" in table.texts[0]
+    assert table.cleared == []
+    table.throw(after, 6, 5, LIGHT)
+    assert table.cleared == ["unsure"]
+
+
+def test_it_is_put_right_by_playing_the_other_half() -> None:
+    table = TestTable(HALF, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5))
+    table.see(HALF, lying)
+    for _ in range(3):
+        table.see(moved(HALF, DARK, (21, 18)))
+    whole = moved(HALF, DARK, (21, 18), (19, 18))
+    table.see(whole)
+    table.see(whole)
+    assert table.referee.state.position == whole
+    assert table.referee.state.on_turn is LIGHT
+    table.see(whole)
+    assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
+
+
+@pytest.mark.parametrize("answer", [None, Button.TAKE])
+def test_a_double_stays_though_the_play_before_it_turns_out_to_be_another(answer: Button | None) -> None:
+    """The last checker was put down while the opponent doubled already, or he has even been answered."""
+    table = TestTable(HALF, DARK)
+    lying = (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5))
+    table.see(HALF, lying)
+    for _ in range(3):
+        table.see(moved(HALF, DARK, (21, 18)))
+    table.press(Button.DOUBLE, LIGHT)
+    if answer:
+        table.press(answer, DARK)
+    whole = moved(HALF, DARK, (21, 18), (19, 18))
+    for _ in range(3):
+        table.see(whole)
+    state = table.referee.state
+    assert state.position == whole
+    assert state.on_turn is LIGHT
+    if answer:
+        assert (state.phase, state.cube.value, state.cube.owner) == (Phase.TO_ROLL, 2, DARK)
+    else:
+        assert (state.phase, state.cube.offer) == (Phase.CUBE_OFFERED, 2)
+
+
+def test_done_says_that_it_was_whole() -> None:
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5)))
+    after = moved(HALF, DARK, (21, 18))
+    for _ in range(3):
+        table.see(after)
+    table.press(Button.DONE, DARK)
+    table.see(after)
+    assert table.faults == ["unsure"]
+    assert table.cleared == ["unsure"]
+
+
+def test_a_play_that_several_throws_explain_and_that_is_half_of_others_is_asked_about() -> None:
+    """Six pips with one checker: 5-1 and others in full, or the 6 of a 6-3."""
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(None, DARK, DieState.UNSURE, at=1.5)))
+    after = moved(HALF, DARK, (21, 15))
+    for _ in range(4):
+        table.see(after)
+    assert table.referee.state.position == after
+    assert table.faults == ["unsure"]
+    assert table.texts[0].startswith("Dark: that throw could not be read.")
