@@ -44,7 +44,7 @@ RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their 
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
 ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an arm takes up from one picture to the next
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
-UNEVEN = 0.12  # log units by which what comes in darkens the rails here more than there: shadows do by 0.09 at most
+UNEVEN = 0.12  # spread, in log units, of what darkens the rails: four hands of their colour 0.16 to 0.31, shadows 0.09
 SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
