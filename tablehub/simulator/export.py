@@ -13,9 +13,9 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -31,6 +31,7 @@ from tablehub.simulator.film import Drift, Film
 from tablehub.simulator.hand_paint import HandPicture
 from tablehub.simulator.people import People
 from tablehub.simulator.render import Renderer
+from tablehub.simulator.scene import Scene
 from tablehub.simulator.story import Moment, Storyteller, seeded
 from tablehub.simulator.style import Light, Style
 from tablehub.simulator.tabletop import Tabletop
@@ -51,7 +52,7 @@ EXPOSURE_DRIFT, WHITE_DRIFT = 0.02, 0.008
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How much is written for each style."""
+    """How much is written for each style; sequences of which nothing is asked are left out."""
 
     size: tuple[int, int] = (1280, 720)
     game_turns: int = 10
@@ -64,6 +65,20 @@ class Extent:
 SMALL = Extent((960, 540), 5, 3, 10, 10, 4)
 
 
+class Draws(Protocol):
+    """Draws the scenes of one board before one camera in one light."""
+
+    style: Style
+    hand: HandPicture | None
+    """The hand in the picture last drawn."""
+
+    def show(self, scene: Scene) -> Image: ...
+
+
+Drawing = Callable[[Style, SceneCamera, Light, int], Draws]
+"""How to draw a style before a camera in a light; the number says which of its many textures."""
+
+
 @dataclass(eq=False)
 class Studio:
     """One style before one camera: renders moments in any of its lights and writes them down."""
@@ -74,13 +89,14 @@ class Studio:
     rng: np.random.Generator
     softness: float
     sloppy: float = 1.0
-    renderers: dict[tuple[str, int], Renderer] = field(default_factory=dict)
+    drawing: Drawing = Renderer
+    renderers: dict[tuple[str, int], Draws] = field(default_factory=dict)
 
     def picture(self, shot: Shot) -> tuple[Image, HandPicture | None]:
         """The picture a camera delivers of a moment, and the hand in it."""
         key, camera = (shot.light.name, shot.view), self.cameras[shot.view]
         if key not in self.renderers:
-            self.renderers[key] = Renderer(self.style, camera, shot.light, self.seed)
+            self.renderers[key] = self.drawing(self.style, camera, shot.light, self.seed)
         renderer = self.renderers[key]
         clean = renderer.show(shot.moment.scene)
         film = Film(camera.size, shot.light.noise, self.softness, None, self.rng)
@@ -352,7 +368,9 @@ def _faults(studio: Studio, folder: Path, light: Light, count: int, first: int) 
         write_sequence(studio, folder / f"fault_{number:02d}_{kind}", shots, about)
 
 
-def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None] = lambda _: None) -> Path:
+def export_style(
+    out: Path, seed: int, extent: Extent, say: Callable[[str], None] = lambda _: None, drawing: Drawing = Renderer
+) -> Path:
     """Write all sequences of the board of one seed; gives its folder."""
     style = random_style(seed)
     folder = out / style.name
@@ -360,22 +378,21 @@ def export_style(out: Path, seed: int, extent: Extent, say: Callable[[str], None
     camera = random_camera(rng, style, extent.size)
     light = style.lights[0]
     softness, sloppy = float(rng.choice(SOFTNESS) * rng.uniform(0.8, 1.2)), float(rng.uniform(0.6, 1.5))
-    studio = Studio(style, [camera], seed, seeded(seed, 2), softness, sloppy)
-    steps: list[tuple[str, Callable[[], None]]] = [
-        ("calib", lambda: _calib(studio, folder, light)),
-        ("game", lambda: _game(studio, folder, light, extent.game_turns)),
-        ("endgame", lambda: _endgame(studio, folder, light, extent.endgame_turns)),
-        ("dice", lambda: _dice(studio, folder, light, extent.dice)),
-        ("faults", lambda: _faults(studio, folder, light, extent.faults, seed * extent.faults)),
+    studio = Studio(style, [camera], seed, seeded(seed, 2), softness, sloppy, drawing)
+    steps: list[tuple[str, int, Callable[[], None]]] = [
+        ("calib", 1, lambda: _calib(studio, folder, light)),
+        ("game", extent.game_turns, lambda: _game(studio, folder, light, extent.game_turns)),
+        ("endgame", extent.endgame_turns, lambda: _endgame(studio, folder, light, extent.endgame_turns)),
+        ("dice", extent.dice, lambda: _dice(studio, folder, light, extent.dice)),
+        ("faults", extent.faults, lambda: _faults(studio, folder, light, extent.faults, seed * extent.faults)),
     ]
-    for name, step in steps:
-        say(f"{style.name}: {name}")
-        step()
+    for name, asked, step in steps:
+        if asked:
+            say(f"{style.name}: {name}")
+            step()
     studio.renderers.clear()
     say(f"{style.name}: stills")
-    oblique = Studio(
-        style, [random_camera(rng, style, extent.size)], seed, seeded(seed, 3), studio.softness, studio.sloppy
-    )
+    oblique = replace(studio, cameras=[random_camera(rng, style, extent.size)], rng=seeded(seed, 3), renderers={})
     _stills(oblique, folder, (style.lights[1], style.lights[2]), extent.stills)
     return folder
 

@@ -10,8 +10,14 @@ import cv2
 import numpy as np
 import pytest
 
+from tablehub.frames import Image
 from tablehub.simulator import export
+from tablehub.simulator.camera import SceneCamera
+from tablehub.simulator.catalogue import random_style
 from tablehub.simulator.export import Extent, export_style
+from tablehub.simulator.hand_paint import HandPicture
+from tablehub.simulator.scene import Scene
+from tablehub.simulator.style import Light, Style
 
 TINY = Extent((320, 180), game_turns=2, endgame_turns=1, stills=3, dice=4, faults=4)
 
@@ -115,3 +121,29 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capsys:
     blocked.write_text("")
     assert export.main([str(blocked), "--styles", "1", "--small"]) == 2
     assert capsys.readouterr().err.startswith("export: ")
+
+
+class Grey:
+    """Draws nothing but remembers what it was to draw."""
+
+    def __init__(self, style: Style, camera: SceneCamera, light: Light, seed: int) -> None:
+        self.style, self.camera = style, camera
+        self.hand: HandPicture | None = None
+        drawn.append((light.name, seed))
+
+    def show(self, scene: Scene) -> Image:
+        width, height = self.camera.size
+        return np.full((height, width, 3), 90, np.uint8)
+
+
+drawn: list[tuple[str, int]] = []
+
+
+def test_another_way_of_drawing_makes_the_same_boards_with_the_same_truth(folder: Path, tmp_path: Path) -> None:
+    drawn.clear()
+    asked = Extent((320, 180), game_turns=0, endgame_turns=0, stills=3, dice=4, faults=0)
+    other = truths(export_style(tmp_path, 7, asked, drawing=Grey))
+    assert set(other) == {"calib", "stills", "dice"}, "what nothing is asked of is left out"
+    assert other["stills"] == truths(folder)["stills"]
+    assert [light for light, _ in drawn] == [light.name for light in random_style(7).lights]
+    assert {seed for _, seed in drawn} == {7}
