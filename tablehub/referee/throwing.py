@@ -33,7 +33,7 @@ from tablehub.referee.casts import (
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import look_at_opening, play_of_shown
+from tablehub.referee.opening import ask_whether_tied, look_at_opening, play_of_shown
 from tablehub.referee.rethrown import others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
@@ -56,6 +56,8 @@ from tablehub.vision.reading import DieReading, DieState
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
+    if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
+        stage = ask_whether_tied(stage, book)
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)
@@ -75,6 +77,11 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     return stage
 
 
+def _was_thrown_again(stage: AwaitThrow, look: Look) -> bool:
+    """Do other dice lie there than those of the throw that could not be read, and none of that was played?"""
+    return not is_of_unread_throw(stage, look.sight.reading.dice) and look.shows(stage.before)
+
+
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
@@ -89,9 +96,11 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
         return stage
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
-    if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
+    lies_still = _lies_unread_still(stage, look)
+    if lies_still:  # another one beside it, or the one that was read, may be unread in this look
         die, other = stage.unread or die, stage.lone or other
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
+    stage = replace(stage, tie_asked=stage.tie_asked and lies_still)
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
 
 

@@ -204,7 +204,7 @@ def about_unreadable_die(player: Player | None, die: DieReading) -> Complaint:
 def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
     """Dice that were lifted before they could be read."""
     text = say("That throw could not be read: a die may have leaned on something. Throw both dice again.")
-    return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False)
+    return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False, renews=True)
 
 
 def about_guessed_throw(player: Player, roll: Roll) -> Complaint:
