@@ -60,9 +60,7 @@ def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage 
         return begun_by(stage, player if yes else player.opponent, book)
     if question is Question.OPENING_TIED and yes:
         book.write(Overruled, action=Overrule.TIE, by=player)
-        if (
-            isinstance(stage, AwaitThrow) and stage.tie_asked
-        ):  # nobody plays it; another one may lie there unread by now
+        if isinstance(stage, AwaitThrow) and stage.tie_asked:  # else another one lies there unread by now
             return replace(stage, unread=None, unread_lifted=False, tie_asked=False)
     return stage
 

@@ -54,8 +54,8 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
     return None
 
 
-def follow_shown(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow:
-    """Dice of the opening throw that may be played from still lie there when one of them is pushed aside."""
+def follow_pushed(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow:
+    """The dice of the opening throw still lie there when one of them is pushed aside, and may be played from if so."""
     pushed = pushed_aside(stage.lying, dice)
     if pushed is None:
         return stage
@@ -80,7 +80,9 @@ def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
         players = [starter, starter.opponent] if guessed else [starter]
         turns = [turn_in(book.state, stage.before, Throw(player, pair.roll)) for player in players]
         return Again(begin_turn(turns, pair, book, stage.lying))
-    shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
+    # After one that could not be read this may be the first throw already, of who won that one.
+    may_be_played = book.state.first_throw is FirstThrow.CHOICE or stage.unread is not None
+    shown = (pair,) if may_be_played else ()
     return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
 
 

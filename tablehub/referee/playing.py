@@ -24,6 +24,8 @@ from tablehub.referee.rethrown import (
     knocked_die,
     lie_there_still,
     others_than,
+    take_roll_back,
+    thrown_anew_unread,
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
@@ -39,6 +41,8 @@ _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
+    if thrown_anew_unread(stage, look):
+        return Again(_throws_anew(stage, book))
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
@@ -66,6 +70,12 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
             overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
             return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
+
+
+def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
+    """Others were thrown in place of this throw, and cannot be read."""
+    take_roll_back(stage, book)
+    return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
 
 
 def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
@@ -201,8 +211,16 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     seen_before = stage.held is not None and stage.held.position == position
     over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
     if over and (seen_before or look.sight.gap(position) <= 0):
-        return left_lying(end_turn(stage.turn, position, book), replace(stage, pair=None))
+        return left_lying(_ended(stage, position, book), replace(stage, pair=None))
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
+
+
+def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
+    """The turn is over. Where nothing could be moved, whoever threw, the next throw may be either player's."""
+    after = end_turn(stage.turn, position, book)
+    others = (turn for turn in stage.turns if turn.throw.player is not stage.player)
+    idle = stage.turn.before == position and any(turn.before == position for turn in others)
+    return anybodys(after, book) if idle and isinstance(after, AwaitThrow) else after
 
 
 def _played_otherwise(

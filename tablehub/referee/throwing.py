@@ -98,7 +98,8 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     either = stage.either or may_be_anybodys(stage, dice, book)
     lies_still = _lies_unread_still(stage, look)
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
-        die, other = stage.unread or die, stage.lone or other
+        was_read = stage.lone if stage.lone and stage.lone.value else None
+        die, other = stage.unread or die, was_read or other or stage.lone
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
     stage = replace(stage, tie_asked=stage.tie_asked and lies_still)
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
@@ -213,7 +214,8 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     either = stage.either or may_be_anybodys(stage, cast.dice, book)
     player = None if either else thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    return replace(stage, fresh=False, unread=None, either=either)
+    # On a board that has changed since, the throw before that could not be read was played, and is not settled yet.
+    return replace(stage, fresh=False, unread=None if look.shows(stage.before) else stage.unread, either=either)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:

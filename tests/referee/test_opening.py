@@ -13,7 +13,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.starting import start_position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
@@ -318,3 +318,48 @@ class TestATieThatCouldNotBeRead:
         table.see(START, (die(3, LIGHT), die(1, DARK)))
         assert rolls(table) == [(LIGHT, (3, 1))]
         assert table.faults == ["unsure"]
+
+
+class TestAfterAnOpeningThrowThatCouldNotBeRead:
+    """By hasbro who wins it throws anew; where it was not read, his throw is taken for another one for the start."""
+
+    @staticmethod
+    def thrown() -> tuple[TestTable, tuple[DieReading, DieReading]]:
+        table = TestTable(None, None, ruleset=HASBRO)
+        table.see(START)
+        for _ in range(2):
+            table.see(START, (die(2, DARK), die(None, LIGHT, DieState.UNSURE, sure=0.5)))
+        table.see(START)
+        lying = (die(6, DARK, at=1.0), die(1, LIGHT, at=1.0))
+        table.see(START, lying)
+        assert openings(table) == [(1, 6, DARK)]
+        return table, lying
+
+    def test_dice_that_were_taken_for_another_opening_throw_may_be_played(self) -> None:
+        table, lying = self.thrown()
+        after = moved(START, LIGHT, (13, 7), (8, 7))
+        table.see(after, lying)
+        table.see(after)
+        assert rolls(table) == [(LIGHT, (6, 1))]
+        assert (table.plays, table.faults) == (["13/7 8/7"], ["unsure"])
+
+    def test_a_die_pushed_aside_is_not_looked_for_beside_the_board(self) -> None:
+        table, lying = self.thrown()
+        pushed = (die(6, DARK, at=4.0), lying[1])
+        for _ in range(3):
+            table.see(START, pushed)
+        assert table.faults == ["unsure"]
+
+
+def test_dice_of_an_opening_throw_that_are_not_played_may_be_pushed_aside() -> None:
+    """By hasbro who wins throws anew: until then the dice lie there, and matter to nobody."""
+    table = TestTable(None, None, ruleset=HASBRO)
+    table.see(START)
+    first, second = die(6, DARK), die(1, LIGHT)
+    table.see(START, (first, second))
+    for _ in range(3):
+        table.see(START, (die(6, DARK, at=4.0), second))
+    assert table.faults == []
+    table.see(START)
+    table.throw(START, 5, 4, DARK)
+    assert rolls(table) == [(DARK, (5, 4))]
