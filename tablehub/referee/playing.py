@@ -57,7 +57,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay() if not book.guessed or _is_wrong_by_itself(verdict, look):
+        case Misplay() if _is_told(verdict, book) or _is_wrong_by_itself(verdict, look):
             book.certain()
             if verdict.player is not stage.player:  # whose checkers have moved has thrown
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
@@ -76,6 +76,12 @@ def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
     """Others were thrown in place of this throw, and cannot be read."""
     take_roll_back(stage, book)
     return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
+
+
+def _is_told(misplay: Misplay, book: Book) -> bool:
+    """Is it told by a board that was taken up for sure, or else by the moves of one whose checkers were sure there?"""
+    explained = misplay.code not in (FaultCode.BOARD_DISTURBED, FaultCode.CHECKER_MISSING, FaultCode.CHECKER_EXTRA)
+    return not book.guessed or (explained and not book.guessed & {misplay.player, misplay.owner})
 
 
 def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:

@@ -110,7 +110,7 @@ class Referee:
             return self._book.take()
         self._note_view(reading)
         if reading.hand:
-            self._book.interrupted()
+            self._book.reached_into()
         elif sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
         else:

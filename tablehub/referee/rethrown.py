@@ -89,13 +89,14 @@ def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
         return None
     for old, other in (stage.pair.dice, stage.pair.dice[::-1]):
         for new, still in (cast.dice, cast.dice[::-1]):
-            stayed = not _moved(other, still) and other.value == still.value
-            if stayed and _moved(old, new) and new.value not in open_values(old):
+            stayed = not moved(other, still) and other.value == still.value
+            if stayed and moved(old, new) and new.value not in open_values(old):
                 return new
     return None
 
 
-def _moved(old: DieReading, new: DieReading) -> bool:
+def moved(old: DieReading, new: DieReading) -> bool:
+    """Does this die, seen again, lie elsewhere than it lay?"""
     return _apart(old, new) > MOVED
 
 

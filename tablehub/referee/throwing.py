@@ -34,7 +34,7 @@ from tablehub.referee.casts import (
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, look_at_opening, play_of_shown
-from tablehub.referee.rethrown import others_than
+from tablehub.referee.rethrown import moved, others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
@@ -167,10 +167,22 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
+    if _is_read_now(stage, pair):  # and was played meanwhile as no play of it goes
+        return Again(begin_turn(turns, pair, book, stage.lying))
     if stage.unread and not look.shows(stage.before):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _is_read_now(stage: AwaitThrow, pair: Pair) -> bool:
+    """Is this the throw that could not be read, its dice lying exactly as they lay?"""
+    if stage.unread is None or stage.lone is None or stage.unread_lifted:
+        return False
+    return any(
+        not moved(stage.lone, die) and not moved(stage.unread, other) and stage.lone.value in (None, die.value)
+        for die, other in (pair.dice, pair.dice[::-1])
+    )
 
 
 def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
@@ -285,8 +297,9 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         return stage  # the same throw, whose doubtful die is lost from view: a shadow, a finger
     player = thrower(stage, (die,))
     if look.shows(stage.before):
-        lost = Invalid(FaultCode.DIE_OFF_BOARD, (die,), die)
-        book.complain(Topic.DICE, wording.about_throw(player, lost, needs_second_look=True))
+        lost = wording.about_throw(player, Invalid(FaultCode.DIE_OFF_BOARD, (die,), die), needs_second_look=True)
+        # Under a lamp that was just switched the other one may lie there unseen.
+        book.complain(Topic.DICE, replace(lost, for_sure=not look.sight.reading.light_changed))
     elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
     return replace(stage, lone=die, fresh=False)

@@ -134,7 +134,10 @@ def about_throw(player: Player | None, cast: Invalid, *, needs_second_look: bool
     """A throw that does not count."""
     text = say("{who}: {what}. Throw both dice again.", who=name(player), what=_DICE_SENTENCES[cast.code])
     die = cast.die or (cast.dice[0] if cast.dice else None)
-    return Complaint(cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look)
+    seen = cast.die is not None and (cast.code is not FaultCode.DIE_OFF_BOARD or len(cast.dice) > 1)
+    return Complaint(
+        cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look, lies_there=seen
+    )
 
 
 def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:

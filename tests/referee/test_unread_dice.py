@@ -8,7 +8,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
 
@@ -177,3 +177,14 @@ def test_a_throw_that_does_not_count_leaves_open_what_was_played_before_it() -> 
     for _ in range(2):
         table.see(after, dice(6, 2, DARK))
     assert "dice-wrong-half" not in table.faults
+
+
+def test_a_throw_that_is_read_at_last_where_it_lies_is_what_was_played_wrongly() -> None:
+    table = TestTable(START, trays=False)
+    table.see(START, (die(3, LIGHT), die(None, LIGHT, DieState.UNSURE, at=3.0)))
+    lying = (die(3, LIGHT), die(2, LIGHT, at=3.0))
+    lost = taken(moved(START, LIGHT, (13, 8)), LIGHT, 6)
+    for _ in range(2):
+        table.see(lost, lying)
+    assert rolls(table) == [(LIGHT, (3, 2))]
+    assert table.faults == ["checker-missing"]
