@@ -93,10 +93,8 @@ class Sight:
 
     def _changes(self, position: Position, plausible: float) -> Iterator[Change]:
         seen, points = self.position, self.reading.points
-        for n in range(1, 25):
+        for n in _points_that_differ(seen, position):
             light, dark = position.light[n], position.dark[25 - n]
-            if (seen.light[n], seen.dark[25 - n]) == (light, dark):
-                continue
             if n not in self.reading.mixed and points[n - 1].get(light - dark, 0.0) >= plausible:
                 continue
             if seen.light[n] != light:
@@ -108,6 +106,12 @@ class Sight:
                 expected, found = position.men(player)[place], seen.men(player)[place]
                 if counts and expected != found and counts.get(expected, 0.0) < plausible:
                     yield Change(player, place, found - expected)
+
+    @property
+    def is_plain(self) -> bool:
+        """Is only one count plausible at every place?"""
+        places = (*self.reading.points, *self.reading.bar.values(), *self.reading.off.values())
+        return all(sum(p >= PLAUSIBLE for p in counts.values()) <= 1 for counts in places)
 
     @property
     def is_poor(self) -> bool:
@@ -197,6 +201,15 @@ def _concerned(counts: list[int]) -> set[Player]:
     if max(counts) < -1:
         return {Player.DARK}
     return set(Player)
+
+
+def _points_that_differ(a: Position, b: Position) -> list[int]:
+    """Points in light's numbering. Thousands of positions are compared with one board."""
+    counts = zip(_POINTS, a.light[1:25], b.light[1:25], a.dark[24:0:-1], b.dark[24:0:-1], strict=True)
+    return [n for n, light, other_light, dark, other_dark in counts if light != other_light or dark != other_dark]
+
+
+_POINTS = range(1, 25)
 
 
 def far_apart(a: Position, b: Position) -> bool:

@@ -115,3 +115,14 @@ def test_likelier_counts_that_no_player_has_the_checkers_for_do_not_speak_agains
     assert sight(doubts=sixth).gap(START) == 0, "a sixteenth checker is impossible"
     fewer = {6: {4: 0.95, 5: 0.05}}
     assert sight(doubts=fewer).gap(START) > 2, "one may well be missing"
+
+
+@pytest.mark.parametrize(
+    ("doubts", "plain"), [({}, True), ({6: {4: 0.98, 5: 0.02}}, True), ({6: {4: 0.9, 5: 0.1}}, False)]
+)
+def test_where_one_count_alone_is_plausible_taking_it_literally_changes_nothing(
+    doubts: dict[int, dict[int, float]], plain: bool
+) -> None:
+    seen = sight(taken(START, LIGHT, 6), doubts=doubts, trays=False)
+    assert seen.is_plain is plain
+    assert (seen.changes_from(START) == seen.changes_from(START, literally=True)) is plain
