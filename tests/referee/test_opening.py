@@ -6,7 +6,10 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.display.messages import hints_of, message_of
-from tablehub.match.events import Asked, FirstThrowChosen, OpeningRolled, Rolled
+from tablehub.match.events import Asked, FirstThrowChosen, OpeningRolled, Rolled, event_from_json
+from tablehub.match.fold import fold_all
+from tablehub.match.state import MatchState
+from tablehub.referee.referee import Referee
 from tablehub.rules.books import ACEY_DEUCY, BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER
 from tablehub.rules.knobs import FirstThrow, OpeningDice
 from tablehub.rules.player import Player
@@ -14,7 +17,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading, DieState
-from tests.referee.readings import dice, die
+from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 START = Position.start()
@@ -308,6 +311,15 @@ class TestATieThatCouldNotBeRead:
         assert questions(table) == [ASKED, ASKED]
         table.press(Button.TAKE, DARK)
         assert table.referee.state.cube.value == 4
+
+    def test_after_a_power_cut_it_is_still_asked(self) -> None:
+        written = doubled().events
+        state = fold_all([event_from_json(event.to_json()) for event in written], MatchState.new(5, MILTON_BRADLEY))
+        referee = Referee(state, interrupted=True)
+        assert message_of(referee.state).text == ASKED
+        referee.observe(reading(START, t=20.0))
+        referee.press(Button.TAKE, LIGHT, 21.0)
+        assert referee.state.cube.value == 2
 
     def test_undo_takes_the_answer_back(self) -> None:
         table = doubled()
