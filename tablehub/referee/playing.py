@@ -224,9 +224,10 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
 def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
     """The turn is over. Where nothing could be moved, whoever threw, the next throw may be either player's."""
     after = end_turn(stage.turn, position, book)
-    others = (turn for turn in stage.turns if turn.throw.player is not stage.player)
-    idle = stage.turn.before == position and any(turn.before == position for turn in others)
-    return anybodys(after, book) if idle and isinstance(after, AwaitThrow) else after
+    if stage.turn.before != position or not isinstance(after, AwaitThrow):
+        return after
+    others = (turn for turn in stage.turns if turn.throw.player is not stage.player and turn.before == position)
+    return anybodys(after, book) if any(turn.ways[position].complete for turn in others) else after
 
 
 def _played_otherwise(

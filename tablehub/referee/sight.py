@@ -109,9 +109,12 @@ class Sight:
 
     @property
     def is_plain(self) -> bool:
-        """Is only one count plausible at every place?"""
-        places = (*self.reading.points, *self.reading.bar.values(), *self.reading.off.values())
-        return all(sum(p >= PLAUSIBLE for p in counts.values()) <= 1 for counts in places)
+        """Is no count plausible anywhere but that of `position`?"""
+        lie = zip(self.reading.points, self.position.light[1:BAR], self.position.dark[BAR - 1 : 0 : -1], strict=True)
+        places = [(counts, light - dark) for counts, light, dark in lie]
+        for index, seen in ((BAR, self.reading.bar), (OFF, self.reading.off)):
+            places += [(counts, self.position.men(player)[index]) for player, counts in seen.items()]
+        return all(p < PLAUSIBLE or count == seen for counts, seen in places for count, p in counts.items())
 
     @property
     def is_poor(self) -> bool:

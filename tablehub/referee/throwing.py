@@ -79,7 +79,9 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
 
 def _was_thrown_again(stage: AwaitThrow, look: Look) -> bool:
     """Do other dice lie there than those of the throw that could not be read, and none of that was played?"""
-    return not is_of_unread_throw(stage, look.sight.reading.dice) and look.shows(stage.before)
+    return (
+        stage.unread is not None and not is_of_unread_throw(stage, look.sight.reading.dice) and look.shows(stage.before)
+    )
 
 
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
