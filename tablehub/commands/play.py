@@ -6,7 +6,7 @@ import argparse
 import logging
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -18,9 +18,10 @@ from hardware.gpio_buttons import open_buttons
 from hardware.lamps import GpioLamps
 from hardware.pins import Wiring
 from hardware.watchdog import Watchdog, open_watchdog
+from tablehub.app import Listener
 from tablehub.commands.play_options import Options, check, kept_settings
 from tablehub.commands.referee import tell_limits
-from tablehub.commands.watching import Watching, leave_at_once
+from tablehub.commands.watching import Watching, files_of, leave_at_once
 from tablehub.config.force import add_flags, told
 from tablehub.config.options import BY_FLAG
 from tablehub.crash import default_journal
@@ -41,6 +42,7 @@ from tablehub.live.misconfigured import show_until_changed, when_written
 from tablehub.live.session import Front, Session, close_quietly, close_transcript
 from tablehub.live.transcript import Transcript
 from tablehub.live.watch import Shown, WatchedTable
+from tablehub.referee.referee import Referee
 from tablehub.sources import is_live
 
 logger = logging.getLogger(__name__)
@@ -76,35 +78,36 @@ def run(args: argparse.Namespace) -> int:
     stop = threading.Event()
     watchdog = open_watchdog()
     with told_to_stop(stop):
-        options = options_of(args, watchdog, stop)
-        if options is not None:
-            at_the_table(options, watchdog, stop)
+        prepared = prepare(args, watchdog, stop)
+        if prepared is not None:
+            at_the_table(*prepared, watchdog, stop)
     return 0
 
 
-def options_of(args: argparse.Namespace, watchdog: Watchdog, stop: threading.Event) -> Options | None:
-    """What command line and configuration say; raises `BadInput` for mistakes in them before a window opens.
+def prepare(args: argparse.Namespace, watchdog: Watchdog, stop: threading.Event) -> tuple[Options, Watching] | None:
+    """What command line and configuration say, and what they name; raises `BadInput` for mistakes in them, and for what
+    is not there, before a window opens.
 
     At a terminal, that is: those of a service's configuration are on the screen until they are put right, for nobody
     reads what it says. None where it is told to stop before.
     """
     while True:
-        written = when_written(args.config) if args.config else None
+        written = {args.config: when_written(args.config)} if args.config else {}
         try:
             options = Options.of(args)
+            written.update((file, when_written(file)) for file in files_of(options))
             check(options)
+            return options, Watching(options, stop, watchdog)
         except BadInput as problem:
             if args.config is None or args.headless or not watchdog.is_service:
                 raise
             with Screen.open(patient=True) as screen:
                 screen.on_pump = watchdog.look
-                if not show_until_changed(args.config, written, problem, screen, stop):
+                if not show_until_changed(written, problem, screen, stop):
                     return None
-        else:
-            return options
 
 
-def at_the_table(options: Options, watchdog: Watchdog, stop: threading.Event) -> None:
+def at_the_table(options: Options, watching: Watching, watchdog: Watchdog, stop: threading.Event) -> None:
     """Play until the source ends or somebody stops it."""
     wiring = Wiring.of(options.settings.pins)
     if date_note():
@@ -123,17 +126,23 @@ def at_the_table(options: Options, watchdog: Watchdog, stop: threading.Event) ->
         session = Session(front, matches, kept_settings(options), options.mat)
         heard = partial(heard_by, session.settings, options.settings.sound)
         caller = partial(Caller, announcer, heard)
-        with Watching(options, stop, lambda referee: caller(lambda: referee.state), watchdog) as watching:
-            one = partial(play, options, session, watching)
+        with watching:
+            one = partial(play, options, session, watching, lambda referee: caller(lambda: referee.state))
             session.play(one, watching.frames, asks=options.asks, resumes=not options.new)
 
 
 def play(
-    options: Options, session: Session, watching: Watching, match: Match, transcript: Transcript | None
+    options: Options,
+    session: Session,
+    watching: Watching,
+    caller: Callable[[Referee], Listener],
+    match: Match,
+    transcript: Transcript | None,
 ) -> Leaving | None:
-    """Play this match and say how the players left it; raises what went wrong at the table."""
+    """Play this match and say how the players left it; raises what went wrong at the table. `caller` is who calls out
+    what happens there."""
     front = session.front
-    table = watching.table(match, front.buttons.wake)
+    table = watching.table(match, front.buttons.wake, caller)
     tell_limits(table.shown.state.ruleset)
     signals = Signals(front.lamps)
     with table, watching.watched(table):

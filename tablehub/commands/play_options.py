@@ -14,6 +14,7 @@ from tablehub.crash import default_journal
 from tablehub.errors import BadInput
 from tablehub.live.configured import table_settings, terms_of
 from tablehub.live.settings_file import KeptSettings
+from tablehub.live.transcript import Transcript
 from tablehub.match.clock_settings import why_no_clock
 from tablehub.sources import DEFAULT_HOLD, is_live
 
@@ -83,10 +84,12 @@ class Options:
 
 
 def check(options: Options) -> None:
-    """Raises `BadInput` where no match can be played by these options."""
+    """Raises `BadInput` where no match can be played, or written down, by these options."""
     new_match(options.length, options.ruleset, options.option)
     if options.length and options.chouette:
         raise BadInput(f"--chouette {' '.join(options.chouette)}: a chouette is money play, and has no length")
+    if options.mat:
+        Transcript(options.mat)  # says where none can be written
     terms = terms_of(options.settings)
     terms.begun()
     reason = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))

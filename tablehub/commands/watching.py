@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
+from pathlib import Path
 from typing import NoReturn, Self
 
 from hardware.watchdog import Watchdog
@@ -51,17 +52,21 @@ Frames = NewestFrames[Frame | CameraLost] | InRealTime
 """What a table is watched by."""
 
 
+def files_of(options: Options) -> tuple[Path, ...]:
+    """The files and folders that must be there for these options to be played by."""
+    in_files = not (is_live(options.source) or options.source.startswith("sim:"))
+    source = (Path(options.source),) if in_files else ()
+    return (*source, *(file for file in (options.profile,) if file), *(file.parent for file in (options.mat,) if file))
+
+
 class Watching:
     """The camera, and what was learnt of the board: both last longer than a match. A context manager.
 
-    The camera is opened with the first match. Raises `BadInput` where there is no such source.
+    The camera is opened with the first match. Raises `BadInput` where there is no such source or profile.
     """
 
-    def __init__(
-        self, options: Options, stop: threading.Event, caller: Callable[[Referee], Listener], watchdog: Watchdog
-    ) -> None:
-        """`caller` is who calls out what happens at a table."""
-        self._options, self._caller, self._watchdog = options, caller, watchdog
+    def __init__(self, options: Options, stop: threading.Event, watchdog: Watchdog) -> None:
+        self._options, self._watchdog = options, watchdog
         self._profile = load_profile(options.profile) if options.profile else None
         source = open_source(options.source, options.hold)
         self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
@@ -80,11 +85,12 @@ class Watching:
         if self._frames.is_alive:
             leave_at_once()
 
-    def table(self, match: Match, news: threading.Event) -> WatchedTable:
-        """The table this match is played at; `news` is set when there is something else to show."""
+    def table(self, match: Match, news: threading.Event, caller: Callable[[Referee], Listener]) -> WatchedTable:
+        """The table this match is played at; `news` is set when there is something else to show, and `caller` is who
+        calls out what happens."""
         patience = 0.0 if self._still else PATIENCE
         referee = Referee(match.state, patience=patience, buttons=True, interrupted=match.is_resumed)
-        others = (logged(match.state.ruleset), self._caller(referee))
+        others = (logged(match.state.ruleset), caller(referee))
         return WatchedTable(
             self.frames(),
             self._open_eyes(match, referee),

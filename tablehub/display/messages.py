@@ -254,6 +254,7 @@ _ANSWERS = {
     Question.SETUP_STANDS: (say("Take: it stands"), say("Pass: put right")),
     Question.SETUP_WAS_WRONG: (say("Take: game void"), say("Pass: put it back")),
     Question.WHO_BEGINS: (say("Take: I begin"), say("Pass: the other begins")),
+    Question.OPENING_TIED: (say("Take: yes, a tie"), say("Pass: no tie")),
 }
 
 

@@ -1,9 +1,10 @@
-"""A configuration that cannot be used: what is wrong with it stands on the screen until somebody changes the file."""
+"""A configuration that cannot be used, or names what is not there: that stands on the screen until it is put right."""
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 from tablehub.display.present import view_of
@@ -25,9 +26,10 @@ Written = tuple[int, ...] | None
 
 
 def show_until_changed(
-    config: Path, written: Written, problem: BadInput, screen: Screen, stop: threading.Event
+    written: Mapping[Path, Written], problem: BadInput, screen: Screen, stop: threading.Event
 ) -> bool:
-    """Show what is wrong with the file `config`, which was `written` so when it was read, until it is changed.
+    """Show what is wrong with a configuration until one of these files is changed: its own and those that it names,
+    which were `written` so when they were read, or were not there.
 
     False where the program is told to end before.
     """
@@ -36,7 +38,7 @@ def show_until_changed(
     while not stop.wait(TICK):
         if any(isinstance(heard, Quit) for heard in screen.pump()):
             return False
-        if when_written(config) != written:
+        if any(when_written(file) != before for file, before in written.items()):
             return True
     return False
 

@@ -319,6 +319,8 @@ class Overrule(Enum):
     SET_TURN = "set-turn"
     AWARD = "award"
     """The game goes to `player`; its `game-over` follows as an event of its own."""
+    TIE = "tie"
+    """The opening throw was a tie that the referee could not read: the stake is doubled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState, Phase
+from tablehub.match.ties import tie_would_double
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.rules.starting import start_position
@@ -25,6 +26,8 @@ class Question(Enum):
     """The board differs before anything was played: was it set up so, which makes the game void?"""
     WHO_BEGINS = "who-begins"
     """The opening throw does not tell who threw what: did he who presses throw the higher number?"""
+    OPENING_TIED = "opening-tied"
+    """A throw for the start was lifted before it could be read: was it a tie, which doubles the stake?"""
 
 
 MAY_BE_SETUP = frozenset({FaultCode.CHECKER_MISSING, FaultCode.CHECKER_EXTRA, FaultCode.BOARD_DISTURBED})
@@ -40,6 +43,8 @@ def open_question(state: MatchState) -> Question | None:
         return question if may_have_been_set_up_so(state) else None
     if question is Question.WHO_BEGINS:
         return question if state.opening_due else None
+    if question is Question.OPENING_TIED:  # not while something else is to be seen to, which the same buttons answer
+        return question if tie_would_double(state) and not state.open_faults else None
     return question if set_right(state) is not None else None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.match.decisions import VoidGame
 from tablehub.match.events import Answered, Asked, Overrule, Overruled
 from tablehub.match.questions import Question, may_have_been_set_up_so, open_question, set_right
@@ -56,6 +58,10 @@ def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage 
         return found_back(stage_of(book.state))
     if question is Question.WHO_BEGINS and isinstance(stage, AwaitThrow) and player:
         return begun_by(stage, player if yes else player.opponent, book)
+    if question is Question.OPENING_TIED and yes:
+        book.write(Overruled, action=Overrule.TIE, by=player)
+        if isinstance(stage, AwaitThrow) and stage.tie_asked:  # else another one lies there unread by now
+            return replace(stage, unread=None, unread_lifted=False, tie_asked=False)
     return stage
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablehub.match.events import Event, Overrule, Overruled, Played, Rolled, Undone
+from tablehub.match.questions import Question, open_question
 from tablehub.match.state import Phase
 from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
@@ -14,7 +15,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import play_of_shown
+from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
@@ -49,7 +50,10 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
     book.settle(Topic.DICE)
     if same:
         book.settle(Topic.BOARD)
-        if stage.unread:  # it may not have counted for the players either; nobody can tell but them
+        stage = ask_whether_tied(stage, book)
+        if open_question(book.state) is Question.OPENING_TIED:
+            book.certain()
+        elif stage.unread:  # it may not have counted for the players either; nobody can tell but them
             book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
         elif stage.perhaps_half:
             _ask_whether_whole(stage, book)

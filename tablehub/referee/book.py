@@ -44,6 +44,8 @@ class Complaint:
     `needs_second_look`: one picture is not enough. `for_sure`: if the recording ends before the second look,
     it is said all the same. `at_leisure`: players may be about to see to it by themselves, and are given longer.
     `renews`: where something else of this code was said and still stands, this is said in its place.
+    `lies_there`: it was seen to be so and waits for no one but a second look; the hand that comes to lift the dice may
+    be what comes in between.
     Complaints with the same code and `key` are the same one seen again.
     """
 
@@ -56,6 +58,7 @@ class Complaint:
     for_sure: bool = True
     at_leisure: bool = False
     renews: bool = False
+    lies_there: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +156,12 @@ class Book:
             del self._open[topic]
             self.write(FaultCleared, code=standing.code)
 
+    def reached_into(self) -> None:
+        """A hand came in between: what waited for a second look begins anew, but for what was seen to lie there."""
+        self._pending = {topic: each for topic, each in self._pending.items() if each.complaint.lies_there}
+
     def interrupted(self) -> None:
-        """A hand came in between, or the camera was gone: what waited for a second look begins anew."""
+        """The camera was gone: all that waited for a second look begins anew."""
         self._pending.clear()
 
     def say_pending(self, topic: Topic | None = None) -> None:

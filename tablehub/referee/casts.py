@@ -47,7 +47,7 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A die lies there that cannot be read; `other` is one beside it that can."""
+    """A die lies there that cannot be read; `other` is one beside it that can, or the only other one."""
 
     die: DieReading
     other: DieReading | None = None
@@ -150,11 +150,16 @@ def cast_of(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
     if len(valid) == TWO:
         return _two(valid[0], valid[1], ruleset)
     if len(on_board) > TWO or (len(on_board) == TWO and not valid):
-        askew = max((die for die in on_board if die not in valid), key=lambda die: die.confidence)
-        return Unreadable(askew, valid[0] if valid else None)  # which of them is the other die?
+        askew = sorted((die for die in on_board if die not in valid), key=lambda die: -die.confidence)
+        return Unreadable(askew[0], valid[0] if valid else _other_unread(askew))  # which of them is the other die?
     if len(on_board) == TWO:
         return _two(on_board[0], on_board[1], ruleset)
     return _alone(on_board[0], dice, ruleset) if on_board else NoDice()
+
+
+def _other_unread(dice: list[DieReading]) -> DieReading | None:
+    """The second of two dice that lie there, neither of which can be read at all."""
+    return dice[1] if len(dice) == TWO and dice[1].state is DieState.UNSURE and dice[1].value is None else None
 
 
 def _alone(die: DieReading, dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:

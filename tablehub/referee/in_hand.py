@@ -39,6 +39,13 @@ def by_his_own_play(position: Position, before: Position, player: Player) -> Pos
     return Position.of(player, tuple(men), position.men(player.opponent))
 
 
+def before_a_game(position: Position) -> Position:
+    """The position as `with_hands` sees it between games: all that is not on the board is in hand."""
+    men = (position.men(player)[1:BAR] for player in Player)
+    light, dark = ((0, *points, MEN_A_SIDE - sum(points)) for points in men)
+    return Position(light, dark)
+
+
 def _in_doubt(sight: Sight, player: Player) -> bool:
     """May a point hold one of this player's checkers more or less than it seems to?"""
     sign = 1 if player is Player.LIGHT else -1

@@ -69,7 +69,7 @@ def explain_misplay(
     `last`, the part of the play seen before this look, is the likeliest base of what is wrong now.
     """
     found = []
-    for literally in (False, True):
+    for literally in (False,) if sight.is_plain else (False, True):
         for base, partial in _bases(before, player, roll, ways, ruleset, sight):
             if far_apart(base, sight.position):
                 continue

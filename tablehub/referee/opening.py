@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablehub.match.events import Asked, OpeningRolled
 from tablehub.match.questions import Question, open_question
+from tablehub.match.ties import tie_would_double
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -53,8 +54,8 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
     return None
 
 
-def follow_shown(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow:
-    """Dice of the opening throw that may be played from still lie there when one of them is pushed aside."""
+def follow_pushed(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow:
+    """The dice of the opening throw still lie there when one of them is pushed aside, and may be played from if so."""
     pushed = pushed_aside(stage.lying, dice)
     if pushed is None:
         return stage
@@ -79,7 +80,9 @@ def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
         players = [starter, starter.opponent] if guessed else [starter]
         turns = [turn_in(book.state, stage.before, Throw(player, pair.roll)) for player in players]
         return Again(begin_turn(turns, pair, book, stage.lying))
-    shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
+    # After one that could not be read this may be the first throw already, of who won that one.
+    may_be_played = book.state.first_throw is FirstThrow.CHOICE or stage.unread is not None
+    shown = (pair,) if may_be_played else ()
     return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
 
 
@@ -161,6 +164,21 @@ def _ask_who_begins(higher: tuple[int, ...], book: Book) -> None:
     text = say("{number} begins. Who threw it presses Take, or simply plays.", number=number)
     if book.state.asked is None or book.state.asked.text != text:
         book.write(Asked, question=Question.WHO_BEGINS.value, text=text)
+
+
+def ask_whether_tied(stage: AwaitThrow, book: Book) -> AwaitThrow:
+    """A throw for the start that could not be read is gone: where ties double the stake, only the players know whether
+    it was one. Asked once of each throw, and not before another question is answered."""
+    state = book.state
+    asked_of = stage.unread is not None and stage.is_opening and not stage.tie_asked
+    if not asked_of or state.ruleset.opening_dice is not OpeningDice.ONE_EACH:
+        return stage
+    if open_question(state) or not tie_would_double(state):
+        return stage
+    book.certain()  # what was said of the die is past: it was lifted
+    text = say("The throw for the start could not be read. Did both throw the same number?")
+    book.write(Asked, question=Question.OPENING_TIED.value, text=text)
+    return replace(stage, tie_asked=True)
 
 
 def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:

@@ -24,6 +24,8 @@ from tablehub.referee.rethrown import (
     knocked_die,
     lie_there_still,
     others_than,
+    take_roll_back,
+    thrown_anew_unread,
     thrown_early,
 )
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
@@ -39,6 +41,8 @@ _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
+    if thrown_anew_unread(stage, look):
+        return Again(_throws_anew(stage, book))
     stage = dice_seen_again(stage, look, book)
     verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
@@ -53,7 +57,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay() if not book.guessed or _is_wrong_by_itself(verdict, look):
+        case Misplay() if _is_told(verdict, book) or _is_wrong_by_itself(verdict, look):
             book.certain()
             if verdict.player is not stage.player:  # whose checkers have moved has thrown
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
@@ -66,6 +70,18 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
             overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
             return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
+
+
+def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
+    """Others were thrown in place of this throw, and cannot be read."""
+    take_roll_back(stage, book)
+    return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
+
+
+def _is_told(misplay: Misplay, book: Book) -> bool:
+    """Is it told by a board that was taken up for sure, or else by the moves of one whose checkers were sure there?"""
+    explained = misplay.code not in (FaultCode.BOARD_DISTURBED, FaultCode.CHECKER_MISSING, FaultCode.CHECKER_EXTRA)
+    return not book.guessed or (explained and not book.guessed & {misplay.player, misplay.owner})
 
 
 def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
@@ -201,8 +217,17 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     seen_before = stage.held is not None and stage.held.position == position
     over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
     if over and (seen_before or look.sight.gap(position) <= 0):
-        return left_lying(end_turn(stage.turn, position, book), replace(stage, pair=None))
+        return left_lying(_ended(stage, position, book), replace(stage, pair=None))
     return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
+
+
+def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
+    """The turn is over. Where nothing could be moved, whoever threw, the next throw may be either player's."""
+    after = end_turn(stage.turn, position, book)
+    if stage.turn.before != position or not isinstance(after, AwaitThrow):
+        return after
+    others = (turn for turn in stage.turns if turn.throw.player is not stage.player and turn.before == position)
+    return anybodys(after, book) if any(turn.ways[position].complete for turn in others) else after
 
 
 def _played_otherwise(

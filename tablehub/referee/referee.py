@@ -20,7 +20,7 @@ from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
-from tablehub.referee.opening import follow_shown
+from tablehub.referee.opening import follow_pushed
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
@@ -110,7 +110,7 @@ class Referee:
             return self._book.take()
         self._note_view(reading)
         if reading.hand:
-            self._book.interrupted()
+            self._book.reached_into()
         elif sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
         else:
@@ -146,8 +146,8 @@ class Referee:
     def _cast(self, dice: tuple[DieReading, ...]) -> Cast:
         """What was thrown, without the dice of the turn before that still lie there."""
         stage = self._stage
-        if isinstance(stage, AwaitThrow) and stage.shown:
-            stage = follow_shown(stage, dice)
+        if isinstance(stage, AwaitThrow) and (stage.shown or self.state.opening):
+            stage = follow_pushed(stage, dice)
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             others = others_than(lying, dice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from tablehub.match.events import PlayVoided, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
@@ -43,7 +44,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
 
     `complete`: the end of the play that lies there, where it was not seen before this look.
     """
-    if not isinstance(cast, Pair | Invalid | Lone) and not (isinstance(cast, Unreadable) and cast.other):
+    half_read = isinstance(cast, Unreadable) and cast.other is not None and cast.other.state is DieState.FLAT
+    if not isinstance(cast, Pair | Invalid | Lone) and not half_read:
         return False
     ended = complete or (stage.held.position if stage.held else None)
     opponents = _whose(dice_of(cast)) == {stage.player.opponent}
@@ -69,7 +71,11 @@ def _has_colour(cast: Cast) -> bool:
 
 def lie_there_still(pair: Pair, cast: Cast) -> bool:
     """Does one of these dice at least still lie where it lay, and show what it showed? Other dice may fall there."""
-    return any(near(old, new) and _alike(old, new) for old in pair.dice for new in dice_of(cast))
+    return any(_lies_still(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def _lies_still(old: DieReading, new: DieReading) -> bool:
+    return near(old, new) and _alike(old, new)
 
 
 def _alike(old: DieReading, new: DieReading) -> bool:
@@ -83,13 +89,14 @@ def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
         return None
     for old, other in (stage.pair.dice, stage.pair.dice[::-1]):
         for new, still in (cast.dice, cast.dice[::-1]):
-            stayed = not _moved(other, still) and other.value == still.value
-            if stayed and _moved(old, new) and new.value not in open_values(old):
+            stayed = not moved(other, still) and other.value == still.value
+            if stayed and moved(old, new) and new.value not in open_values(old):
                 return new
     return None
 
 
-def _moved(old: DieReading, new: DieReading) -> bool:
+def moved(old: DieReading, new: DieReading) -> bool:
+    """Does this die, seen again, lie elsewhere than it lay?"""
     return _apart(old, new) > MOVED
 
 
@@ -223,13 +230,40 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
     return replace(stage, turns=tuple(ordered))
 
 
+def thrown_anew_unread(stage: AwaitPlay, look: Look) -> bool:
+    """Nothing was moved, and in place of the dice of this throw others lie there, one of which cannot be read?"""
+    cast = look.cast
+    if stage.pair is None or stage.held or not isinstance(cast, Unreadable) or cast.other is None:
+        return False
+    moved_aside = cast.other.value is None or cast.other.value in stage.turn.throw.roll.pips
+    if moved_aside or is_next_throw(stage, cast):
+        return False
+    gone = not any(_lies_still(old, new) for old in stage.pair.dice for new in look.sight.reading.dice)
+    return gone and look.shows(stage.before)
+
+
+def take_roll_back(stage: AwaitPlay, book: Book) -> None:
+    """The players have thrown again: this throw does not count. Where dice lifted too early let the opponent have the
+    play made void, that is what he did."""
+    voided = _is_voided(stage, book)
+    book.settle(Topic.BOARD)
+    if voided:
+        book.write(PlayVoided, player=stage.player)
+    else:
+        book.write(Undone, what=Rolled.name)
+
+
+def _is_voided(stage: AwaitPlay, book: Book) -> bool:
+    may_void = stage.turn.ruleset.lifted_early is LiftedEarly.OPPONENT_MAY_VOID
+    return may_void and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+
+
 def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
     """Nothing was moved and the dice lie elsewhere with other numbers: the players agreed on a new throw.
 
     Where dice lifted too early let the opponent have the play made void, that is what he did.
     """
-    may_void = stage.turn.ruleset.lifted_early is LiftedEarly.OPPONENT_MAY_VOID
-    voided = may_void and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+    voided = _is_voided(stage, book)
     if voided:
         book.settle(Topic.BOARD)
     turns = [stage.turn.another(Throw(stage.player, roll, weight), stage.before) for roll, weight in pair.rolls()]

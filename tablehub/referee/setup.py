@@ -12,9 +12,11 @@ from tablehub.referee.asking import ask_whether_setup_stands
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.hypotheses import Throw, Way, turn_in
+from tablehub.referee.in_hand import before_a_game
 from tablehub.referee.look import Look
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, SURE
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
+from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 from tablehub.rules.starting import start_position
@@ -50,17 +52,24 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         book.doubt(wording.about_unclear_board(None))
         return stage
     book.certain()
-    # Nobody has begun to set up while the last game lies there; where all begin in hand, it is being cleared away.
-    lies_still = not stage.may_be_under_way and look.shows(book.state.position)
-    if nearly and not lies_still and start == Position.start():
+    # Where all begin in hand, what is nearly set up is being cleared away.
+    if nearly and not _last_game_lies_there(stage, look, book) and start == Position.start():
         complaint = wording.about_setup(look.sight.position, start)
         book.complain(Topic.BOARD, replace(complaint, needs_second_look=not stage.may_be_under_way))
     return stage
 
 
+def _last_game_lies_there(stage: SettingUp, look: Look, book: Book) -> bool:
+    """Does the board lie as the last game ended? Then nobody has begun to set up, and its last dice may lie there."""
+    ended = book.state.position
+    if book.state.ruleset.entering is Entering.FROM_HAND:
+        ended = before_a_game(ended)
+    return not stage.may_be_under_way and look.shows(ended)
+
+
 def _begun_unseen(stage: SettingUp, look: Look, book: Book) -> bool:
     """Dice lie there and the board shows part of a play of them from the starting position, which was missed."""
-    if not isinstance(look.cast, Pair):
+    if not isinstance(look.cast, Pair) or _last_game_lies_there(stage, look, book):
         return False
     players, start = [stage.turn] if stage.turn else list(Player), start_position(book.state.ruleset)
     turns = (turn_in(book.state, start, Throw(player, look.cast.roll)) for player in players)

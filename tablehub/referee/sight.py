@@ -93,10 +93,8 @@ class Sight:
 
     def _changes(self, position: Position, plausible: float) -> Iterator[Change]:
         seen, points = self.position, self.reading.points
-        for n in range(1, 25):
+        for n in _points_that_differ(seen, position):
             light, dark = position.light[n], position.dark[25 - n]
-            if (seen.light[n], seen.dark[25 - n]) == (light, dark):
-                continue
             if n not in self.reading.mixed and points[n - 1].get(light - dark, 0.0) >= plausible:
                 continue
             if seen.light[n] != light:
@@ -108,6 +106,15 @@ class Sight:
                 expected, found = position.men(player)[place], seen.men(player)[place]
                 if counts and expected != found and counts.get(expected, 0.0) < plausible:
                     yield Change(player, place, found - expected)
+
+    @property
+    def is_plain(self) -> bool:
+        """Is no count plausible anywhere but that of `position`?"""
+        lie = zip(self.reading.points, self.position.light[1:BAR], self.position.dark[BAR - 1 : 0 : -1], strict=True)
+        places = [(counts, light - dark) for counts, light, dark in lie]
+        for index, seen in ((BAR, self.reading.bar), (OFF, self.reading.off)):
+            places += [(counts, self.position.men(player)[index]) for player, counts in seen.items()]
+        return all(p < PLAUSIBLE or count == seen for counts, seen in places for count, p in counts.items())
 
     @property
     def is_poor(self) -> bool:
@@ -197,6 +204,15 @@ def _concerned(counts: list[int]) -> set[Player]:
     if max(counts) < -1:
         return {Player.DARK}
     return set(Player)
+
+
+def _points_that_differ(a: Position, b: Position) -> list[int]:
+    """Points in light's numbering. Thousands of positions are compared with one board."""
+    counts = zip(_POINTS, a.light[1:25], b.light[1:25], a.dark[24:0:-1], b.dark[24:0:-1], strict=True)
+    return [n for n, light, other_light, dark, other_dark in counts if light != other_light or dark != other_dark]
+
+
+_POINTS = range(1, 25)
 
 
 def far_apart(a: Position, b: Position) -> bool:

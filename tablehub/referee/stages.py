@@ -46,6 +46,7 @@ class AwaitThrow:
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
+    `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
     `perhaps_half`: the play before is whole by the throw it was taken for, but half of another that it may have been.
     """
 
@@ -65,6 +66,7 @@ class AwaitThrow:
     guesses: tuple[Turn, ...] = ()
     begins: bool = False
     perhaps_half: bool = False
+    tie_asked: bool = False
 
     @property
     def players(self) -> list[Player]:

@@ -33,8 +33,8 @@ from tablehub.referee.casts import (
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import look_at_opening, play_of_shown
-from tablehub.referee.rethrown import others_than
+from tablehub.referee.opening import ask_whether_tied, look_at_opening, play_of_shown
+from tablehub.referee.rethrown import moved, others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
@@ -56,6 +56,8 @@ from tablehub.vision.reading import DieReading, DieState
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
+    if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
+        stage = ask_whether_tied(stage, book)
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)
@@ -75,6 +77,13 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     return stage
 
 
+def _was_thrown_again(stage: AwaitThrow, look: Look) -> bool:
+    """Do other dice lie there than those of the throw that could not be read, and none of that was played?"""
+    return (
+        stage.unread is not None and not is_of_unread_throw(stage, look.sight.reading.dice) and look.shows(stage.before)
+    )
+
+
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
@@ -89,9 +98,12 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
         return stage
     book.doubt(wording.about_unreadable_die(stage.player, die))
     either = stage.either or may_be_anybodys(stage, dice, book)
-    if _lies_unread_still(stage, look):  # another one beside it, or the one that was read, may be unread in this look
-        die, other = stage.unread or die, stage.lone or other
+    lies_still = _lies_unread_still(stage, look)
+    if lies_still:  # another one beside it, or the one that was read, may be unread in this look
+        was_read = stage.lone if stage.lone and stage.lone.value else None
+        die, other = stage.unread or die, was_read or other or stage.lone
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
+    stage = replace(stage, tie_asked=stage.tie_asked and lies_still)
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
 
 
@@ -157,10 +169,22 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
+    if _is_read_now(stage, pair):  # and was played meanwhile as no play of it goes
+        return Again(begin_turn(turns, pair, book, stage.lying))
     if stage.unread and not look.shows(stage.before):
         book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
         return stage
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _is_read_now(stage: AwaitThrow, pair: Pair) -> bool:
+    """Is this the throw that could not be read, its dice lying exactly as they lay?"""
+    if stage.unread is None or stage.lone is None or stage.unread_lifted:
+        return False
+    return any(
+        not moved(stage.lone, die) and not moved(stage.unread, other) and stage.lone.value in (None, die.value)
+        for die, other in (pair.dice, pair.dice[::-1])
+    )
 
 
 def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
@@ -204,7 +228,8 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     either = stage.either or may_be_anybodys(stage, cast.dice, book)
     player = None if either else thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    return replace(stage, fresh=False, unread=None, either=either)
+    # On a board that has changed since, the throw before that could not be read was played, and is not settled yet.
+    return replace(stage, fresh=False, unread=None if look.shows(stage.before) else stage.unread, either=either)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:
@@ -274,8 +299,9 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         return stage  # the same throw, whose doubtful die is lost from view: a shadow, a finger
     player = thrower(stage, (die,))
     if look.shows(stage.before):
-        lost = Invalid(FaultCode.DIE_OFF_BOARD, (die,), die)
-        book.complain(Topic.DICE, wording.about_throw(player, lost, needs_second_look=True))
+        lost = wording.about_throw(player, Invalid(FaultCode.DIE_OFF_BOARD, (die,), die), needs_second_look=True)
+        # Under a lamp that was just switched the other one may lie there unseen.
+        book.complain(Topic.DICE, replace(lost, for_sure=not look.sight.reading.light_changed))
     elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
     return replace(stage, lone=die, fresh=False)

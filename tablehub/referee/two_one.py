@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tablehub.referee.sight import PLAUSIBLE, Sight
-from tablehub.rules.acey_deucy import DOUBLETS, RawPart, RawParts
+from tablehub.rules.acey_deucy import COMPLETE, DOUBLETS, NOTES, RawParts, doublet_of, is_begun, is_in_full
 from tablehub.rules.bits import pack
 from tablehub.rules.legal import PartialPlay, checker_moves
 from tablehub.rules.player import Player
@@ -27,6 +27,9 @@ PORTION = 2000
 """Boards that are worked out in one frame while nothing else is to be done: some milliseconds, and all of a turn in a
 second or two, while its player looks for his play."""
 
+_IN_FULL, _IN_PART = 1 << 6, 1 << 7
+"""Notes of an end of the turn: some doublet leads there that was played in full, or in part."""
+
 _LOW_BITS = int.from_bytes(b"\x7f" * 26, "little")
 _HIGH_BITS = int.from_bytes(b"\x80" * 26, "little")
 
@@ -37,16 +40,15 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
     def __init__(self, before: Position, player: Player, ruleset: Ruleset, *, setup: bool) -> None:
         self._before, self._player, self._ruleset = before, player, ruleset
         self._all = RawParts(before, player, ruleset, setup=setup)
-        self._raw: dict[int, RawPart] = {}
+        self._raw: dict[int, int] = {}
+        """Each board with the best way there as a raw part, which notes in what other ways a turn may end so."""
         self._parts: dict[int, tuple[Position, PartialPlay]] = {}
-        """Of those that were asked for: the position, and the part as it is told."""
+        """Of those near the board that was looked at last: the position, and the part as it is told."""
         self._asked: tuple[int, ...] = ()
         self._close: list[int] = []
-        self._doublets: dict[int, int] = {}
+        self._blocked: dict[int, int] = {}
+        """A doublet that cannot be moved, for boards on which the 1 and the 2 alone may end the turn."""
         self._to_do = {doublet: self._all.of(doublet) for doublet in DOUBLETS}
-        self._full: set[int] = set()
-        self._in_part: set[int] = set()
-        """Ends of the turn to which some doublet leads that was played in full, and in part."""
         for key, raw in self._all.alone():
             self._raw[key] = self._alone(key, raw)
 
@@ -70,6 +72,7 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         asked = pack(sight.position.men(self._player)), _clear_bytes(sight, self._player), most, len(self._raw)
         if self._asked != asked:  # one look is compared with all of them more than once
             self._asked, self._close = asked, self._close_to(*asked[:3])
+            self._parts.clear()
         return (self._told(key) for key in self._close)
 
     def _close_to(self, target: int, clear: int, most: int) -> list[int]:
@@ -88,7 +91,7 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         for doublet in DOUBLETS:
             if moved > 0 and (bearing_off or moved % doublet == 0):
                 for portion in self._to_do[doublet]:
-                    self._add(doublet, portion)
+                    self._add(portion)
 
     def reach_all(self) -> None:
         while self.work_on():
@@ -97,9 +100,9 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
     def work_on(self) -> bool:
         """Work out some more, as much as a frame has time for; False where nothing is left."""
         before = len(self._raw)
-        for doublet, portions in self._to_do.items():
+        for portions in self._to_do.values():
             for portion in portions:
-                self._add(doublet, portion)
+                self._add(portion)
                 if len(self._raw) - before >= PORTION:
                     return True
         return False
@@ -108,12 +111,15 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
         """The doublet that was named where the turn ends so, and whether its player throws again."""
         part, key = self[position], self._key(position)
         again = len(part.steps) == IN_FULL and position.men(self._player)[OFF] < MEN_A_SIDE
-        return (self._doublets.get(key) if key is not None else None), again
+        if key is None or not part.complete:
+            return None, again
+        return doublet_of(self._raw[key]) or self._blocked.get(key), again
 
     def leaves_open(self, position: Position) -> bool:
         """Do doublets lead to this end both with another throw and without?"""
         key = self._key(position)
-        return key in self._full and key in self._in_part and position.men(self._player)[OFF] < MEN_A_SIDE
+        noted = self._raw.get(key, 0) & NOTES if key is not None else 0
+        return noted == NOTES and position.men(self._player)[OFF] < MEN_A_SIDE
 
     def _key(self, position: Position) -> int | None:
         return self._all.key_of(position)
@@ -124,30 +130,31 @@ class TwoOneWays(Mapping[Position, PartialPlay]):
             told = self._parts[key] = self._all.position(key), self._all.part(self._raw[key])
         return told
 
-    def _alone(self, key: int, raw: RawPart) -> RawPart:
+    def _alone(self, key: int, raw: int) -> int:
         """The 1 and the 2 alone end the turn only where they could not be played, won, or a doublet is blocked."""
-        codes, _, complete = raw
         position = self._all.position(key)
-        if not complete or not codes or position.men(self._player)[OFF] == MEN_A_SIDE:
+        if not raw & COMPLETE or not is_begun(raw) or position.men(self._player)[OFF] == MEN_A_SIDE:
             return raw
         blocked = (d for d in DOUBLETS if not checker_moves(position, self._player, d, self._ruleset))
         named = next(blocked, None)
-        if named is not None:
-            self._doublets[key] = named
-        return codes, (), named is not None
+        if named is None:
+            return raw & ~COMPLETE
+        self._blocked[key] = named
+        return raw
 
-    def _add(self, doublet: int, portion: Iterable[tuple[int, RawPart]]) -> None:
+    def _add(self, portion: Iterable[tuple[int, int]]) -> None:
         known, parts = self._raw, self._parts
         for key, raw in portion:
-            ends = raw[2] and raw[0]
-            if ends:
-                (self._full if len(raw[0]) == IN_FULL else self._in_part).add(key)
+            if raw & COMPLETE and is_begun(raw):
+                raw |= _IN_FULL if is_in_full(raw) else _IN_PART
             before = known.get(key)
-            if before is None or _rank(raw) > _rank(before):
+            if before is None:
                 known[key] = raw
+            elif _rank(raw) > _rank(before):
+                known[key] = raw | before & NOTES
                 parts.pop(key, None)
-                if ends:
-                    self._doublets[key] = doublet
+            elif raw & NOTES & ~before:
+                known[key] = before | raw & NOTES
 
 
 def parts_near(ways: Mapping[Position, PartialPlay], sight: Sight, most: int) -> Iterable[tuple[Position, PartialPlay]]:
@@ -155,8 +162,8 @@ def parts_near(ways: Mapping[Position, PartialPlay], sight: Sight, most: int) ->
     return ways.near(sight, most) if isinstance(ways, TwoOneWays) else ways.items()
 
 
-def _rank(raw: RawPart) -> tuple[bool, bool]:
-    return raw[2], len(raw[0]) == IN_FULL
+def _rank(raw: int) -> tuple[int, bool]:
+    return raw & COMPLETE, is_in_full(raw)
 
 
 def _clear_bytes(sight: Sight, player: Player) -> int:

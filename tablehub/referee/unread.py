@@ -78,7 +78,9 @@ def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     if stage.unread_lifted or stage.unread is None:
         return False
     read = stage.lone
-    return any(near(die, stage.unread) or (read and near(die, read) and die.value == read.value) for die in dice)
+    if any(near(die, stage.unread) for die in dice):
+        return True
+    return read is not None and any(near(die, read) and read.value in (None, die.value) for die in dice)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:

@@ -134,7 +134,10 @@ def about_throw(player: Player | None, cast: Invalid, *, needs_second_look: bool
     """A throw that does not count."""
     text = say("{who}: {what}. Throw both dice again.", who=name(player), what=_DICE_SENTENCES[cast.code])
     die = cast.die or (cast.dice[0] if cast.dice else None)
-    return Complaint(cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look)
+    seen = cast.die is not None and (cast.code is not FaultCode.DIE_OFF_BOARD or len(cast.dice) > 1)
+    return Complaint(
+        cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look, lies_there=seen
+    )
 
 
 def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
@@ -204,7 +207,7 @@ def about_unreadable_die(player: Player | None, die: DieReading) -> Complaint:
 def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
     """Dice that were lifted before they could be read."""
     text = say("That throw could not be read: a die may have leaned on something. Throw both dice again.")
-    return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False)
+    return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False, renews=True)
 
 
 def about_guessed_throw(player: Player, roll: Roll) -> Complaint:

@@ -138,12 +138,52 @@ def acey_deucy_parts(
     return _parts(position, player, before + later.on_the_way(second, ends), ends)
 
 
-RawPart = tuple[Codes, tuple[int, ...], bool]
-"""The codes of one way to a board on the way, the dice left, and whether the turn may end so."""
+COMPLETE = 1
+"""The bit of a raw part with which the turn may end."""
+NOTES = 0b11 << 6
+"""Two bits of a raw part that are left to whoever keeps it."""
+_DOUBLET, _LEFT, _STEPS, _CODE = 1, 4, 8, 10
+"""First bits in a raw part: of the doublet, of what is left of the 2 and the 1, and of the steps; bits of a step."""
+
+
+def raw_part(codes: Iterable[int], left: Container[int], doublet: int, *, complete: bool) -> int:
+    """One way to a board on the way as one integer, for a turn may have a hundred thousand: from the lowest bit on
+    whether the turn may end so, the doublet (0: none is named), which of the 2 and the 1 are left, two bits to spare,
+    and the codes of the steps, the last one lowest."""
+    steps = 0
+    for code in codes:
+        steps = steps << _CODE | code
+    thrown = sum(bit for bit, die in enumerate(_PIPS, start=1) if die in left)
+    return steps << _STEPS | thrown << _LEFT | doublet << _DOUBLET | complete
+
+
+def doublet_of(raw: int) -> int:
+    """The doublet that a raw part is a way of; 0: none is named yet."""
+    return raw >> _DOUBLET & 7
+
+
+def steps_made(raw: int) -> Codes:
+    """The codes of the steps of a raw part."""
+    codes, steps = [], raw >> _STEPS
+    while steps:
+        codes.append(steps & (1 << _CODE) - 1)
+        steps >>= _CODE
+    return tuple(codes[::-1])
+
+
+def is_begun(raw: int) -> bool:
+    """Was any step made?"""
+    return raw >> _STEPS > 0
+
+
+def is_in_full(raw: int) -> bool:
+    """Were the 1, the 2 and all four of the doublet played?"""
+    return raw >> _STEPS + 5 * _CODE > 0
 
 
 class RawParts:
-    """What `acey_deucy_parts` finds, as keys (`bits`) and a little at a time; positions are made of those asked for.
+    """What `acey_deucy_parts` finds, as keys (`bits`), each with a `raw_part`, and a little at a time; positions are
+    made of those asked for.
 
     Tens of thousands of them are a matter of milliseconds. For rulesets whose checkers bear off from the highest point:
     a doublet is moved from high points to low ones, as `generator` does and shows to be enough.
@@ -157,11 +197,11 @@ class RawParts:
         first = _ace_and_deuce(board, self._mine)
         self._first = board.on_the_way(first, set(first[-1]))
 
-    def alone(self) -> Iterable[tuple[int, RawPart]]:
+    def alone(self) -> Iterable[tuple[int, int]]:
         """Those until the 1 and the 2 are played, which are complete for the time being."""
-        return _raw_of(self._first, self._first[-1], ()).items()
+        return _raw_of(self._first, self._first[-1], 0).items()
 
-    def of(self, doublet: int) -> Iterator[Iterable[tuple[int, RawPart]]]:
+    def of(self, doublet: int) -> Iterator[Iterable[tuple[int, int]]]:
         """Those of the whole turn with this doublet, in portions: one for each way to play the 1 and the 2.
 
         A board may come more than once. It is an end of the turn if it is in one of them.
@@ -170,35 +210,34 @@ class RawParts:
         if not before:
             yield self.alone()
             return
-        yield _raw_of(before, (), (doublet,) * _FOUR).items()
+        yield _raw_of(before, (), doublet).items()
         for (key, mask, _), codes in last.items():
             yield self._from(key, mask, codes, doublet)
 
-    def _from(self, key: int, mask: int, codes: Codes, die: int) -> Iterator[tuple[int, RawPart]]:
+    def _from(self, key: int, mask: int, codes: Codes, die: int) -> Iterator[tuple[int, int]]:
         """The boards on the way of this doublet once the 1 and the 2 are played, and its ends."""
-        levels = [[(key, mask, _ANYWHERE, codes)]]
+        levels = [[(key, mask, _ANYWHERE, raw_part(codes, (), die, complete=False))]]
         while len(levels) <= _FOUR and key & _BORNE_OFF != MEN_A_SIDE and (further := self._moved(levels[-1], die)):
             levels.append(further)
         most = len(levels) - 1
         for done, level in enumerate(levels[:-1]):
-            left = (die,) * (_FOUR - done)
-            for at, occupies, _, steps in level:
+            for at, occupies, _, raw in level:
                 if self._goes_on(at, occupies, die, most - done):
-                    yield at, (steps, left, False)
-        left = (die,) * (_FOUR - most)
-        yield from ((at, (steps, left, True)) for at, _, _, steps in levels[-1])
+                    yield at, raw
+        yield from ((at, raw | COMPLETE) for at, _, _, raw in levels[-1])
 
     def _moved(self, level: list[_Ordered], die: int) -> list[_Ordered]:
         """One step further, each from where the step before left from, or lower."""
         deltas, lands, codes = DELTA[die], LANDS[die], CODE[die]
         sources, free, blots = self._sources, self._free, self._blots
-        further = []
-        for key, mask, up_to, steps in level:
+        named, further = die << _DOUBLET, []
+        for key, mask, up_to, raw in level:
             for src in points(sources(mask, free, die) & up_to):
                 after, occupies = key + deltas[src] | (lands[src] & blots) << HITS, mask | lands[src]
                 if not after >> 8 * src & 255:
                     occupies ^= 1 << src
-                further.append((after, occupies, (2 << src) - 1, (*steps, codes[src])))
+                steps = raw >> _STEPS << _CODE | codes[src]
+                further.append((after, occupies, (2 << src) - 1, steps << _STEPS | named))
         return further
 
     def _goes_on(self, key: int, mask: int, die: int, steps: int) -> bool:
@@ -223,25 +262,27 @@ class RawParts:
     def position(self, key: int) -> Position:
         return unpacked(key, self._theirs, self._player)
 
-    def part(self, raw: RawPart) -> PartialPlay:
-        codes, left, complete = raw
-        return PartialPlay(steps_hitting(codes, self._blots), left, complete)
+    def part(self, raw: int) -> PartialPlay:
+        codes, doublet = steps_made(raw), doublet_of(raw)
+        left = tuple(die for bit, die in enumerate(_PIPS, start=1) if raw >> _LEFT & bit)
+        still = _FOUR - max(0, len(codes) - len(_PIPS)) if doublet else 0
+        return PartialPlay(steps_hitting(codes, self._blots), left + (doublet,) * still, bool(raw & COMPLETE))
 
 
-_Ordered = tuple[int, int, int, Codes]
-"""A board with the mask of the sources that steps in this order may still leave from."""
+_Ordered = tuple[int, int, int, int]
+"""A board with the mask of the sources that steps in this order may still leave from, and the raw part."""
 _ANYWHERE = (1 << 26) - 1
 _BORNE_OFF = 255
 _FOUR = 4
 
 
-def _raw_of(levels: list[Level], ends: Container[Node], further: tuple[int, ...]) -> dict[int, RawPart]:
-    found: dict[int, RawPart] = {}
+def _raw_of(levels: list[Level], ends: Container[Node], doublet: int) -> dict[int, int]:
+    found: dict[int, int] = {}
     for level in levels:
         for node, codes in level.items():
             complete = node in ends
             if complete or node[0] not in found:
-                found[node[0]] = codes, node[2] + further, complete
+                found[node[0]] = raw_part(codes, node[2], doublet, complete=complete)
     return found
 
 

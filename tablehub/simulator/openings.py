@@ -32,7 +32,9 @@ def opening_throw(line: MatchTimeline) -> Generator[Tick, None, tuple[Seat, Roll
             break
         yield from line.director.wait(1.0, 1.8, "dice")
         yield from _all_lifted(line)
-        if any("Throw both dice again" in text for text in line.hearing.questions):  # not read: then it was no tie
+        if line.hearing.asked == "opening-tied":
+            yield from _tell_of_tie(line)
+        elif any("Throw both dice again" in text for text in line.hearing.questions):  # not read: then it was no tie
             continue
         ties += 1
         if line.card.tied(ties):
@@ -62,6 +64,12 @@ def _answered(line: MatchTimeline, winner: Seat) -> Iterator[Tick]:
     else:
         line.pressed("pass", other(winner))
     yield from line.director.wait(0.3, 0.8, "dice")
+
+
+def _tell_of_tie(line: MatchTimeline) -> Iterator[Tick]:
+    """One of them says that both threw the same number."""
+    line.pressed("take", SEATS[line.choice(len(SEATS))])
+    yield from line.director.wait(0.3, 0.8, "rest")
 
 
 def _one_die_each(line: MatchTimeline, values: dict[Seat, int]) -> Iterator[Tick]:

@@ -174,6 +174,26 @@ def test_mistakes_in_a_services_configuration_are_on_the_screen_until_they_are_p
         assert table.stop() == 0, "it can be stopped while it waits"
 
 
+def test_what_a_services_configuration_names_and_is_not_there_is_on_the_screen_until_it_is(tmp_path: Path) -> None:
+    config, pictures, mats = tmp_path / "table.toml", tmp_path / "pictures", tmp_path / "mats"
+    config.write_text(f"source = '{pictures}'\nprofile = '{tmp_path / 'board.toml'}'\nmat = '{mats / 'game.mat'}'\n")
+    environ = {**SCREEN, "NOTIFY_SOCKET": str(tmp_path / "nobody")}
+    with playing(tmp_path, "--no-start-screen", "--config", config, environ=environ) as table:
+        table.until(f"there is no folder '{mats}' to write it to")
+        table.until("it is read again when it is changed", log=True)
+        mats.mkdir()
+        table.until(f"There is no profile {tmp_path / 'board.toml'}")
+        config.write_text(f"source = '{pictures}'\nmat = '{mats / 'game.mat'}'\n")
+        table.until(f"There is no SOURCE '{pictures}'")
+        shutil.copytree(GAME, tmp_path / "being copied")
+        (tmp_path / "being copied").rename(pictures)
+        table.until("Set up the starting position")
+        assert table.stop() == 0
+    config.write_text("source = 'nowhere.mp4'\n")
+    with playing(tmp_path, "--headless", "--config", config, environ=environ) as table:
+        assert table.process.wait(PATIENCE) == 2, "nobody sees a screen"
+
+
 def test_pins_that_are_taken_or_go_away_are_said_and_play_goes_on_with_them_when_they_are_free(tmp_path: Path) -> None:
     with playing_with_pins(tmp_path, "5 13") as (table, taken):
         table.until("GPIO 5, 13 cannot be used")

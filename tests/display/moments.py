@@ -21,6 +21,7 @@ from tablehub.display.view import Evidence, Picture, Place, StatusItem, View
 from tablehub.frames import Image
 from tablehub.match.clock_settings import NO_CLOCK, ClockKind, ClockSettings
 from tablehub.match.events import (
+    Asked,
     ChouetteBegun,
     ClockAdjusted,
     Demanded,
@@ -40,6 +41,7 @@ from tablehub.match.events import (
 )
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
+from tablehub.match.questions import Question
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.referee.book import Complaint
@@ -82,6 +84,11 @@ BEGIN = (at(SetupCorrect), at(OpeningRolled, light=5, dark=2, player=LIGHT))
 THROWN = (*BEGIN, at(Rolled, player=LIGHT, dice=(5, 2)))
 HALF = Position(men({6: 5, 8: 3, 9: 1, 13: 4, 24: 2}), START.dark)
 WRONG_COUNT = Misplay(FaultCode.WRONG_COUNT, LIGHT, LIGHT, HALF, START, src=13, dst=9, right=8, die=5, roll=Roll(5, 2))
+TIED = at(
+    Asked,
+    question=Question.OPENING_TIED.value,
+    text=say("The throw for the start could not be read. Did both throw the same number?"),
+)
 UNDER_WAY = (
     *BEGIN,
     at(Overruled, action=Overrule.SET_POSITION, position=MIDDLE),
@@ -146,6 +153,7 @@ VIEWS: Mapping[str, View] = {
     "play": shown(after(*UNDER_WAY, at(Rolled, player=DARK, dice=(6, 4)))),
     "may reverse": shown(after(*THROWN, book="bruelheide")),
     "may choose sides": shown(after(*BEGIN, book="milton-bradley")),
+    "perhaps a tie": shown(after(at(SetupCorrect), TIED, book="milton-bradley")),
     "in doubt": shown(
         TO_THROW,
         doubtful=frozenset({Place(DARK, 13), Place(LIGHT, 25)}),
@@ -182,7 +190,7 @@ VIEWS: Mapping[str, View] = {
 }
 """Whole screens by name."""
 
-NO_PICTURE = {"may reverse", "demanded", "camera lost", "paused", "menu once more", "chouette"}
+NO_PICTURE = {"may reverse", "perhaps a tie", "demanded", "camera lost", "paused", "menu once more", "chouette"}
 """Others that look like these are stored."""
 
 OF_RULES = ("parker ", "milton-bradley ")

@@ -239,3 +239,17 @@ def test_a_count_in_doubt_says_nothing_of_what_is_in_hand() -> None:
     short = Position(played.light, men({5: 2, 4: 2, 3: 2, 2: 2, 1: 6}))
     table.see(short, doubts={24: {-6: 0.82, -7: 0.18}})
     assert (table.faults, table.plays) == ([], ["9/3 2/off"])
+
+
+def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> None:
+    """What is left of it might be a first play of these dice, were it another game."""
+    last = Position(men({1: 1}, off=14), men({1: 1}, off=14))
+    table = AceyDeucyTable(last)
+    lying = dice(6, 6, LIGHT)
+    table.look(last, *lying)
+    ended = moved(last, LIGHT, (1, 0))
+    for _ in range(3):
+        table.look(ended, *lying)
+    assert table.names == ["roll", "play", "game-over"]
+    table.look(START)
+    assert table.names[3:] == ["setup-correct"]

@@ -9,6 +9,7 @@ import pytest
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
 from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
@@ -270,3 +271,40 @@ def test_a_number_in_doubt_in_every_look_may_be_its_rival_still() -> None:
     table.see(after, doubtful)
     table.see(after)
     assert (table.plays, table.faults) == (["13/11 6/5"], [])
+
+
+def test_after_others_were_thrown_in_its_place_that_cannot_be_read_nobody_is_held_to_a_throw() -> None:
+    table = TestTable(START)
+    table.throw(START, 6, 2)
+    for _ in range(2):
+        table.see(START)
+    assert table.faults == ["dice-lifted-early"]
+    others = (die(None, state=DieState.UNSURE, at=4.0), die(1, at=0.5))
+    table.see(START, others)
+    after = moved(START, LIGHT, (24, 20), (6, 5))
+    table.see(after, others)
+    table.see(after)
+    assert rolled(table) == [(6, 2), (4, 1)]
+    assert set(table.faults) <= {"dice-lifted-early", "unsure"}
+    assert (table.plays, table.referee.state.position) == (["24/20 6/5"], after)
+
+
+@pytest.mark.parametrize("thrower", [LIGHT, DARK])
+def test_where_neither_could_play_what_either_may_have_thrown_the_next_throw_is_either_players(thrower: Player) -> None:
+    stuck = board({8: 5, 6: 5, 2: 2, 1: 2}, {13: 8, 3: 2, 2: 2, 1: 2}, bar=(1, 1))
+    table = TestTable(stuck, ruleset=ruleset("hoyle"))
+    table.see(stuck, (die(3), VAGUE))
+    table.see(stuck)
+    for _ in range(2):
+        table.see(stuck, dice(2, 1, LIGHT, at=2.5))
+    table.see(stuck)
+    lying = dice(4, 5, LIGHT, at=0.5)
+    table.see(stuck, lying)
+    entered = moved(stuck, thrower, (25, 20))
+    after = moved(entered, thrower, (8, 4) if thrower is LIGHT else (13, 9))
+    for position in (entered, after):
+        table.see(position, lying)
+    table.see(after)
+    assert set(table.faults) <= {"unsure"}
+    assert table.referee.state.position == after
+    assert table.referee.state.on_turn is thrower.opponent

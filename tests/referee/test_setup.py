@@ -206,3 +206,24 @@ def test_a_game_passed_after_one_play_lies_there_still_and_is_no_wrong_set_up() 
     assert table.faults == []
     table.see(START)
     assert table.names[-1] == "setup-correct"
+
+
+def test_a_misplay_is_named_on_a_board_on_which_only_the_height_of_an_opponents_stack_was_guessed() -> None:
+    before = board({13: 5, 5: 5, 4: 5}, {6: 5, 5: 4, 1: 6})
+    guess = {24: {-6: 0.3, -5: 0.7}}
+    table = TestTable(turn=LIGHT)
+    table.see(before, doubts=guess, trays=False)
+    table.see(before, dice(3, 1), doubts=guess, trays=False)
+    for _ in range(2):
+        table.see(moved(before, LIGHT, (13, 8)), dice(3, 1), doubts=guess, trays=False)
+    assert table.faults == ["wrong-count"]
+
+
+def test_and_not_by_what_has_become_of_that_stack() -> None:
+    before = board({13: 5, 5: 5, 4: 5}, {6: 5, 5: 4, 1: 6})
+    table = TestTable(turn=LIGHT)
+    table.see(before, doubts={24: {-6: 0.3, -5: 0.7}}, trays=False)
+    table.see(before, dice(3, 1), trays=False)
+    for _ in range(3):
+        table.see(taken(before, DARK, 1), dice(3, 1), trays=False)
+    assert set(table.faults) <= {"unsure"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablehub.referee.sight import Change, Sight
@@ -115,3 +117,21 @@ def test_likelier_counts_that_no_player_has_the_checkers_for_do_not_speak_agains
     assert sight(doubts=sixth).gap(START) == 0, "a sixteenth checker is impossible"
     fewer = {6: {4: 0.95, 5: 0.05}}
     assert sight(doubts=fewer).gap(START) > 2, "one may well be missing"
+
+
+@pytest.mark.parametrize(
+    ("doubts", "plain"), [({}, True), ({6: {4: 0.98, 5: 0.02}}, True), ({6: {4: 0.9, 5: 0.1}}, False)]
+)
+def test_where_no_other_count_is_plausible_taking_them_literally_changes_nothing(
+    doubts: dict[int, dict[int, float]], plain: bool
+) -> None:
+    seen = sight(taken(START, LIGHT, 6), doubts=doubts, trays=False)
+    assert seen.is_plain is plain
+    assert (seen.changes_from(START) == seen.changes_from(START, literally=True)) is plain
+
+
+def test_a_count_that_fifteen_checkers_forbid_is_plausible_all_the_same() -> None:
+    lost = Position((1, *START.light[1:6], 4, *START.light[7:]), START.dark)
+    seen = Sight.of(replace(reading(lost), off={LIGHT: {0: 0.97, 1: 0.03}, DARK: {0: 1.0}}, position=lost))
+    assert seen is not None
+    assert not seen.is_plain

@@ -13,7 +13,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
-from tests.referee.readings import dice, die
+from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
@@ -75,6 +75,31 @@ def test_dice_lifted_with_nothing_played_confirm_that_the_throw_was_void() -> No
     table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.COCKED, at=1.0, likelihoods={1: 0.6, 4: 0.4})))
     table.see(MIDDLE)
     assert table.names == ["fault", "fault-cleared"]
+
+
+def test_the_hand_that_lifts_them_may_be_seen_before() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3), die(None, None, DieState.OFF_BOARD, sure=0.6)))
+    table.see(MIDDLE, hand=True)
+    assert table.faults == []
+    table.see(MIDDLE)
+    assert table.faults == ["die-off-board"]
+
+
+def test_a_die_that_was_only_not_seen_before_the_hand_came_is_not_called_lost() -> None:
+    """Who has no play lifts his dice, one of which may have been overlooked."""
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(3),))
+    table.see(MIDDLE, hand=True)
+    table.see(MIDDLE)
+    assert table.faults == []
+
+
+def test_a_die_that_is_not_seen_under_a_lamp_just_switched_is_not_called_lost_when_they_are_lifted() -> None:
+    table = TestTable(MIDDLE)
+    table.see_as(replace(reading(MIDDLE, (die(3),), frame="dark"), light_changed=True))
+    table.see(MIDDLE)
+    assert table.faults == ["light-changed"]
 
 
 def test_a_throw_that_was_played_counts_whatever_it_seemed_to_be() -> None:

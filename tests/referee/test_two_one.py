@@ -78,3 +78,13 @@ def test_none_that_explains_the_board_is_left_out(chosen: int, doubtful: set[int
     explain = {position for position in every if len(sight.changes_from(position, MOST_PLACES)) <= MOST_PLACES}
     assert board in near
     assert explain <= near
+
+
+def test_what_was_told_of_one_look_is_not_kept_for_the_next() -> None:
+    """Of tens of thousands of boards those near every look together would be most of them."""
+    ways = spread()
+    ways.reach_all()
+    seen = iter(sorted(parts_of(3), key=str))
+    for _ in range(8):
+        close = list(ways.near(Sight.of(reading(next(seen), trays=False)), MOST_PLACES))  # type: ignore[arg-type]
+        assert len(ways._parts) == len(close)

@@ -8,7 +8,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
 
@@ -135,3 +135,56 @@ def test_where_its_end_cannot_be_told_the_next_dice_are_not_taken_for_what_was_p
     table, _ = played_in_doubt(0.6)
     assert (LIGHT, (5, 3)) not in rolls(table)
     assert [each for each in table.faults if each != "unsure"] == []
+
+
+def test_a_third_die_beside_two_that_could_not_be_read_is_none_of_that_throw() -> None:
+    """One of the two can be read when the third has come: these two are no throw."""
+    table = TestTable(START, ruleset=ruleset("bruelheide"))
+    vague = die(None, LIGHT, DieState.UNSURE, at=3.0)
+    for _ in range(2):
+        table.see(START, (die(None, LIGHT, DieState.UNSURE), vague))
+    for _ in range(3):
+        table.see(START, (die(2, LIGHT), vague, die(4, LIGHT, at=1.5)))
+    assert rolls(table) == []
+    after = moved(START, LIGHT, (24, 22), (24, 21))
+    for position in (START, after):
+        table.see(position, (die(2, LIGHT), vague))
+    table.see(after)
+    assert rolls(table) == [(LIGHT, (3, 2))]
+    assert set(table.faults) == {"unsure"}
+
+
+def test_of_two_dice_that_could_not_be_read_the_one_that_can_be_later_counts() -> None:
+    table = TestTable(START)
+    vague = die(None, LIGHT, DieState.UNSURE, at=3.0)
+    table.see(START, (die(None, LIGHT, DieState.UNSURE), vague))
+    table.see(START, (die(4, LIGHT), vague))
+    table.see(START, (die(None, LIGHT, DieState.UNSURE), vague))
+    table.see(moved(START, LIGHT, (24, 18)))  # by 5-1, 4-2 or 3-3
+    assert rolls(table) == [(LIGHT, (4, 2))]
+
+
+def test_a_throw_that_does_not_count_leaves_open_what_was_played_before_it() -> None:
+    """A turn was not seen at all, so that no play explains the board; the next throw is cocked, and thrown again."""
+    table = TestTable(START)
+    vague = die(None, LIGHT, DieState.UNSURE, at=3.0)
+    table.see(START, (die(4, LIGHT), vague))
+    after = moved(moved(START, LIGHT, (24, 18), (13, 11)), DARK, (24, 14), (13, 10), (6, 1))
+    for _ in range(2):
+        table.see(after)
+    table.see(after, (die(4, DARK), die(None, DARK, DieState.COCKED, at=1.5)))
+    table.see(after)
+    for _ in range(2):
+        table.see(after, dice(6, 2, DARK))
+    assert "dice-wrong-half" not in table.faults
+
+
+def test_a_throw_that_is_read_at_last_where_it_lies_is_what_was_played_wrongly() -> None:
+    table = TestTable(START, trays=False)
+    table.see(START, (die(3, LIGHT), die(None, LIGHT, DieState.UNSURE, at=3.0)))
+    lying = (die(3, LIGHT), die(2, LIGHT, at=3.0))
+    lost = taken(moved(START, LIGHT, (13, 8)), LIGHT, 6)
+    for _ in range(2):
+        table.see(lost, lying)
+    assert rolls(table) == [(LIGHT, (3, 2))]
+    assert table.faults == ["checker-missing"]

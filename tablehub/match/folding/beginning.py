@@ -82,7 +82,7 @@ def opening_roll(state: MatchState, event: OpeningRolled) -> MatchState:
             state, event, f"{event.light} by light against {event.dark} by dark does not start {event.player}"
         )
     if throw.starter is None:
-        return _tied(state, event)
+        return tied(state, event)
     return after(state, event, on_turn=event.player, opening=throw, first_throw=first_throw(throw, state.ruleset))
 
 
@@ -94,12 +94,19 @@ def _why_other_numbers(event: OpeningRolled) -> str | None:
     return None
 
 
-def _tied(state: MatchState, event: OpeningRolled) -> MatchState:
+def tied(state: MatchState, event: Event) -> MatchState:
     """Both throw again, and the stake is doubled where ties double and may do so once more."""
-    if state.automatic_doubles >= automatic_doubles(state.ruleset, state.length):
-        return after(state, event)
-    cube = state.cube.raised()
-    return after(state, event, cube=cube, own=dealt(state, cube), automatic_doubles=state.automatic_doubles + 1)
+    thrown = after(state, event)
+    doubles = state.automatic_doubles < automatic_doubles(state.ruleset, state.length)
+    return doubled_by_ties(thrown, 1) if doubles else thrown
+
+
+def doubled_by_ties(state: MatchState, times: int) -> MatchState:
+    """The stake doubled by so many ties more than were counted."""
+    cube = state.cube
+    for _ in range(times):
+        cube = cube.raised()
+    return replace(state, cube=cube, own=dealt(state, cube), automatic_doubles=state.automatic_doubles + times)
 
 
 def first_throw_chosen(state: MatchState, event: FirstThrowChosen) -> MatchState:

@@ -15,13 +15,17 @@ from tablehub.match.events import (
     Overrule,
     Overruled,
     Paused,
+    Played,
     Resumed,
+    Rolled,
     SideChosen,
     Undone,
 )
+from tablehub.match.folding.beginning import doubled_by_ties, tied
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_exchanged, unexpected
 from tablehub.match.questions import Question
 from tablehub.match.state import MatchState, Phase, hands_emptied
+from tablehub.match.ties import tie_would_double
 from tablehub.rules.outcome import outcome
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
@@ -90,6 +94,10 @@ def overruled(state: MatchState, event: Overruled) -> MatchState:
         return after(state, event, on_turn=event.player, roll=None, phase=Phase.TO_ROLL, **_GOES_ON)
     if event.action is Overrule.ACCEPT:
         return state
+    if event.action is Overrule.TIE:
+        if not tie_would_double(state):
+            raise unexpected(state, event, "no tie of the opening throw doubles the stake now")
+        return tied(state, event)
     if event.action is Overrule.AWARD:
         return after(state, event)
     raise unexpected(state, event, f"{event.action.value} does not say what is set")
@@ -112,6 +120,8 @@ def undone(state: MatchState, event: Undone) -> MatchState:
         raise unexpected(state, event, f"there is no {event.what!r} in this game to take back")
     if event.what != SideChosen.name:  # sides are a matter of their own: the board lies as it does
         before = _with_sides_of(before, state)
+    if event.what in (Rolled.name, Played.name):
+        before = _with_ties_of(before, state)
     return replace(before, open_faults=state.open_faults, demanded=state.demanded, paused=state.paused)
 
 
@@ -119,3 +129,9 @@ def _with_sides_of(before: MatchState, state: MatchState) -> MatchState:
     """The state gone back to, with sides and colours as they were chosen since."""
     exchanged = before if before.swapped is state.swapped else colours_exchanged(before)
     return replace(exchanged, reversed=state.reversed, sides_chosen=state.sides_chosen)
+
+
+def _with_ties_of(before: MatchState, state: MatchState) -> MatchState:
+    """The state gone back to, with what the players have told since of ties before it."""
+    told = max(0, state.automatic_doubles - before.automatic_doubles)
+    return replace(doubled_by_ties(before, told), asked=state.asked, answered=state.answered)

@@ -39,6 +39,11 @@ WORDS: Mapping[str, str] = {
     "Both": "Beides",
     "Take: I begin": "Annehmen: ich beginne",
     "Pass: the other begins": "Ablehnen: der andere beginnt",
+    "The throw for the start could not be read. Did both throw the same number?": (
+        "Der Eröffnungswurf war nicht zu lesen. Haben beide die gleiche Zahl geworfen?"
+    ),
+    "Take: yes, a tie": "Annehmen: ja, Gleichstand",
+    "Pass: no tie": "Ablehnen: nein",
     "{who}: a die could not be read; by your play the throw was {throw}. If it was not, finish your play.": (
         "{who}: Ein Würfel war nicht zu lesen; deinem Zug nach war der Wurf {throw}. "
         "Wenn nicht, dann spiele den Zug zu Ende."
