@@ -13,7 +13,7 @@ from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
-from tablehub.vision.alignment import Alignment
+from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
@@ -149,9 +149,7 @@ class BoardReader:
         """Read one frame; raises `BadProfile` when it is of another size than the profile."""
         self._check_size(frame)
         trace = self._look(frame.image)
-        followed = self._follow(frame.image, trace)
-        moved = followed is not None
-        trace = followed or trace
+        trace, moved = self._follow(frame.image, trace)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, after_change=moved or changed))
         cube = self._cube_in(frame.image, trace)
@@ -219,15 +217,31 @@ class BoardReader:
                 known.take_up(self._whole_of[1].position, self._whole_of[1].confidence)
         return self._whole_of[1]
 
-    def _follow(self, image: Image, trace: Trace) -> Trace | None:
-        """Take up a new pose if the camera has been bumped, and look again; None where it has not, or nothing changed.
+    def _follow(self, image: Image, trace: Trace) -> tuple[Trace, bool]:
+        """Take up a new pose where the camera stands otherwise, and look again; and whether it has been bumped.
+
+        One that has only sagged little by little is followed without a word.
+        """
+        if not self._sight.changed:
+            return trace, False
+        viewed = _viewed(trace)
+        seems = self._alignment.moved(viewed)
+        if not (self._alignment.bumped(viewed) if seems else self._alignment.drifted):
+            return trace, False
+        again = self._from_new_pose(image, trace)
+        if again is not None:
+            self._alignment.settle(_viewed(again))
+        elif not seems:
+            self._alignment.settle(viewed)
+        return again or trace, seems and again is not None
+
+    def _from_new_pose(self, image: Image, trace: Trace) -> Trace | None:
+        """What a bumped camera's new pose shows; None where none fits better.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
         bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt;
         where none is seen it must not show less.
         """
-        if not self._sight.changed or not self._alignment.moved(trace.straight.small_normal):
-            return None
         camera = self._alignment.refit(trace.light.normalise(trace.straight.view), self.geometry, self._height)
         if camera is None:
             return None
@@ -419,6 +433,11 @@ class BoardReader:
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
+
+
+def _viewed(trace: Trace) -> Viewed:
+    straight = trace.straight
+    return Viewed(straight.half, straight.light, straight.small_normal)
 
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:

@@ -22,7 +22,7 @@ from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
 from tablehub.vision.known import Known
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
-from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved, shrunk
+from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 from tablehub.vision.still import Still
 
@@ -43,10 +43,11 @@ Ask = Callable[[NDArray[np.float32]], Heat]
 
 @dataclass(frozen=True, eq=False)
 class Straight:
-    """The straight view of one picture and its light. `small` is the whole view, `shrunk`."""
+    """The straight view of one picture and its light. `half` is the whole view, `halved`, and `small`, `shrunk`."""
 
     image: Image
     plane: Plane
+    half: Image
     small: Image
     light: Light
     look: Appearance
@@ -128,8 +129,9 @@ class Sight:
     def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
         """A picture's straight view at the height of a checker's upper face, and its light."""
         self._half = halved(image)
-        small = halved(self._half_plane.view(self._half)) if self._half_plane else shrunk(self._plane.view(image))
-        return Straight(image, self._plane, small, light.estimate_from(small), look, self.window)
+        half = self._half_plane.view(self._half) if self._half_plane else halved(self._plane.view(image))
+        small = halved(half)
+        return Straight(image, self._plane, half, small, light.estimate_from(small), look, self.window)
 
     def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
         """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
