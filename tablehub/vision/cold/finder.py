@@ -31,6 +31,7 @@ another."""
 NEARER, ROOM = 0.75, 0.15
 """Share of the picture's longer side that a field and what is around it (of its own sides) fill at most to be looked at
 by themselves."""
+ASKEW = 0.17  # radians from which a field lies so askew that it is looked at turned upright
 OPENED = 15  # quarter cells: what is narrower belongs to no field
 FINER = 4  # times as fine as the answer's cells outlines are drawn
 ON_EDGE = 0.25  # of a picture's side that a field takes up where it runs out of it
@@ -51,13 +52,13 @@ def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[Heat, Floats]:
 def looks(image: Image) -> Iterator[list[Floats]]:
     """Likely playing fields, each four corners (4, 2) clockwise from top left, look by look.
 
-    As the picture is, then nearer, turned by quarters and at other sizes: what shows the network no field may do so
-    then.
+    As the picture is, then nearer, turned upright, turned by quarters and at other sizes: what shows the network no
+    field may do so then.
     """
     first = quads(image, SIDES)
     yield first
     if first:
-        yield _nearer(image, first[0])
+        yield _upright(image, first[0]) or _nearer(image, first[0])
     for quarters in (2, 1, 3):
         turned = np.ascontiguousarray(np.rot90(image, quarters))
         yield [_turned_back(quad, quarters, image) for quad in quads(turned, SIDES)]
@@ -73,6 +74,26 @@ def _nearer(image: Image, quad: Floats) -> list[Floats]:
         return []
     part = np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]])
     return [found + low for found in quads(part, SIDES)]
+
+
+def _upright(image: Image, quad: Floats) -> list[Floats]:
+    """Likely fields in the part of a picture around one that lies askew in it, turned so that it does not: seen so
+    fields run less into what lies beside them."""
+    sides = np.roll(quad, -1, axis=0) - quad
+    directions = (sides[:, 0] + 1j * sides[:, 1]) ** 4  # alike for sides that are at right angles
+    askew = float(np.angle((directions / np.abs(directions) ** 0.75).sum())) / 4
+    if abs(askew) < ASKEW:
+        return []
+    middle = quad.mean(axis=0)
+    turn = cv2.getRotationMatrix2D(middle.tolist(), np.degrees(askew), 1.0)
+    there = quad @ turn[:, :2].T + turn[:, 2]
+    room = ROOM * np.ptp(there, axis=0)
+    low, high = there.min(axis=0) - room, there.max(axis=0) + room
+    turn[:, 2] -= low
+    size = np.ceil(high - low).astype(int).tolist()
+    beyond = np.median(image, axis=(0, 1)).tolist()
+    part = np.asarray(cv2.warpAffine(image, turn, size, flags=cv2.INTER_AREA, borderValue=beyond), np.uint8)
+    return [clockwise((found - turn[:, 2]) @ turn[:, :2]) for found in quads(part, SIDES)]
 
 
 def runs_out(image: Image) -> tuple[bool, bool, bool, bool]:
