@@ -16,22 +16,19 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.geometry import BoardGeometry, Camera
-from tablehub.vision.light import Light
 from tablehub.vision.rectify import SHRINK, Rectifier, halved, shrunk
 from tablehub.vision.shift import UNMOVED, Shift, ShiftFinder
 
 MOVED = 0.04
-"""Pitches between two pictures of a game that make a bump, if they are a few times as much as the shift found may be
-off. Of 3,900 pairs of recorded pictures none that a camera took from one place was found further off than 0.012 in the
-same light, 0.032 in another: about a pixel of a picture 1280 wide."""
+"""Pitches between two pictures of a game that make a bump: about a pixel and a half of a picture 1280 wide. Of 3,900
+pairs of recorded pictures that a camera took from one place none was found further off than 0.012 in the same light,
+0.034 in another."""
 NOTICED = 0.03  # pitches by the quick check from which there is a closer look
-SURE = 3.0  # times what a shift may be off by
-FAR_MOVED = 0.09  # the same under another lamp, and between a picture and the learnt board
+SURE = 8.0  # times what a shift may be off by: bumps are told 15 times and more, what other lamps' shadows do 6 times
 FIRST_MOVED = 0.25  # the same for the first picture, of which nothing else is known yet
 DRIFTED = 0.12  # pitches a camera may sag before its new pose is looked for: other lamps pull shifts by up to 0.1
 FOLLOW = 0.5  # share of the newest shift in the usual one: warmth and a slowly sagging arm
 AT_EASE = 0.02  # pitches by the quick check up to which a picture was taken from where those before were
-SAME_LAMP = 0.15  # log units by which light may be spread otherwise in pictures that are told from each other closely
 EDGES, AROUND = 2000, 7  # pixels that are asked about, and the neighbourhood they are told from, in small views
 CLOSE_EDGES, CLOSE_AROUND = 8000, 9  # the same in views at half their size
 MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
@@ -44,11 +41,9 @@ Edges = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Viewed:
-    """A straight view at half its size as the camera delivers it, the light in it, and the view, `shrunk`, under the
-    learnt light."""
+    """A straight view at half its size as the camera delivers it, and `shrunk` under the learnt light."""
 
     half: Image
-    light: Light
     small: NDArray[np.float32]
 
 
@@ -96,14 +91,10 @@ class Alignment:
         finder = ShiftFinder(before.half, CLOSE_EDGES, CLOSE_AROUND)
         far, _ = _shift(_edges(before.half), _edges(viewed.half))
         shift, deviation = finder.closely(viewed.half, [(0.0, 0.0), far])
-        same_lamp = float(np.abs(viewed.light.coarse - before.light.coarse).max()) < SAME_LAMP
-        limit, size = MOVED if same_lamp else FAR_MOVED, self._pitches(shift, 2)
-        doubt = SURE * deviation * 2 / self._rectifier.scale
-        if size > max(limit, doubt):
-            return True
-        if size + doubt < limit and self._latest is not None:
+        size = self._pitches(shift, 2)
+        if size < MOVED and self._latest is not None:
             self._usual = self._latest
-        return False
+        return size > max(MOVED, SURE * deviation * 2 / self._rectifier.scale)
 
     def settle(self, viewed: Viewed) -> None:
         """From now on this is what the camera sees from where it stands."""

@@ -60,8 +60,7 @@ class Eye:
     def viewed(self, image: Image) -> Viewed:
         half = halved(self.rectifier.view(image, self.height))
         small = halved(half)
-        light = self.light.estimate_from(small)
-        return Viewed(half, light, light.normalise(small))
+        return Viewed(half, self.light.estimate_from(small).normalise(small))
 
     def moved(self, image: Image) -> bool:
         """Whether a picture is told to be seen by a bumped camera."""
