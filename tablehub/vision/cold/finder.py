@@ -31,7 +31,8 @@ another."""
 NEARER, ROOM = 0.75, 0.15
 """Share of the picture's longer side that a field and what is around it (of its own sides) fill at most to be looked at
 by themselves."""
-ASKEW = 0.17  # radians from which a field lies so askew that it is looked at turned upright
+ASKEW = 0.17  # radians by which a side lies askew from which a field is looked at drawn upright
+STRAIGHT_SIDE = 500  # pixels of its longer side then: more than any small picture has
 OPENED = 15  # quarter cells: what is narrower belongs to no field
 FINER = 4  # times as fine as the answer's cells outlines are drawn
 ON_EDGE = 0.25  # of a picture's side that a field takes up where it runs out of it
@@ -77,23 +78,23 @@ def _nearer(image: Image, quad: Floats) -> list[Floats]:
 
 
 def _upright(image: Image, quad: Floats) -> list[Floats]:
-    """Likely fields in the part of a picture around one that lies askew in it, turned so that it does not: seen so
-    fields run less into what lies beside them."""
+    """Likely fields in the part of a picture around one that lies askew or aslant in it, drawn as if seen upright and
+    straight from above: so fields run less into what lies beside them."""
     sides = np.roll(quad, -1, axis=0) - quad
-    directions = (sides[:, 0] + 1j * sides[:, 1]) ** 4  # alike for sides that are at right angles
-    askew = float(np.angle((directions / np.abs(directions) ** 0.75).sum())) / 4
-    if abs(askew) < ASKEW:
+    askew = np.angle((sides[:, 0] + 1j * sides[:, 1]) ** 4) / 4  # 0 along and across the picture
+    if np.abs(askew).max() < ASKEW:
         return []
-    middle = quad.mean(axis=0)
-    turn = cv2.getRotationMatrix2D(middle.tolist(), np.degrees(askew), 1.0)
-    there = quad @ turn[:, :2].T + turn[:, 2]
-    room = ROOM * np.ptp(there, axis=0)
-    low, high = there.min(axis=0) - room, there.max(axis=0) + room
-    turn[:, 2] -= low
-    size = np.ceil(high - low).astype(int).tolist()
+    lengths = np.hypot(*sides.T)
+    size = (lengths[:2] + lengths[2:]) / 2
+    size *= STRAIGHT_SIDE / size.max()
+    there = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * size + ROOM * size
+    change = cv2.getPerspectiveTransform(quad.astype(np.float32), there.astype(np.float32))
+    width, height = np.ceil((1 + 2 * ROOM) * size).astype(int).tolist()
     beyond = np.median(image, axis=(0, 1)).tolist()
-    part = np.asarray(cv2.warpAffine(image, turn, size, flags=cv2.INTER_AREA, borderValue=beyond), np.uint8)
-    return [clockwise((found - turn[:, 2]) @ turn[:, :2]) for found in quads(part, SIDES)]
+    part = cv2.warpPerspective(image, change, (width, height), flags=cv2.INTER_AREA, borderValue=beyond)
+    back = np.linalg.inv(change)
+    found = quads(np.asarray(part, np.uint8), SIDES)
+    return [clockwise(np.asarray(cv2.perspectiveTransform(one[None], back)[0], float)) for one in found]
 
 
 def runs_out(image: Image) -> tuple[bool, bool, bool, bool]:
