@@ -41,6 +41,7 @@ LEFT_OF_PATTERN = 0.4  # of its contrast, at least, under a shadow; a hand as da
 FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
 BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
 RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their shadow under a lamp that stands low
+LIT_SHADE = 2.0  # square pitches of it, of some 70, that are lit under another lamp; under the learnt one up to 1.5
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
 ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an arm takes up from one picture to the next
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
@@ -205,9 +206,9 @@ class HandFinder:
 
     def _covered(self, seen: Seen, difference: NDArray[np.float32], lying: Lying) -> Mask:
         """The cells of hands: what differs, is not explained, and hangs together with what no light can do."""
-        mask = self._changed(difference, lying)
+        changed = self._changed(difference, lying)
         # Edges of points, where only much change counts, would cut a hand to pieces.
-        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+        mask = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         kernel = self._finger()
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), np.uint8)
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
@@ -215,15 +216,16 @@ class HandFinder:
             return found
         doubtful = np.zeros(mask.shape, np.uint8)
         _paint(doubtful, lying.possible, 1)
+        learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(seen.normal, changed)
         gleam = self._wood & _is_gleam(difference * (np.maximum(seen.normal, 0) + self._background))
         beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
         proof = (mask > 0) & ~gleam & ~self._by_light(seen.normal, difference, seen.light)
-        if seen.light.is_learnt_lamp:
+        if learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
             where = self._near if seen.light.is_even else self._well_inside
             least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
-        alone = proof & self._inner if seen.light.is_learnt_lamp else np.zeros_like(proof)
+        alone = proof & self._inner if learnt_lamp else np.zeros_like(proof)
         for part, reaches_in in parts:
             if self._area(part & beyond_doubt) < FINGERS and self._area(self._around(part) & beyond_doubt) < FINGERS:
                 continue  # a checker under a lamp's mirror image, perhaps; beside an arm, fingers
@@ -231,6 +233,12 @@ class HandFinder:
             if self._area(part & shown) >= needed:
                 found |= part
         return found
+
+    def _shade_is_lit(self, now: NDArray[np.float32], changed: NDArray[np.uint8]) -> bool:
+        """Whether light falls where the rails' shade lay when the board was learnt: another lamp's, for hands bring
+        none."""
+        logs = np.log(np.maximum(now, 0) + DARK_OFFSET)
+        return self._area(self._rails_shade & is_shadow(self._logs - logs) & (changed > 0)) > LIT_SHADE
 
     def _places(self) -> NDArray[np.float64]:
         """Board x, y of the cells' middles (rows, columns, 2)."""

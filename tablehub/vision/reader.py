@@ -13,7 +13,7 @@ from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
-from tablehub.vision.alignment import Alignment
+from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
@@ -50,6 +50,7 @@ CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
 CUBE_BELIEVED = 0.7  # confidence from which a cube's number is a reason to doubt a face in its place
+CUBE_CERTAIN = 0.95  # from which what looks like a hand there is looked at again without the cube
 MAN_FOR_CUBE = 0.1  # how much more often both are seen in one place where the cube lies than where a checker does
 CUBE_FOR_FACE = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
@@ -149,12 +150,11 @@ class BoardReader:
         """Read one frame; raises `BadProfile` when it is of another size than the profile."""
         self._check_size(frame)
         trace = self._look(frame.image)
-        followed = self._follow(frame.image, trace)
-        moved = followed is not None
-        trace = followed or trace
+        trace, moved = self._follow(frame.image, trace)
+        cube = self._cube_in(frame.image, trace)
+        trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, after_change=moved or changed))
-        cube = self._cube_in(frame.image, trace)
         trace, by_place = self._closer(frame.image, without_cube(trace, cube))
         self.trace = trace
         points, bar = self._places(by_place, trace.hand)
@@ -219,15 +219,31 @@ class BoardReader:
                 known.take_up(self._whole_of[1].position, self._whole_of[1].confidence)
         return self._whole_of[1]
 
-    def _follow(self, image: Image, trace: Trace) -> Trace | None:
-        """Take up a new pose if the camera has been bumped, and look again; None where it has not, or nothing changed.
+    def _follow(self, image: Image, trace: Trace) -> tuple[Trace, bool]:
+        """Take up a new pose where the camera stands otherwise, and look again; and whether it has been bumped.
+
+        One that has only sagged little by little is followed without a word.
+        """
+        if not self._sight.changed:
+            return trace, False
+        viewed = _viewed(trace)
+        seems = self._alignment.moved(viewed)
+        if not (self._alignment.bumped(viewed) if seems else self._alignment.drifted):
+            return trace, False
+        again = self._from_new_pose(image, trace)
+        if again is not None:
+            self._alignment.settle(_viewed(again))
+        elif not seems:
+            self._alignment.settle(viewed)
+        return again or trace, seems and again is not None
+
+    def _from_new_pose(self, image: Image, trace: Trace) -> Trace | None:
+        """What a bumped camera's new pose shows; None where none fits better.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
         bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt;
         where none is seen it must not show less.
         """
-        if not self._sight.changed or not self._alignment.moved(trace.straight.small_normal):
-            return None
         camera = self._alignment.refit(trace.light.normalise(trace.straight.view), self.geometry, self._height)
         if camera is None:
             return None
@@ -245,8 +261,7 @@ class BoardReader:
 
         `after_change`: of camera or lamp, after which what was seen before says nothing.
         """
-        straight = trace.straight
-        seen = Seen(straight.small, straight.small_normal, straight.light)
+        seen = _seen(trace.straight)
         if after_change:
             self._handless = None
         if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
@@ -271,7 +286,7 @@ class BoardReader:
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
         lying = self._lying(faces, dice, cubes)
-        hand = self._hands.find(Seen(straight.small, straight.small_normal, straight.light), lying)
+        hand = self._hands.find(_seen(straight), lying)
         return Trace(straight, heat, faces, dice, cubes, hand)
 
     def _lying(self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]) -> Lying:
@@ -292,6 +307,20 @@ class BoardReader:
             likely=[circle for p, circle in found if EXPLAINS < p <= BEYOND_DOUBT],
             possible=[circle for p, circle in found if p <= EXPLAINS],
         )
+
+    def _without_cube_for_hand(self, trace: Trace, cube: CubeReading | None) -> Trace:
+        """The same with hands looked for again where a cube whose number is read for certain is taken for one.
+
+        Its sides show in a slanting view, and on a rail its place is not among those where things lie.
+        """
+        if trace.hand.mask is None or cube is None or cube.confidence < CUBE_CERTAIN:
+            return trace
+        radius = CUBE_RADIUS * self._sight.rectifier.scale
+        body: list[Circle] = [(float(x), float(y), radius) for x, y in self._sight.body_of(cube)]
+        if not any(trace.hand.hides(x, y) for x, y, _ in body):
+            return trace
+        lying = self._lying(trace.faces, trace.dice, trace.cubes)
+        return replace(trace, hand=self._hands.find(_seen(trace.straight), replace(lying, known=[*lying.known, *body])))
 
     def _under_dice(self, trace: Trace) -> Trace:
         """The same with more belief in faces that a die lies on; not beside a hand, which may hold dice."""
@@ -419,6 +448,14 @@ class BoardReader:
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
+
+
+def _seen(straight: Straight) -> Seen:
+    return Seen(straight.small, straight.small_normal, straight.light)
+
+
+def _viewed(trace: Trace) -> Viewed:
+    return Viewed(trace.straight.half, trace.straight.small_normal)
 
 
 def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:

@@ -14,15 +14,16 @@ from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
 from tablehub.vision.colours import FaceColours
-from tablehub.vision.cube import CubeReader
+from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
 from tablehub.vision.known import Known
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
-from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved, shrunk
+from tablehub.vision.reading import CubeReading
+from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 from tablehub.vision.still import Still
 
@@ -43,10 +44,11 @@ Ask = Callable[[NDArray[np.float32]], Heat]
 
 @dataclass(frozen=True, eq=False)
 class Straight:
-    """The straight view of one picture and its light. `small` is the whole view, `shrunk`."""
+    """The straight view of one picture and its light. `half` is the whole view, `halved`, and `small`, `shrunk`."""
 
     image: Image
     plane: Plane
+    half: Image
     small: Image
     light: Light
     look: Appearance
@@ -128,8 +130,9 @@ class Sight:
     def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
         """A picture's straight view at the height of a checker's upper face, and its light."""
         self._half = halved(image)
-        small = halved(self._half_plane.view(self._half)) if self._half_plane else shrunk(self._plane.view(image))
-        return Straight(image, self._plane, small, light.estimate_from(small), look, self.window)
+        half = self._half_plane.view(self._half) if self._half_plane else halved(self._plane.view(image))
+        small = halved(half)
+        return Straight(image, self._plane, half, small, light.estimate_from(small), look, self.window)
 
     def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
         """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
@@ -160,6 +163,11 @@ class Sight:
         return self._rows.about(
             (point, tuple(row)), self.changes.now, lambda: self._stacks.looked_at(image, point, row)
         )
+
+    def body_of(self, cube: CubeReading) -> Floats:
+        """Where a cube's foot, middle and upper face are in the straight view (3, 2): aslant its side shows."""
+        column = np.array([(*cube.board, height) for height in (0.0, CUBE_TOP / 2, CUBE_TOP)])
+        return self.rectifier.to_view(self.geometry.camera.unproject(self.geometry.camera.project(column), self.height))
 
     def _watched(self) -> Ground:
         places = self.rectifier.to_view(self.geometry.camera.unproject(self.changes.corners, self.height))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
+import numpy as np
 import pytest
 
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
-from tablehub.vision.reader import Trace, without_cube
+from tablehub.vision.hands import Hand, Lying, Seen
+from tablehub.vision.reader import BoardReader, Trace, without_cube
 from tablehub.vision.reading import CubeReading
+from tablehub.vision.rectify import SHRINK
+from tablehub.vision.sight import Sight
+from tests.boards import learnt, looked_at, looking_at_board, picture
 
 
 @dataclass(frozen=True)
@@ -46,3 +51,37 @@ def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
     assert doubted(0.9, 0.5).probability == 0.9
     trace = cast(Trace, Faces())
     assert without_cube(trace, None) is trace
+
+
+@pytest.mark.parametrize(("confidence", "apart", "asked"), [(0.99, 0.0, True), (0.8, 0.0, False), (0.99, 3.0, False)])
+def test_what_a_cube_that_is_read_for_certain_explains_is_no_hand(
+    monkeypatch: pytest.MonkeyPatch, confidence: float, apart: float, asked: bool
+) -> None:
+    """The fingers are where the cube's side shows."""
+    reader, image = BoardReader(learnt("green_felt")), picture("green_felt")
+    trace = reader._look(image)
+    place = (0.0, reader.geometry.shape.depth / 2 + 0.2)
+    cube = CubeReading(64, (0.0, 0.0), place, confidence, Player.DARK, False)
+    x, y = reader._sight.body_of(cube)[1]
+    mask = np.zeros(trace.straight.small.shape[:2], bool)
+    mask[int(y) // SHRINK, int(x - apart * reader._sight.rectifier.scale) // SHRINK] = True
+    looks: list[Lying] = []
+
+    def find(seen: Seen, lying: Lying) -> Hand:
+        looks.append(lying)
+        return Hand(None)
+
+    monkeypatch.setattr(reader._hands, "find", find)
+    again = reader._without_cube_for_hand(replace(trace, hand=Hand(mask)), cube)
+    assert (again.hand.mask is None) == asked
+    assert len(looks) == asked
+    for lying in looks:
+        assert min(np.hypot(cx - x, cy - y) for cx, cy, _ in lying.known) < 1
+
+
+@pytest.mark.parametrize(("tilt", "least", "most"), [(0.0, 0.0, 0.15), (35.0, 0.3, 0.6)])
+def test_a_cubes_side_shows_aslant(tilt: float, least: float, most: float) -> None:
+    sight = Sight(looked_at(looking_at_board(tilt=tilt)))
+    foot, middle, top = sight.body_of(CubeReading(2, (0.0, 0.0), (0.0, 0.0), 0.9, None, False))
+    assert least <= np.hypot(*(top - foot)) / sight.rectifier.scale <= most
+    assert np.abs(middle - (foot + top) / 2).max() < 1

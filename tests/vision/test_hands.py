@@ -202,6 +202,17 @@ def test_a_shadow_that_was_learnt_along_a_rail_and_is_gone_is_no_hand(depth: flo
     assert hides(finder.find(seen_of(view), Lying()), (-6.0, -2.0)), "an arm in its place still is one"
 
 
+def test_where_a_learnt_shadow_is_lit_there_is_another_lamp_and_little_proves_no_hand() -> None:
+    edge = SHAPE.width / 2
+    shaded = darkened(EMPTY, (-edge, 5.0), (-edge + 0.9, -5.0), 0.45)
+    finder = HandFinder(RECTIFIER, shaded, field_mask(RECTIFIER))
+    for before, reach, width, hand in ((shaded, 0.7, 0.6, True), (EMPTY, 0.7, 0.6, False), (EMPTY, 0.9, 0.8, True)):
+        view = before.copy()
+        (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-edge - 1.2, 3.0), (-edge + reach, 3.0 - width)])).astype(int)
+        view[y0:y1, x0:x1] = (60, 110, 190)
+        assert (finder.find(seen_of(view), Lying()).mask is not None) == hand
+
+
 def test_checkers_shadows_that_were_learnt_on_the_wood_and_are_gone_are_no_hand() -> None:
     finder = HandFinder(RECTIFIER, darkened(EMPTY, (6.7, -0.5), (7.3, -5.0), 0.04), field_mask(RECTIFIER))
     assert finder.find(seen_of(EMPTY), Lying()).mask is None

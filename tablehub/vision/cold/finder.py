@@ -31,6 +31,8 @@ another."""
 NEARER, ROOM = 0.75, 0.15
 """Share of the picture's longer side that a field and what is around it (of its own sides) fill at most to be looked at
 by themselves."""
+ASKEW = 0.17  # radians by which a side lies askew from which a field is looked at drawn upright
+STRAIGHT_SIDE = 500  # pixels of its longer side then: more than any small picture has
 OPENED = 15  # quarter cells: what is narrower belongs to no field
 FINER = 4  # times as fine as the answer's cells outlines are drawn
 ON_EDGE = 0.25  # of a picture's side that a field takes up where it runs out of it
@@ -51,13 +53,13 @@ def heat_of(image: Image, long_side: int = LONG_SIDE) -> tuple[Heat, Floats]:
 def looks(image: Image) -> Iterator[list[Floats]]:
     """Likely playing fields, each four corners (4, 2) clockwise from top left, look by look.
 
-    As the picture is, then nearer, turned by quarters and at other sizes: what shows the network no field may do so
-    then.
+    As the picture is, then nearer, turned upright, turned by quarters and at other sizes: what shows the network no
+    field may do so then.
     """
     first = quads(image, SIDES)
     yield first
     if first:
-        yield _nearer(image, first[0])
+        yield _upright(image, first[0]) or _nearer(image, first[0])
     for quarters in (2, 1, 3):
         turned = np.ascontiguousarray(np.rot90(image, quarters))
         yield [_turned_back(quad, quarters, image) for quad in quads(turned, SIDES)]
@@ -73,6 +75,26 @@ def _nearer(image: Image, quad: Floats) -> list[Floats]:
         return []
     part = np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]])
     return [found + low for found in quads(part, SIDES)]
+
+
+def _upright(image: Image, quad: Floats) -> list[Floats]:
+    """Likely fields in the part of a picture around one that lies askew or aslant in it, drawn as if seen upright and
+    straight from above: so fields run less into what lies beside them."""
+    sides = np.roll(quad, -1, axis=0) - quad
+    askew = np.angle((sides[:, 0] + 1j * sides[:, 1]) ** 4) / 4  # 0 along and across the picture
+    if np.abs(askew).max() < ASKEW:
+        return []
+    lengths = np.hypot(*sides.T)
+    size = (lengths[:2] + lengths[2:]) / 2
+    size *= STRAIGHT_SIDE / size.max()
+    there = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * size + ROOM * size
+    change = cv2.getPerspectiveTransform(quad.astype(np.float32), there.astype(np.float32))
+    width, height = np.ceil((1 + 2 * ROOM) * size).astype(int).tolist()
+    beyond = np.median(image, axis=(0, 1)).tolist()
+    part = cv2.warpPerspective(image, change, (width, height), flags=cv2.INTER_AREA, borderValue=beyond)
+    back = np.linalg.inv(change)
+    found = quads(np.asarray(part, np.uint8), SIDES)
+    return [clockwise(np.asarray(cv2.perspectiveTransform(one[None], back)[0], float)) for one in found]
 
 
 def runs_out(image: Image) -> tuple[bool, bool, bool, bool]:

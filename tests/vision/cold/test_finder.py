@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import cv2
 import numpy as np
 import pytest
@@ -84,8 +86,8 @@ def test_at_which_sides_a_field_runs_out_of_the_picture(
 
 def test_what_is_small_in_the_picture_is_looked_at_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it shows more: here its right end, which seems to end early from afar."""
-    field = FIELD * 0.5 + (300, 150)
-    marked(monkeypatch, field * (0.93, 1))
+    field = np.array([(400.0, 210.0), (800.0, 210.0), (800.0, 465.0), (400.0, 465.0)])
+    marked(monkeypatch, field * (0.96, 1))
     far = finder.heat_of
 
     def heat_of(image: Image, long_side: int = 256) -> tuple[np.ndarray, np.ndarray]:
@@ -109,6 +111,35 @@ def test_what_is_small_in_the_picture_is_looked_at_nearer(monkeypatch: pytest.Mo
     box = np.array([low, (high[0], low[1]), high, (low[0], high[1])], float)
     second = list(looks(image))[1]
     assert nearest(second, box) < 15
+
+
+@pytest.mark.parametrize("degrees", [60.0, 35.0, -20.0, 45.0])
+def test_what_lies_askew_or_aslant_is_looked_at_as_from_above(monkeypatch: pytest.MonkeyPatch, degrees: float) -> None:
+    """There its outline is seen truly: here that of what is bright."""
+    turn = cv2.getRotationMatrix2D((600, 370), degrees, 0.6)
+    field = clockwise(np.asarray(FIELD @ turn[:, :2].T + turn[:, 2], float))
+    image = BLANK.copy()
+    cv2.fillPoly(image, [np.rint(field).astype(np.int32)], (200, 200, 200))
+    rough = clockwise(field.mean(axis=0) + (field - field.mean(axis=0)) * 1.2)
+
+    def seen(part: Image, sides: object) -> list[np.ndarray]:
+        if part.shape == image.shape:
+            return [rough]
+        outline = cv2.findContours(part[:, :, 0], cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0][0]
+        found = finder._quad(np.asarray(outline, np.int32))
+        assert cv2.contourArea(found.astype(np.float32)) > 0.95 * np.prod(np.ptp(found, axis=0)), "upright"
+        assert found.min() > 10, "with room around"
+        return [found]
+
+    monkeypatch.setattr(finder, "quads", seen)
+    _, second = islice(looks(image), 2)
+    assert nearest(second, field) < 3
+
+
+def test_what_lies_straight_is_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
+    straight = np.array([(300.0, 150.0), (900.0, 160.0), (910.0, 600.0), (290.0, 590.0)])
+    marked(monkeypatch, straight)
+    assert finder._upright(BLANK, straight) == []
 
 
 def test_nothing_marked_is_nothing_found(monkeypatch: pytest.MonkeyPatch) -> None:
