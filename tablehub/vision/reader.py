@@ -39,7 +39,7 @@ from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
 from tablehub.vision.rectify import SHRINK
-from tablehub.vision.rows import ByPlace, placed
+from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.vision.under_dice import under_dice
 from tablehub.words.text import Text, say
@@ -136,7 +136,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._handless: tuple[float, Seen] | None = None
-        self._rows: dict[int, tuple[Sequence[Face], Counts]] = {}
+        self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
@@ -336,17 +336,20 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else self._counts(n, by_place.get(n)) for n in range(1, 25))
+        late = all_home(by_place) if hand.mask is None else frozenset()
+        points = tuple(
+            {} if self._is_covered(n, hand) else self._counts(n, by_place.get(n), late) for n in range(1, 25)
+        )
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
-    def _counts(self, point: int, row: Sequence[Face] | None) -> Counts:
+    def _counts(self, point: int, row: Sequence[Face] | None, late: frozenset[Player]) -> Counts:
         """Counts of a point with these faces; most have none, and most rows are those of the picture before."""
         if not row:
             return {0: 1.0}
         before = self._rows.get(point)
-        if before is None or before[0] != row:
-            before = self._rows[point] = row, point_counts(row)
+        if before is None or before[0] != (row, late):
+            before = self._rows[point] = (row, late), point_counts(row, late)
         return before[1]
 
     def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:

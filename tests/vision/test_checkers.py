@@ -226,6 +226,16 @@ def test_what_all_of_a_row_says_together_is_not_beyond_doubt() -> None:
     assert counts[6] > 0.003
 
 
+@pytest.mark.parametrize("player", Player)
+def test_rows_are_higher_once_all_of_a_player_are_home(player: Player) -> None:
+    """In doubt, that is: in matches six come to five there more often than while others are on the way."""
+    row = [replace(f, upper=1.1 if slot == 0 else -3.0) for slot, f in enumerate(faces(player, 5, 0.9999))]
+    six = 6 if player is Player.LIGHT else -6
+    on_the_way, home, others_home = (point_counts(row, late) for late in ((), [player], [player.opponent]))
+    assert on_the_way[six] < 0.4 < 0.5 < home[six] < 0.7
+    assert others_home == on_the_way
+
+
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:
     counts = unsigned_counts([*faces(Player.LIGHT, 2), replace(faces(Player.LIGHT, 1)[0], upper=3.0)])
     assert counts[3] > counts[4] > 0.001, "but it may"

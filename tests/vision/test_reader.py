@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
+from tablehub.vision.checkers import Face
 from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
@@ -75,6 +76,20 @@ def test_checkers_in_the_tray_settle_a_doubtful_stack(monkeypatch: pytest.Monkey
         reading = eye.read("calib", 2, paint.image)
         assert reading.position.light[1] == stack
         assert reading.off.get(Player.LIGHT, {in_tray: 1.0})[in_tray] > 0.5, "no other number is told"
+
+
+def test_rows_are_taken_for_higher_where_all_are_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless a hand is in view, which may hide the last ones."""
+    eye = Eye("brown_leather", monkeypatch)
+    row = [Face(Player.DARK, 0.0, 5.0 - slot, 0.9999, upper=1.1 if slot == 0 else -3.0) for slot in range(5)]
+    late = Face(Player.DARK, 0.0, 0.0, 0.9999)
+    hand = np.zeros((400, 400), np.uint8)
+
+    def six(by_place: dict[int | str, list[Face]], mask: Any = None) -> float:
+        return eye.reader._places(by_place, Hand(mask))[0][23][-6]
+
+    assert six({24: row}) > 0.5 > six({24: row, 12: [late]})
+    assert six({24: row}, hand) < 0.5
 
 
 def test_a_whole_game_is_read_as_it_lies(brown: Eye) -> None:
