@@ -210,7 +210,7 @@ class BoardReader:
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
         known, hand = self._sight.known, trace.hand.mask is not None
-        weighed = known.weighed(points, empty=hand)
+        weighed = known.weighed(points)
         # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
         counted = (weighed if hand else points), bar, shared, reader.counts(image, trace.light) if reader else {}
         if self._whole_of is None or self._whole_of[0] != counted:

@@ -18,6 +18,7 @@ from tablehub.vision.checkers import (
     STRIDE,
     Face,
     find_faces,
+    opinion,
     pair_counts,
     peaks,
     place_of,
@@ -123,6 +124,23 @@ class AllDark:
 
     def fit(self, x: float, y: float) -> float:
         return 0.0
+
+
+class Bare(AllDark):
+    """Colours of the empty board everywhere."""
+
+    def changed(self, x: float, y: float) -> float:
+        return 0.1
+
+
+@pytest.mark.parametrize(("height", "on_bar", "there"), [(0.99, True, False), (0.99, False, True), (0.7, False, False)])
+def test_what_looks_like_the_empty_board_is_no_checker(height: float, on_bar: bool, there: bool) -> None:
+    """Elsewhere than on the bar, with its hinges, the network is right where it has no doubt."""
+    heat = no_heat()
+    mark(heat, DARK, SHAPE.slot(6, 0), height)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, Bare(), on_bar)  # type: ignore[arg-type]
+    assert (his + other > 0.5) is there
 
 
 class AllBright(AllDark):

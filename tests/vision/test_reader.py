@@ -15,7 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers import HEADS, Face
 from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
@@ -123,6 +123,25 @@ def test_a_checker_on_the_bar_is_read_there(monkeypatch: pytest.MonkeyPatch) -> 
     expected = true_position("brown_leather", frame)
     reading = eye.read("fault_05_bar_ignored", number)
     assert [reading.position.men(p)[BAR] for p in Player] == [expected.men(p)[BAR] for p in Player]
+
+
+def test_what_has_always_been_on_the_bar_is_no_checker(brown: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hinge, say, of which the network is as sure as of a checker."""
+    show = brown.network.show
+
+    def with_hinge(*frame: Any) -> None:
+        show(*frame)
+        brown.network.marks.append((HEADS.index("dark"), 0.0, 3.0))
+
+    monkeypatch.setattr(brown.network, "show", with_hinge)
+    reading = brown.read("calib", 2)
+    assert reading.position == Position.start()
+    assert reading.bar[Player.DARK] == {0: 1.0}
+    come = picture("brown_leather").copy()
+    x, y = brown.reader.geometry.camera.project([(0.0, 3.0, brown.reader.geometry.shape.checker_height)])[0]
+    colour = [float(c) for c in brown.reader.profile.appearance.dark]
+    cv2.circle(come, (round(float(x)), round(float(y))), 20, (colour[0], colour[1], colour[2]), -1)
+    assert brown.read("calib", 2, come).bar[Player.DARK][1] > 0.9
 
 
 def test_after_a_bump_the_board_is_read_on(brown: Eye) -> None:
