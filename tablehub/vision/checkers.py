@@ -32,8 +32,8 @@ NO_HOLE = 10.0  # how much likelier a face is that would otherwise leave a hole 
 ROOM_BESIDE = 0.75  # pitches at least between the middles of two that lie side by side in a row
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.4  # odds of a sixth checker given five, and of each further one
 FIRST_LATE, NEXT_LATE = 0.5, 0.6
-"""The same where all of his are home and rows grow while none are begun: in 201 games that GNU Backgammon played against
-itself 371 rows of six then come to 754 of five, and 260 of seven."""
+"""The same where all of his are home: in 201 games that GNU Backgammon played against itself 754 positions then have
+five on a point, 371 six, 260 seven."""
 THIRD_LAYER = 0.1  # odds of an eleventh checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.45, 0.9, 1.25, 1.7)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 MISLED, LEFT = 0.05, 0.3
@@ -42,8 +42,8 @@ DISORDER = 0.1  # share of second layers that were not begun at the edge and gon
 BARELY_THERE, BEYOND_DOUBT = 0.05, 0.99  # probabilities of a face between which its colours are asked whether it is one
 UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
 BARE = 0.2
-"""The same up to which a face on the bar is none however sure the network is: hinges look like checkers to it. Of 11,000
-checkers on 15 boards none differs by less than 0.27, of eight hinges seven by less than this."""
+"""The same up to which a face on the bar is none however sure the network is: hinges look like checkers to it. Of
+11,000 checkers on 15 boards none differs by less than 0.27, of eight hinges seven by less than this."""
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure

@@ -23,8 +23,8 @@ SURE = 0.95
 were wrong with more than that, both of one recording (docs/accuracy.md)."""
 KEPT = 0.99
 """How likely as many stand in a row that looks as it did then, before it is read again. In a dim picture a checker may
-come or go without being noticed (6 of 6,905 times where some stood, in games on 15 boards; 0 of 8,687 where none did): a
-clear reading is to stand against that."""
+come or go without being noticed (6 of 6,905 times where some stood, in games on 15 boards; 0 of 8,687 where none did):
+a clear reading is to stand against that."""
 ACROSS = 0.4
 """Pitches to either side of a point's middle that its checkers fill. They reach a little further, but so do the blurred
 rims of those that come and go on the next point."""
