@@ -39,7 +39,10 @@ UPPER_TAUGHT = (0.0, 0.45, 0.9, 1.25, 1.7)  # log odds against upper faces in sl
 MISLED, LEFT = 0.05, 0.3
 """How often the closer look is misled by a whole row, and what part of its answers (log odds) is left of them then."""
 DISORDER = 0.1  # share of second layers that were not begun at the edge and gone on with in order
-BARELY_THERE, BEYOND_DOUBT = 0.05, 0.99  # probabilities of a face between which its colours are asked whether it is one
+BARELY_THERE, BEYOND_DOUBT = 0.05, 0.99  # probabilities between which a face may be one or none
+ASKED = 0.01
+"""Probability of a face from which its colours are asked whether it is one. Of 352 less likely than `BARELY_THERE` two
+were; a checker that is missing elsewhere was found in one of the others."""
 UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
 BARE = 0.2
 """The same up to which a face on the bar is none however sure the network is: hinges look like checkers to it. Of
@@ -152,7 +155,7 @@ def opinion(
 ) -> Opinion:
     """What the network's output, and the colours, say about a face at a place in pixels of the window."""
     player, his, other = _whose(heat, x, y, colours)
-    doubtful = BARELY_THERE < his + other < BEYOND_DOUBT
+    doubtful = ASKED < his + other < BEYOND_DOUBT
     share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
     if on_bar and colours and his + other >= BEYOND_DOUBT and colours.changed(x, y) < BARE:
         share = 0.0

@@ -143,6 +143,16 @@ def test_what_looks_like_the_empty_board_is_no_checker(height: float, on_bar: bo
     assert (his + other > 0.5) is there
 
 
+def test_a_faint_face_is_none_where_the_board_looks_empty() -> None:
+    """One in thirty by its height: enough to have a checker that has gone elsewhere stand there."""
+    heat = no_heat()
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.3)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, AllDark())  # type: ignore[arg-type]
+    assert 0.01 < his + other < 0.05
+    assert opinion(heat, x, y, Bare())[1:] == (0.0, 0.0)  # type: ignore[arg-type]
+
+
 class AllBright(AllDark):
     """Colours that speak for light everywhere, on faces that mirror the lamp."""
 
