@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardShape
@@ -27,6 +28,9 @@ FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
 FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
+COUNTED_OUT = -5.0
+"""Log odds that a face lies on another where all fifteen of its player are seen beyond doubt. In 2,132 such boards with
+a full row, of 27 styles, none lay on another; closer looks are wrong more often, and take their time."""
 LOUDEST_EARLY = 20.0  # the closer look has learnt from full rows: of others it does not know as much
 NO_HOLE = 10.0  # how much likelier a face is that would otherwise leave a hole in a row
 ROOM_BESIDE = 0.75  # pitches at least between the middles of two that lie side by side in a row
@@ -208,6 +212,12 @@ def place_of(face: Face, shape: BoardShape) -> int | str | None:
     if to_point > POINT_REACH:
         return None
     return nearest if face.y < 0 else 25 - nearest
+
+
+def all_seen(faces: Iterable[Face]) -> bool:
+    """Whether these faces of one player are all of his checkers, beyond doubt: then none of them lies on another."""
+    there = [face.probability for face in faces if face.probability > 0.5]
+    return len(there) == MEN_A_SIDE and min(there) > BEYOND_DOUBT
 
 
 def point_counts(faces: Iterable[Face], late: Collection[Player] = ()) -> Counts:

@@ -17,12 +17,14 @@ from tablehub.vision.alignment import Alignment
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
+    COUNTED_OUT,
     CUBE,
     DIE,
     FULL_ROW,
     NEVER,
     Face,
     Peak,
+    all_seen,
     pair_counts,
     peaks,
     point_counts,
@@ -305,7 +307,8 @@ class BoardReader:
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
         """The same with second layers told among the faces, and those by place.
 
-        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
+        Full rows are looked at again unless all of a player's checkers are seen without; his shorter ones if some are
+        missing otherwise.
         """
         by_place = self._by_place(trace)
         rows = {n: row for n, row in by_place.items() if isinstance(n, int)}
@@ -313,13 +316,15 @@ class BoardReader:
         for player in Player:
             mine = {n: [f for f in row if f.player is player] for n, row in rows.items()}
             full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
+            his = [f for row in by_place.values() for f in row if f.player is player]
+            if all_seen(his):
+                told |= {face: replace(face, upper=COUNTED_OUT) for n in full for face in mine[n]}
+                continue
             told |= self._upper(image, mine, full)
             if trace.hand.mask is not None:  # who is missing is there, more likely than not
                 continue
-            men = sum(_certain(row) for row in mine.values()) + _certain(
-                [f for f in by_place.get("bar", ()) if f.player is player]
-            )
-            if men + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE:
+            upper = sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player)
+            if _certain(his) + upper < MEN_A_SIDE:
                 told |= self._upper(image, mine, {n for n, row in mine.items() if _certain(row)} - full)
         if not told:
             return trace, by_place

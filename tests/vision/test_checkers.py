@@ -17,6 +17,7 @@ from tablehub.vision.checkers import (
     HEADS,
     STRIDE,
     Face,
+    all_seen,
     find_faces,
     opinion,
     pair_counts,
@@ -262,6 +263,15 @@ def test_rows_are_higher_once_all_of_a_player_are_home(player: Player) -> None:
     on_the_way, home, others_home = (point_counts(row, late) for late in ((), [player], [player.opponent]))
     assert on_the_way[six] < 0.4 < 0.5 < home[six] < 0.7
     assert others_home == on_the_way
+
+
+@pytest.mark.parametrize(
+    ("sure", "seen", "all_of_them"), [(15, 0.999, True), (14, 0.999, False), (16, 0.999, False), (15, 0.95, False)]
+)
+def test_all_of_a_player_are_seen_only_beyond_doubt(sure: int, seen: float, all_of_them: bool) -> None:
+    faint = face(Player.LIGHT, 0, 0, 0.2)
+    row = [face(Player.LIGHT, n, 0, seen if n == 0 else 0.999) for n in range(sure)]
+    assert all_seen([*row, faint]) is all_of_them
 
 
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tablehub.vision import reader as reader_module
 from tablehub.vision.checkers import HEADS, Face
 from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
+from tablehub.vision.stacks import StackReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
 from tests.true_network import TrueNetwork
 from tests.vision.test_alignment import turned
@@ -90,6 +92,33 @@ def test_rows_are_taken_for_higher_where_all_are_home(monkeypatch: pytest.Monkey
 
     assert six({24: row}) > 0.5 > six({24: row, 12: [late]})
     assert six({24: row}, hand) < 0.5
+
+
+def test_rows_of_who_shows_all_fifteen_are_not_looked_at_again(brown: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of his can lie on another; where one is gone it may lie on any full row."""
+    looked: list[int] = []
+    look = StackReader.looked_at
+
+    def counted(self: StackReader, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        looked.append(point)
+        return look(self, image, point, row)
+
+    monkeypatch.setattr(StackReader, "looked_at", counted)
+    reading = brown.read("calib", 2)
+    assert looked == []
+    assert [reading.points[n - 1][count] > 0.99 for n, count in ((6, 5), (13, 5), (12, -5), (19, -5))] == [True] * 4
+    show = brown.network.show
+
+    def one_is_gone(*frame: Any) -> None:
+        show(*frame)
+        dark = HEADS.index("dark")
+        brown.network.marks.remove(next(mark for mark in brown.network.marks if mark[0] == dark and abs(mark[1]) > 5))
+
+    monkeypatch.setattr(brown.network, "show", one_is_gone)
+    brown.reader.forget()
+    brown.read("calib", 2)
+    assert {12, 19} <= set(looked)
+    assert not {6, 13} & set(looked)
 
 
 def test_a_whole_game_is_read_as_it_lies(brown: Eye) -> None:
