@@ -109,8 +109,8 @@ def test_what_comes_beside_a_row_leaves_what_was_known(watcher: Watcher, known: 
         x, y = on_point(watcher, point, 0.5)
         watcher.share(with_a_disc_at(watcher, x + side, y))
         weighed = known.weighed(counts_of(START, **doubts))[point - 1]
-        assert max(weighed.values()) > 0.99
-        assert abs(max(weighed, key=lambda n: weighed[n])) == 5
+        five = 5 if point == 13 else -5
+        assert weighed[five] > 0.99
 
 
 def test_an_empty_point_that_looks_the_same_is_rather_empty(watcher: Watcher, known: Known) -> None:
