@@ -17,12 +17,14 @@ from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
+    COUNTED_OUT,
     CUBE,
     DIE,
     FULL_ROW,
     NEVER,
     Face,
     Peak,
+    all_seen,
     pair_counts,
     peaks,
     point_counts,
@@ -39,7 +41,7 @@ from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
 from tablehub.vision.rectify import SHRINK
-from tablehub.vision.rows import ByPlace, placed
+from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.vision.under_dice import under_dice
 from tablehub.words.text import Text, say
@@ -137,7 +139,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         self._handless: tuple[float, Seen] | None = None
-        self._rows: dict[int, tuple[Sequence[Face], Counts]] = {}
+        self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
 
@@ -210,7 +212,7 @@ class BoardReader:
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
         known, hand = self._sight.known, trace.hand.mask is not None
-        weighed = known.weighed(points, empty=hand)
+        weighed = known.weighed(points)
         # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
         counted = (weighed if hand else points), bar, shared, reader.counts(image, trace.light) if reader else {}
         if self._whole_of is None or self._whole_of[0] != counted:
@@ -334,7 +336,8 @@ class BoardReader:
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
         """The same with second layers told among the faces, and those by place.
 
-        Full rows are always looked at again; a player's shorter ones if checkers of his are missing otherwise.
+        Full rows are looked at again unless all of a player's checkers are seen without; his shorter ones if some are
+        missing otherwise.
         """
         by_place = self._by_place(trace)
         rows = {n: row for n, row in by_place.items() if isinstance(n, int)}
@@ -342,13 +345,15 @@ class BoardReader:
         for player in Player:
             mine = {n: [f for f in row if f.player is player] for n, row in rows.items()}
             full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
+            his = [f for row in by_place.values() for f in row if f.player is player]
+            if all_seen(his):
+                told |= {face: replace(face, upper=COUNTED_OUT) for n in full for face in mine[n]}
+                continue
             told |= self._upper(image, mine, full)
             if trace.hand.mask is not None:  # who is missing is there, more likely than not
                 continue
-            men = sum(_certain(row) for row in mine.values()) + _certain(
-                [f for f in by_place.get("bar", ()) if f.player is player]
-            )
-            if men + sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player) < MEN_A_SIDE:
+            upper = sum((f.upper or 0.0) > 0 for f in told.values() if f.player is player)
+            if _certain(his) + upper < MEN_A_SIDE:
                 told |= self._upper(image, mine, {n for n, row in mine.items() if _certain(row)} - full)
         if not told:
             return trace, by_place
@@ -365,17 +370,20 @@ class BoardReader:
 
     def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
         """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
-        points = tuple({} if self._is_covered(n, hand) else self._counts(n, by_place.get(n)) for n in range(1, 25))
+        late = all_home(by_place) if hand.mask is None else frozenset()
+        points = tuple(
+            {} if self._is_covered(n, hand) else self._counts(n, by_place.get(n), late) for n in range(1, 25)
+        )
         on_bar = by_place.get("bar", [])
         return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
 
-    def _counts(self, point: int, row: Sequence[Face] | None) -> Counts:
+    def _counts(self, point: int, row: Sequence[Face] | None, late: frozenset[Player]) -> Counts:
         """Counts of a point with these faces; most have none, and most rows are those of the picture before."""
         if not row:
             return {0: 1.0}
         before = self._rows.get(point)
-        if before is None or before[0] != row:
-            before = self._rows[point] = row, point_counts(row)
+        if before is None or before[0] != (row, late):
+            before = self._rows[point] = (row, late), point_counts(row, late)
         return before[1]
 
     def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, HOME
 from tablehub.vision.checkers import Face, place_of
 from tablehub.vision.geometry import BoardShape
 
@@ -35,6 +37,21 @@ def placed(faces: Sequence[Face], shape: BoardShape) -> dict[int | str, list[Fac
         if place is not None:
             found.setdefault(place, []).append(face)
     return found
+
+
+def all_home(by_place: ByPlace) -> frozenset[Player]:
+    """The players none of whose faces are seen outside their home boards."""
+    away = {
+        face.player
+        for place, faces in by_place.items()
+        for face in faces
+        if face.probability > THERE and not _is_home(place, face.player)
+    }
+    return frozenset(Player) - away
+
+
+def _is_home(place: int | str, player: Player) -> bool:
+    return isinstance(place, int) and (place if player is Player.LIGHT else BAR - place) <= HOME
 
 
 def _row_of(face: Face, point: int, alone: Sequence[tuple[Face, int | str | None]], shape: BoardShape) -> int:

@@ -154,7 +154,11 @@ class Sight:
         """The upper faces."""
 
         def asked(x: float, y: float) -> Opinion:
-            return self._opinions.about((x, y), self.changes.now, lambda: opinion(heat, x, y, straight.colours))
+            return self._opinions.about((x, y), self.changes.now, lambda: answer(x, y))
+
+        def answer(x: float, y: float) -> Opinion:
+            on_bar = abs(self.window.to_board(np.array([x, y]))[0]) < self.geometry.shape.bar_width / 2
+            return opinion(heat, x, y, straight.colours, on_bar)
 
         return find_faces(heat, self.window, asked=asked)
 

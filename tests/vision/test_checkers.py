@@ -17,7 +17,9 @@ from tablehub.vision.checkers import (
     HEADS,
     STRIDE,
     Face,
+    all_seen,
     find_faces,
+    opinion,
     pair_counts,
     peaks,
     place_of,
@@ -125,6 +127,33 @@ class AllDark:
         return 0.0
 
 
+class Bare(AllDark):
+    """Colours of the empty board everywhere."""
+
+    def changed(self, x: float, y: float) -> float:
+        return 0.1
+
+
+@pytest.mark.parametrize(("height", "on_bar", "there"), [(0.99, True, False), (0.99, False, True), (0.7, False, False)])
+def test_what_looks_like_the_empty_board_is_no_checker(height: float, on_bar: bool, there: bool) -> None:
+    """Elsewhere than on the bar, with its hinges, the network is right where it has no doubt."""
+    heat = no_heat()
+    mark(heat, DARK, SHAPE.slot(6, 0), height)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, Bare(), on_bar)  # type: ignore[arg-type]
+    assert (his + other > 0.5) is there
+
+
+def test_a_faint_face_is_none_where_the_board_looks_empty() -> None:
+    """One in thirty by its height: enough to have a checker that has gone elsewhere stand there."""
+    heat = no_heat()
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.3)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, AllDark())  # type: ignore[arg-type]
+    assert 0.01 < his + other < 0.05
+    assert opinion(heat, x, y, Bare())[1:] == (0.0, 0.0)  # type: ignore[arg-type]
+
+
 class AllBright(AllDark):
     """Colours that speak for light everywhere, on faces that mirror the lamp."""
 
@@ -224,6 +253,25 @@ def test_what_all_of_a_row_says_together_is_not_beyond_doubt() -> None:
     counts = point_counts(row)
     assert max(counts, key=lambda n: counts[n]) == 8
     assert counts[6] > 0.003
+
+
+@pytest.mark.parametrize("player", Player)
+def test_rows_are_higher_once_all_of_a_player_are_home(player: Player) -> None:
+    """In doubt, that is: in matches six come to five there more often than while others are on the way."""
+    row = [replace(f, upper=1.1 if slot == 0 else -3.0) for slot, f in enumerate(faces(player, 5, 0.9999))]
+    six = 6 if player is Player.LIGHT else -6
+    on_the_way, home, others_home = (point_counts(row, late) for late in ((), [player], [player.opponent]))
+    assert on_the_way[six] < 0.4 < 0.5 < home[six] < 0.7
+    assert others_home == on_the_way
+
+
+@pytest.mark.parametrize(
+    ("sure", "seen", "all_of_them"), [(15, 0.999, True), (14, 0.999, False), (16, 0.999, False), (15, 0.95, False)]
+)
+def test_all_of_a_player_are_seen_only_beyond_doubt(sure: int, seen: float, all_of_them: bool) -> None:
+    faint = face(Player.LIGHT, 0, 0, 0.2)
+    row = [face(Player.LIGHT, n, 0, seen if n == 0 else 0.999) for n in range(sure)]
+    assert all_seen([*row, faint]) is all_of_them
 
 
 def test_on_a_short_row_hardly_anything_lies_on_top() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +16,10 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
+from tablehub.vision.checkers import HEADS, Face
 from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
+from tablehub.vision.stacks import StackReader
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
 from tests.true_network import TrueNetwork
 from tests.vision.test_alignment import turned
@@ -77,6 +80,47 @@ def test_checkers_in_the_tray_settle_a_doubtful_stack(monkeypatch: pytest.Monkey
         assert reading.off.get(Player.LIGHT, {in_tray: 1.0})[in_tray] > 0.5, "no other number is told"
 
 
+def test_rows_are_taken_for_higher_where_all_are_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless a hand is in view, which may hide the last ones."""
+    eye = Eye("brown_leather", monkeypatch)
+    row = [Face(Player.DARK, 0.0, 5.0 - slot, 0.9999, upper=1.1 if slot == 0 else -3.0) for slot in range(5)]
+    late = Face(Player.DARK, 0.0, 0.0, 0.9999)
+    hand = np.zeros((400, 400), np.uint8)
+
+    def six(by_place: dict[int | str, list[Face]], mask: Any = None) -> float:
+        return eye.reader._places(by_place, Hand(mask))[0][23][-6]
+
+    assert six({24: row}) > 0.5 > six({24: row, 12: [late]})
+    assert six({24: row}, hand) < 0.5
+
+
+def test_rows_of_who_shows_all_fifteen_are_not_looked_at_again(brown: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of his can lie on another; where one is gone it may lie on any full row."""
+    looked: list[int] = []
+    look = StackReader.looked_at
+
+    def counted(self: StackReader, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        looked.append(point)
+        return look(self, image, point, row)
+
+    monkeypatch.setattr(StackReader, "looked_at", counted)
+    reading = brown.read("calib", 2)
+    assert looked == []
+    assert [reading.points[n - 1][count] > 0.99 for n, count in ((6, 5), (13, 5), (12, -5), (19, -5))] == [True] * 4
+    show = brown.network.show
+
+    def one_is_gone(*frame: Any) -> None:
+        show(*frame)
+        dark = HEADS.index("dark")
+        brown.network.marks.remove(next(mark for mark in brown.network.marks if mark[0] == dark and abs(mark[1]) > 5))
+
+    monkeypatch.setattr(brown.network, "show", one_is_gone)
+    brown.reader.forget()
+    brown.read("calib", 2)
+    assert {12, 19} <= set(looked)
+    assert not {6, 13} & set(looked)
+
+
 def test_a_whole_game_is_read_as_it_lies(brown: Eye) -> None:
     for number, frame in enumerate(truth("brown_leather", "game")["frames"], start=1):
         reading = brown.read("game", number)
@@ -108,6 +152,25 @@ def test_a_checker_on_the_bar_is_read_there(monkeypatch: pytest.MonkeyPatch) -> 
     expected = true_position("brown_leather", frame)
     reading = eye.read("fault_05_bar_ignored", number)
     assert [reading.position.men(p)[BAR] for p in Player] == [expected.men(p)[BAR] for p in Player]
+
+
+def test_what_has_always_been_on_the_bar_is_no_checker(brown: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hinge, say, of which the network is as sure as of a checker."""
+    show = brown.network.show
+
+    def with_hinge(*frame: Any) -> None:
+        show(*frame)
+        brown.network.marks.append((HEADS.index("dark"), 0.0, 3.0))
+
+    monkeypatch.setattr(brown.network, "show", with_hinge)
+    reading = brown.read("calib", 2)
+    assert reading.position == Position.start()
+    assert reading.bar[Player.DARK] == {0: 1.0}
+    come = picture("brown_leather").copy()
+    x, y = brown.reader.geometry.camera.project([(0.0, 3.0, brown.reader.geometry.shape.checker_height)])[0]
+    colour = [float(c) for c in brown.reader.profile.appearance.dark]
+    cv2.circle(come, (round(float(x)), round(float(y))), 20, (colour[0], colour[1], colour[2]), -1)
+    assert brown.read("calib", 2, come).bar[Player.DARK][1] > 0.9
 
 
 def test_after_a_bump_the_board_is_read_on(brown: Eye) -> None:

@@ -9,7 +9,7 @@ import pytest
 from calibration.layout import TYPICAL
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
-from tablehub.vision.rows import placed
+from tablehub.vision.rows import all_home, placed
 
 SHAPE = replace(TYPICAL, depth=11.3 * TYPICAL.checker)
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -87,3 +87,14 @@ def test_rows_of_other_columns_say_nothing() -> None:
     lone = row(LIGHT, 24, 1, begins=5.1)
     beside = row(LIGHT, 2, 5, begins=0.5)
     assert counted(lone, beside) == {(24, LIGHT): 1, (2, LIGHT): 5}
+
+
+@pytest.mark.parametrize(("place", "home"), [(3, True), (6, True), (7, False), (24, False), ("bar", False)])
+def test_who_has_all_of_his_checkers_home(place: int | str, home: bool) -> None:
+    """`place` in his own numbering; what is hardly seen elsewhere is not his."""
+    for player in Player:
+        at = place if isinstance(place, str) or player is LIGHT else 25 - place
+        mine, faint = Face(player, 0.0, 0.0, 0.99), Face(player, 0.0, 0.0, 0.3)
+        theirs = Face(player.opponent, 0.0, 0.0, 0.99)
+        assert (player in all_home({at: [mine], 12: [faint], 13: [theirs]})) is home
+        assert player.opponent not in all_home({12: [theirs], 13: [theirs]})

@@ -99,9 +99,32 @@ class CountingNetwork:
 
 def test_a_clear_answer_is_not_asked_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
-    monkeypatch.setattr(CountingNetwork, "step", 10.0)
+    monkeypatch.setattr(CountingNetwork, "step", -10.0)
     row = [SHAPE.slot(9, i) for i in range(5)]
-    assert StackReader(SLANTED).answers(np.full((720, 1280, 3), 90, np.uint8), 9, row) == [(10.0, 10.0)] * 5
+    assert StackReader(SLANTED).answers(np.full((720, 1280, 3), 90, np.uint8), 9, row) == [(-10.0, -10.0)] * 5
+
+
+@pytest.mark.parametrize("men", [1, 4])
+def test_of_a_short_row_one_look_is_enough(monkeypatch: pytest.MonkeyPatch, men: int) -> None:
+    """Hardly anything lies on top there, whatever a look that is in doubt would say the second time."""
+    monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
+    row = [SHAPE.slot(9, i) for i in range(men)]
+    assert StackReader(SLANTED).answers(np.full((720, 1280, 3), 90, np.uint8), 9, row) == [(1.0, 1.0)] * men
+
+
+def test_a_row_of_which_one_look_leaves_the_count_in_doubt_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each face of it is told clearly, but that the third of five lies on another and the first does not is rare."""
+    monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
+    asked: list[int] = []
+
+    def answers(_network: object, _seen: object, faces: np.ndarray) -> list[tuple[float, float]]:
+        asked.append(len(faces))
+        return [(3.5 if slot == 2 else -3.5, 0.0) for slot in range(len(faces))]
+
+    monkeypatch.setattr(stacks_module, "_answers", answers)
+    row = [SHAPE.slot(9, i) for i in range(5)]
+    StackReader(SLANTED).answers(np.full((720, 1280, 3), 90, np.uint8), 9, row)
+    assert len(asked) == 2
 
 
 def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
