@@ -52,6 +52,9 @@ positions differ by 0.21 and more, pictures of one game by 0.15 at most but for 
 STATIONS, APART = 4, 0.5
 """Places in which it has lain that are glanced at in every search, and pitches at least between two of them: it goes
 to and fro between the middle and the players' ends, and the finder misses some that the reader tells."""
+BESIDE = 0.4, 3.0, 0.45
+"""Pitches beside the field, in the middle, between which it is glanced at where none has been seen yet, and between two
+such places: half a cube, from which one glance moves it to its middle."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
 PATIENCE = 3
@@ -158,7 +161,8 @@ class CubeReader:
         self._rest = 0
         self._found: list[Place] | None = None  # by a search that is not done
         self._let_pass = 0
-        self._stations: list[Place] = []  # where it has lain, newest first
+        self._stations: list[Place] = []  # where it has lain for certain, newest first
+        self._lay: Place | None = None  # where it was last seen
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -177,19 +181,27 @@ class CubeReader:
         self._let_pass = 0
         if known is None and not gone and self._rest:
             self._rest -= 1
-            return None
-        likely = self._search(picture, told, in_slices=known is not None)
-        if likely is None and known is not None:
-            return known.reading
-        self._closer.another_picture()
+            likely: list[Place] | None = self._where_it_lay(picture)
+        else:
+            likely = self._search(picture, told, in_slices=known is not None)
+            if likely is None and known is not None:
+                return known.reading
+            self._closer.another_picture()
+            self._rest = LOOKS_AT_REST
         seen = [self._reading(self._look(picture, *place)) for place in likely or ()]
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
         best = max(readings, key=lambda reading: reading.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         if best and best.confidence >= SETTLED:
             self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]
-        self._rest = 0 if best else LOOKS_AT_REST
+        self._lay = best.board if best else self._lay
         return best
+
+    def _where_it_lay(self, picture: Image) -> list[Place]:
+        """The places in which it has lain that may hold it again, as when a hand was over it."""
+        self._closer.another_picture()
+        lay = [self._lay] if self._lay else []
+        return [p for p in dict.fromkeys([*lay, *self._stations]) if self._look(picture, *p).cube > GLANCE]
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""
@@ -266,8 +278,14 @@ class CubeReader:
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
 
     def _usual(self) -> list[Place]:
-        """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between."""
+        """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between.
+
+        Before it has been seen: in the middle beside the board.
+        """
         usual: list[Place] = []
+        if not self._stations:
+            beside = self.geometry.shape.width / 2 + np.arange(*BESIDE)
+            usual = [place for x in beside.tolist() for place in ((x, 0.0), (-x, 0.0)) if self._in_picture(*place)]
         for place in ((x, there) for x, y in self._stations for there in (y, -y, 0.0)):
             if self._in_picture(*place) and all(math.dist(place, other) > APART for other in usual):
                 usual.append(place)

@@ -165,8 +165,56 @@ def test_where_it_has_lain_it_is_glanced_at_without_being_found(monkeypatch: pyt
     assert reader.read(image) is None, "on the field it has to be found"
 
 
+def lies_at(monkeypatch: pytest.MonkeyPatch, reader: CubeReader, lies: list[float]) -> None:
+    """Makes the reader see a 2 wherever that place is now, if it looks there, and find nothing by itself."""
+
+    def seen_at(place: tuple[float, float]) -> np.ndarray:
+        cube = 0.99 if math.dist(place, lies) < 0.3 else 0.01
+        return np.array([1 - cube, cube, 0, 0, 0, 0, 0])
+
+    def glance(picture: np.ndarray, places: list[tuple[float, float]]) -> list[np.ndarray]:
+        return [np.concatenate([np.log(seen_at(place) + 1e-9), [0, 0]]) for place in places]
+
+    monkeypatch.setattr(reader, "_glance", glance)
+    monkeypatch.setattr(reader, "_looked_at", lambda picture, x, y: cube_module._Look((x, y), seen_at((x, y))))
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    monkeypatch.setattr(reader, "places", lambda picture: [])
+
+
+def test_one_that_was_covered_is_read_as_soon_as_it_is_in_view_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    changes, lies = Following(), [0.0, 4.6]
+    reader, image = CubeReader(learnt("green_felt").geometry, changes), picture("green_felt")
+    lies_at(monkeypatch, reader, lies)
+    monkeypatch.setattr(reader, "places", lambda picture: [(0.0, 4.6)])
+    assert reader.read(image) is not None
+    monkeypatch.setattr(reader, "places", lambda picture: [])
+    lies[:] = 9.0, 9.0
+    changes.another(0.15)
+    assert reader.read(255 - image) is None, "a hand is over it"
+    monkeypatch.setattr(reader, "_search", lambda picture, told, in_slices: pytest.fail("looked for everywhere"))
+    assert reader.read(255 - image) is None, "it still is"
+    lies[:] = 0.0, 4.6
+    changes.another(0.15)
+    seen = reader.read(image)
+    assert seen is not None
+    assert math.dist(seen.board, lies) < 0.1
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_before_it_has_been_seen_it_is_glanced_at_in_the_middle_beside_the_board(
+    monkeypatch: pytest.MonkeyPatch, side: int
+) -> None:
+    geometry = learnt("brown_leather").geometry
+    reader, image = CubeReader(geometry), picture("brown_leather")
+    lies = [side * (geometry.shape.width / 2 + 1.0), 0.1]
+    lies_at(monkeypatch, reader, lies)
+    assert reader._in_picture(*lies)
+    assert reader.read(image) is not None
+
+
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cube_module, "STATIONS", 0)
+    monkeypatch.setattr(cube_module, "BESIDE", (0.0, 0.0, 1.0))
     glanced: list[int] = []
     places = [(0.5 * k, 2.0) for k in range(cube_module.GLANCES + 3)]
     reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")

@@ -78,7 +78,7 @@ def test_a_die_that_may_be_on_the_bar_does_not_lie_beside_it_beyond_doubt() -> N
 
 
 def test_a_die_that_may_lie_on_something_does_not_lie_beside_it_beyond_doubt() -> None:
-    assert judge(np.array([0.74, 0.01, 0.25, 0.0]), Square(3.0, 0.0, 0.32, 0.0), reached(0.065)) is DieState.UNSURE
+    assert judge(np.array([0.59, 0.01, 0.4, 0.0]), Square(3.0, 0.0, 0.32, 0.0), reached(0.065)) is DieState.UNSURE
 
 
 @pytest.mark.parametrize(("overlap", "state"), [(0.07, DieState.FLAT), (0.1, DieState.UNSURE)])
@@ -131,7 +131,8 @@ def test_a_die_that_leans_on_a_rail_leans_away_from_it() -> None:
         (0.25, 0.03, DieState.FLAT),
         (0.35, 0.03, DieState.UNSURE),
         (0.35, 0.1, DieState.FLAT),
-        (0.5, 0.1, DieState.UNSURE),
+        (0.5, 0.05, DieState.UNSURE),
+        (0.5, 0.1, DieState.FLAT),
         (0.8, 0.1, DieState.COCKED),
     ],
 )
@@ -141,6 +142,21 @@ def test_a_die_that_may_lean_is_asked_about(cocked: float, away: float, state: D
     support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
     seen = np.array([1 - cocked, cocked, 0.0, 0.0])
     assert lie(seen, np.array([0.0, -0.1]), die, SHAPE, support, False, True)[0] is state
+
+
+@pytest.mark.parametrize(("lean", "state"), [((0.0, -0.15), DieState.UNSURE), ((0.15, 0.0), DieState.FLAT)])
+def test_a_die_seen_to_lean_where_nothing_holds_it_rather_lies_flat(lean: tuple[float, float], state: DieState) -> None:
+    """Against the rail it can only lean away from it: what is seen of another lean speaks of a deception."""
+    die, seen = Square(3.0, SHAPE.depth / 2 - 0.16, 0.32, 0.0), np.array([0.55, 0.45, 0.0, 0.0])
+    support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
+    assert lie(seen, np.array(lean), die, SHAPE, support, False, True)[0] is state
+
+
+@pytest.mark.parametrize(("gap", "state"), [(0.02, DieState.UNSURE), (0.12, DieState.UNSURE)])
+def test_a_gap_to_another_die_says_nothing(gap: float, state: DieState) -> None:
+    die, seen = Square(3.0, 0.0, 0.32, 0.0), np.array([0.55, 0.45, 0.0, 0.0])
+    support = nearest_support(die, SHAPE, [], [Square(3.32 + gap, 0.0, 0.32, 0.0)], SHAPE.checker)
+    assert lie(seen, np.array([-0.1, 0.0]), die, SHAPE, support, False, True)[0] is state
 
 
 def test_a_die_may_lean_on_something_else_than_what_is_nearest() -> None:

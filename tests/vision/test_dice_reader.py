@@ -5,15 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablehub.vision.dice_reader import LEAN, LIES, VALUES, in_doubt, with_second
+from tablehub.vision import dice_reader
+from tablehub.vision.dice_reader import LEAN, LIES, VALUES, DiceReader, Stance, in_doubt, value_in_doubt, with_second
+from tablehub.vision.geometry import Camera
 
+CAMERA = Camera(
+    np.array([[900.0, 0, 320], [0, 900, 240], [0, 0, 1]]),
+    np.zeros(5),
+    np.array([np.pi, 0.0, 0.0]),
+    np.array([0.0, 0.0, 20.0]),
+    (640, 480),
+)
+"""Above the board's middle."""
 FLAT, COCKED = 1, 2
+YES, NO = np.array([True]), np.array([False])
 
 
 def answer(flat: float, cocked: float, none: float = -3.0, value: int = 4, lean: float = 0.0) -> np.ndarray:
     row = np.zeros((1, 13))
     row[0, 0], row[0, FLAT], row[0, COCKED], row[0, 3:5] = none, flat, cocked, -5.0
-    row[0, 5 + value - 1], row[0, LEAN] = 6.0, (lean, -lean)
+    row[0, 5 + value - 1], row[0, LEAN] = 8.0, (lean, -lean)
     return row
 
 
@@ -23,15 +34,15 @@ def chances(row: np.ndarray) -> np.ndarray:
 
 
 def test_of_how_a_die_lies_and_leans_both_say_as_much() -> None:
-    both = with_second(answer(3.0, 1.0, lean=0.1), answer(-1.0, 4.0, lean=0.5))
+    both = with_second(answer(3.0, 1.0, lean=0.1), answer(-1.0, 4.0, lean=0.5), YES, NO)
     assert both[0, COCKED] - both[0, FLAT] == pytest.approx(((1.0 - 3.0) + (4.0 + 1.0)) / 2)
     assert both[0, LEAN] == pytest.approx((0.3, -0.3))
 
 
 @pytest.mark.parametrize("second", [answer(-9.0, 8.0, none=9.0, value=2), answer(9.0, -8.0, none=-9.0, value=6)])
-def test_whether_it_is_a_die_and_what_it_shows_the_first_says_alone(second: np.ndarray) -> None:
+def test_whether_it_is_a_die_and_a_value_not_in_doubt_the_first_says_alone(second: np.ndarray) -> None:
     first = answer(2.0, 0.5, none=0.7)
-    both = with_second(first, second)
+    both = with_second(first, second, YES, NO)
     assert chances(both)[0] == pytest.approx(chances(first)[0])
     assert (both[0, VALUES] == first[0, VALUES]).all()
     assert first[0, LIES] == pytest.approx(answer(2.0, 0.5)[0, LIES])
@@ -47,3 +58,51 @@ def test_a_second_opinion_is_asked_for_only_where_a_die_may_lean_or_lie_flat() -
     hardly_a_die = (0.5, 0.25, 0.25, 0, 0)
     states = np.array([flat, leaning, doubtful, on_top, hardly_a_die])
     assert list(in_doubt(states)) == [False, False, True, False, False]
+
+
+def test_of_a_value_in_doubt_both_say_as_much_and_of_nothing_else_the_second() -> None:
+    first, second = answer(3.0, 1.0, value=5), answer(-1.0, 4.0, value=5, lean=0.5)
+    first[0, VALUES], second[0, VALUES] = (0, 0, 1.0, 0, 1.2, 0), (7.0, 7.0, 7.0, 7.0, 10.0, 7.0)
+    both = with_second(first, second, NO, YES)
+    assert (np.delete(both, np.r_[VALUES], axis=1) == np.delete(first, np.r_[VALUES], axis=1)).all()
+    odds = both[0, VALUES] - both[0, VALUES][0]
+    assert odds == pytest.approx([0, 0, 0.5, 0, (1.2 + 3.0) / 2, 0])
+
+
+def test_a_second_opinion_of_a_value_is_asked_for_only_of_dice() -> None:
+    clear, doubtful = answer(3.0, 1.0), answer(3.0, 1.0)
+    doubtful[0, VALUES] = 0, 0, 1.0, 0, 1.2, 0
+    no_die = doubtful.copy()
+    no_die[0, 0] = 9.0
+    assert list(value_in_doubt(np.concatenate([clear, doubtful, no_die]))) == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("told", "views"),
+    [
+        (answer(6.0, 0.0), 1),
+        (answer(6.0, 5.0), 4),
+        (answer(6.0, 0.0, none=6.0), 4),
+        (answer(0.0, 0.0, none=9.0), 1),
+        (np.where(np.arange(13) == 8, 4.0, answer(6.0, 0.0)), 4),
+    ],
+    ids=["flat", "leaning perhaps", "perhaps no die", "no die", "another value perhaps"],
+)
+def test_a_clear_die_is_looked_at_once_a_doubtful_one_in_all_four_ways(
+    monkeypatch: pytest.MonkeyPatch, told: np.ndarray, views: int
+) -> None:
+    asked: dict[str, int] = {}
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            asked[self.name] = asked.get(self.name, 0) + len(seen)
+            return np.repeat(told, len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, 0.32, 0.0, 1.0)])
+    assert asked["dice_reader.onnx"] == views
+    assert look.die == pytest.approx(1 - chances(told)[0])
