@@ -70,8 +70,8 @@ LOOKS_KEPT = 20
 SAME_LOOK, NOISE_BLUR = 20.0, 1.5
 """Grey levels up to which a place has not changed, and the blur (pixels) that evens out noise."""
 SIDES_SHOW, SIDE_BELOW, UPPER_SEEN = 0.2, 0.45, 0.7
-"""Tangent of the slant from which a side shows its number, how far below the upper face it then seems to lie (pitches),
-and the confidence in an upper face above it that tells it was a side."""
+"""Tangent of the slant from which a side shows its number, how far below the upper face it then seems to lie at least
+(pitches), and the confidence in an upper face above it that tells it was a side."""
 UPPER_NOTICED = 0.05
 """Chance of a cube up there from which it is looked at in the middle: above sides it was 0.12 and more."""
 SIDES_READABLE = 0.5
@@ -333,7 +333,7 @@ class CubeReader:
         slant = distance / (self.geometry.camera.centre[2] - CUBE_TOP)
         if slant < SIDES_SHOW:
             return reading
-        x, y = np.array([x, y]) + away * SIDE_BELOW
+        x, y = np.array([x, y]) + away * max(SIDE_BELOW, CUBE_TOP / 2 * (1 + slant))  # half a cube in front and lower
         above = self._look(picture, float(x), float(y))
         if above.cube > UPPER_NOTICED:
             above = self._look(picture, *above.place)

@@ -357,6 +357,25 @@ def test_the_upper_face_counts_where_a_side_was_taken_for_it(monkeypatch: pytest
     assert (seen.shows, seen.board) == (2, TOP)
 
 
+@pytest.mark.parametrize(("tilt", "away"), [(0.9, 0.45), (0.75, 0.58), (0.65, 0.87)])
+def test_the_steeper_the_slant_the_farther_up_the_upper_face_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tilt: float, away: float
+) -> None:
+    """A side's middle is half a cube in front of the upper face's and half a cube lower."""
+    camera = replace(ASLANT, rvec=np.array([np.pi * tilt, 0.0, 0.0]))
+    reader = CubeReader(BoardGeometry(learnt("green_felt").geometry.shape, camera))
+    looked: list[tuple[float, float]] = []
+
+    def looked_at(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
+        looked.append((x, y))
+        return cube_module._Look((x, y), np.array([1.0, 0, 0, 0, 0, 0, 0]))
+
+    monkeypatch.setattr(reader, "_looked_at", looked_at)
+    side = CubeReading(8, (640.0, 360.0), SIDE, 0.9, None, False)
+    reader._upper(np.zeros((720, 1280, 3), np.uint8), side)
+    assert looked == [pytest.approx((0.0, away), abs=0.03)]
+
+
 def test_a_number_below_a_face_that_cannot_be_read_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = reading_above(monkeypatch, [0.6, 0.2, 0.1, 0.1, 0, 0, 0])
     assert seen is not None
