@@ -174,7 +174,7 @@ class HandFinder:
         found = np.zeros(mask.shape, bool)
         if large:
             over = (mask > 0) & self._outside
-            proof = over & ~self._by_light(seen.normal, difference, seen.light)
+            proof = over & ~self._by_light(_logs(seen.normal), difference, seen.light)
             darker = _mean_logs(seen.normal) - _mean_logs(before.normal)
             for piece in large:
                 uneven = same_scene and float(darker[piece & over].std()) > UNEVEN
@@ -216,10 +216,11 @@ class HandFinder:
             return found
         doubtful = np.zeros(mask.shape, np.uint8)
         _paint(doubtful, lying.possible, 1)
-        learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(seen.normal, changed)
+        logs = _logs(seen.normal)
+        learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(logs, changed)
         gleam = self._wood & _is_gleam(difference * (np.maximum(seen.normal, 0) + self._background))
         beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
-        proof = (mask > 0) & ~gleam & ~self._by_light(seen.normal, difference, seen.light)
+        proof = (mask > 0) & ~gleam & ~self._by_light(logs, difference, seen.light)
         if learnt_lamp:
             least, proof = PROOF, proof & self._near
         else:
@@ -234,10 +235,9 @@ class HandFinder:
                 found |= part
         return found
 
-    def _shade_is_lit(self, now: NDArray[np.float32], changed: NDArray[np.uint8]) -> bool:
+    def _shade_is_lit(self, logs: NDArray[np.float32], changed: NDArray[np.uint8]) -> bool:
         """Whether light falls where the rails' shade lay when the board was learnt: another lamp's, for hands bring
         none."""
-        logs = np.log(np.maximum(now, 0) + DARK_OFFSET)
         return self._area(self._rails_shade & is_shadow(self._logs - logs) & (changed > 0)) > LIT_SHADE
 
     def _places(self) -> NDArray[np.float64]:
@@ -294,16 +294,15 @@ class HandFinder:
         across = 2 * round(pitches / self._cell) + 1
         return np.asarray(cv2.dilate(mask, np.ones((across, across), np.uint8)), np.uint8)
 
-    def _by_light(self, now: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
+    def _by_light(self, logs: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
         """Cells whose change may be a shadow, one that was learnt and is gone, light on the same pattern, or noise."""
-        logs = np.log(np.maximum(now, 0) + DARK_OFFSET)
         shadow = is_shadow(logs - self._logs)
         shade_gone = self._rails_shade & is_shadow(self._logs - logs)
         pattern, strength = _pattern(logs)
         together = cv2.blur(_total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
         alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
         gain = np.asarray(
-            cv2.resize(np.exp(light.coarse), now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
+            cv2.resize(np.exp(light.coarse), logs.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
         )
         faint = largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
         patterned = self._pattern_strength > PATTERN
@@ -320,9 +319,14 @@ class HandFinder:
         return np.asarray(plain | (together > STILL_THERE * self._tints_strength))
 
 
+def _logs(view: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Log brightness."""
+    return np.asarray(np.log(np.maximum(view, 0) + DARK_OFFSET))
+
+
 def _mean_logs(view: NDArray[np.float32]) -> NDArray[np.float32]:
     """Mean log brightness of the three channels."""
-    return np.asarray(_total(np.log(np.maximum(view, 0) + DARK_OFFSET)) / 3)
+    return np.asarray(_total(_logs(view)) / 3)
 
 
 def _tints(logs: NDArray[np.float32]) -> NDArray[np.float32]:

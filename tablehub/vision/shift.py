@@ -79,8 +79,9 @@ class ShiftFinder:
         self._levels = plain[y, x]
         self._expected = LEVEL + EDGE * strength[y, x]
         middle = np.array([(width - 1) / 2, (height - 1) / 2])
-        self._movements = _movements((self._places - middle) / middle[0]).astype(np.float32)
-        self._say = np.asarray((self._movements * slopes[y, x][:, :, None]).sum(axis=1), np.float32)
+        movements = _movements((self._places - middle) / middle[0]).astype(np.float32)
+        self._say = np.asarray((movements * slopes[y, x][:, :, None]).sum(axis=1), np.float32)
+        self._movements = movements.reshape(-1, movements.shape[-1])
         self._at_corners = _movements(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (1, height / width))
 
     def quickly(self, view: NDArray[np.generic], start: Shift) -> Shift:
@@ -110,7 +111,7 @@ class ShiftFinder:
 
     def _off(self, plain: Plane, numbers: NDArray[np.float64]) -> Plane:
         """What the pixels asked differ by from a view that is moved back."""
-        there = self._places + np.asarray(self._movements @ numbers.astype(np.float32))
+        there = self._places + np.asarray(self._movements @ numbers.astype(np.float32)).reshape(-1, 2)
         levels = cv2.remap(plain, there[:, 0], there[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(self._levels - levels.ravel())
 
@@ -137,8 +138,8 @@ class ShiftFinder:
     def _plain(self, view: NDArray[Any]) -> Plane:
         """Log brightness without its mean around."""
         grey = cv2.cvtColor(np.asarray(view, np.float32), cv2.COLOR_BGR2GRAY)
-        smooth = cv2.GaussianBlur(grey, (0, 0), SMOOTH)
-        logs = cv2.log(np.maximum(smooth, 0) + np.float32(DARK))
+        smooth = cv2.GaussianBlur(grey, (5, 5), SMOOTH)
+        logs = cv2.log(cv2.max(smooth, 0.0) + np.float32(DARK))  # type: ignore[call-overload]
         return np.asarray(logs - cv2.blur(logs, (self._around, self._around)), np.float32)
 
 
