@@ -100,8 +100,7 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     either = stage.either or may_be_anybodys(stage, dice, book)
     lies_still = _lies_unread_still(stage, look)
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
-        was_read = stage.lone if stage.lone and stage.lone.value else None
-        die, other = stage.unread or die, was_read or other or stage.lone
+        die, other = stage.unread or die, _read_of_it(stage, look) or other or stage.lone
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
     stage = replace(stage, tie_asked=stage.tie_asked and lies_still)
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
@@ -118,6 +117,12 @@ def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
     if stage.unread is None or stage.unread_lifted:
         return False
     return any(near(stage.unread, die) for die in look.sight.reading.dice if die.state is DieState.UNSURE)
+
+
+def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
+    """The die of the throw that could be read, if it lies where it lay; it may have been pushed aside since."""
+    lone = stage.lone if stage.lone and stage.lone.value else None
+    return lone if lone and any(near(lone, die) for die in look.sight.reading.dice) else None
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:

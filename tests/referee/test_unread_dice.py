@@ -40,6 +40,25 @@ def test_who_pushes_the_die_far_aside_has_not_thrown_again() -> None:
     assert [each for each in table.faults if each != "unsure"] == []
 
 
+def test_a_third_die_is_none_of_the_throw_though_the_one_that_was_read_was_pushed_aside_before() -> None:
+    table = TestTable(START)
+    vague = die(None, LIGHT, DieState.UNSURE, at=4.0)
+    table.see(START, (die(5, LIGHT), vague))
+    pushed = die(5, LIGHT, at=1.5)
+    table.see(START, (pushed, vague))
+    third = die(1, LIGHT, at=-2.0)
+    table.see(START, (pushed, vague, third))
+    table.see(START, (pushed, vague, third))
+    assert rolls(table) == []
+    played = moved(START, LIGHT, (13, 8), (13, 11))
+    table.see(START, (pushed, vague))
+    table.see(played, (pushed, vague))
+    table.see(played)
+    table.throw(played, 6, 5, DARK)
+    assert table.referee.state.position == played
+    assert [each for each in table.faults if each != "unsure"] == []
+
+
 def test_dice_thrown_too_early_beside_it_are_not_the_next_throw_when_neither_of_it_can_be_read() -> None:
     """The half of a play lies there that another throw would make whole, and the opponent has thrown already."""
     before = board({13: 4, 8: 2, 6: 4, 4: 3, 2: 2}, {24: 2, 13: 5, 8: 3, 6: 3, 1: 2})
