@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -54,6 +55,7 @@ BARE = 0.2
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
+CAME_LAST = 20.0  # odds that of a full row of both players' checkers those of him who has fewer there came last
 SHARED = 0.01  # odds that both stand on a point where it is in doubt whose some face is: a slip, which is rare
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
@@ -95,6 +97,9 @@ class Face:
         """The probability that it is there and his."""
         return self.probability if player is self.player else self.other
 
+
+Men = TypeVar("Men", int, tuple[int, int])
+"""One player's count, or both players'."""
 
 Peak = tuple[float, float, float]
 """x, y in pixels of the network's input, and the height of a maximum."""
@@ -301,7 +306,8 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     his = {player: [f for f in faces if f.player is player] for player in Player}
     if all(any(f.probability > sure for f in row) for row in his.values()):
         light, dark = (unsigned_counts(his[player]) for player in Player)
-        return {(n, m): p * q for n, p in light.items() for m, q in dark.items()}
+        each = {(n, m): p * q for n, p in light.items() for m, q in dark.items()}
+        return _on_full_row(each, [f for f in faces if f.probability > sure])
     torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
     if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
         return {}
@@ -311,6 +317,25 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     weights |= {(max(0, n), max(0, -n)): one_players * p for n, p in point_counts(faces).items()}
     total = sum(weights.values())
     return {men: p / total for men, p in weights.items()}
+
+
+def _on_full_row(pairs: Pairs, row: Sequence[Face]) -> Pairs:
+    """The same with what lies under a full row of both players' checkers: he who has more there stood there first, and
+    what the other one put down came last, on the first of the row that nobody lay on yet."""
+    if len(row) != FULL_ROW:
+        return pairs
+    lights = sum(f.player is Player.LIGHT for f in row)
+    most = Player.LIGHT if 2 * lights > FULL_ROW else Player.DARK
+    from_edge = sorted(row, key=lambda f: -abs(f.y))
+    last = max(slot for slot, f in enumerate(from_edge, start=1) if f.player is not most) % FULL_ROW
+    below = _below(row)
+    below |= {last: CAME_LAST * below.get(last, 0.0)}
+    found: dict[tuple[int, int], float] = {}
+    for (light, dark), p in pairs.items():
+        for extra, share in below.items():
+            men = (light + extra, dark) if most is Player.LIGHT else (light, dark + extra)
+            found[men] = found.get(men, 0.0) + p * share
+    return _normalised(found)
 
 
 def _whose_each(faces: Iterable[Face]) -> Pairs:
@@ -418,6 +443,6 @@ def _ratio(log_odds: float) -> float:
     return min(max(ratio, 1 / STRONGEST), STRONGEST)
 
 
-def _normalised(counts: Mapping[int, float]) -> dict[int, float]:
+def _normalised(counts: Mapping[Men, float]) -> dict[Men, float]:
     total = sum(counts.values())
     return {n: p / total for n, p in counts.items() if p / total > 1e-7}

@@ -363,6 +363,23 @@ def test_faces_of_both_for_certain_share_a_point() -> None:
     assert not pair_counts(faces(Player.LIGHT, 3), sure=0.9)
 
 
+def test_what_came_last_onto_a_full_row_lies_on_the_others() -> None:
+    """Dark's checker, second from the edge, was put on light's row of six: what lies under both is not to be seen."""
+    row = [*faces(Player.LIGHT, 1), face(Player.DARK, *SHAPE.slot(6, 1)), *faces(Player.LIGHT, 5)[2:]]
+    pairs = pair_counts(row, sure=0.9)
+    assert sum(pairs.values()) == pytest.approx(1)
+    assert pairs[6, 1] > pairs[4, 1] > pairs[5, 1]
+    assert max(n for n, _ in pairs) > 6, "though there may be more"
+
+
+def test_what_came_last_may_lie_at_the_end_of_the_row() -> None:
+    row = [*faces(Player.LIGHT, 4), face(Player.DARK, *SHAPE.slot(6, 4))]
+    pairs = pair_counts(row, sure=0.9)
+    assert pairs[4, 1] > 0.9
+    mirrored = [replace(f, player=f.player.opponent) for f in row]
+    assert pair_counts(mirrored, sure=0.9) == pytest.approx({(dark, light): p for (light, dark), p in pairs.items()})
+
+
 def test_faces_of_doubtful_colour_are_rather_one_players() -> None:
     """Two that may be dark ones which mirror a lamp, and light's own: all light's, but for what stands elsewhere."""
     torn = [replace(face(Player.LIGHT, *SHAPE.slot(1, i), 0.75), other=0.25) for i in range(2)]
