@@ -162,7 +162,7 @@ class CubeReader:
         self._found: list[Place] | None = None  # by a search that is not done
         self._let_pass = 0
         self._stations: list[Place] = []  # where it has lain for certain, newest first
-        self._lay: Place | None = None  # where it was last seen
+        self._last: _Before | None = None  # where it was last seen
 
     def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
@@ -190,17 +190,26 @@ class CubeReader:
             self._rest = LOOKS_AT_REST
         seen = [self._reading(self._look(picture, *place)) for place in likely or ()]
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
-        best = max(readings, key=lambda reading: reading.confidence, default=None)
+        possible = [reading for reading in readings if not self._was_elsewhere(reading)]
+        best = max(possible, key=lambda reading: reading.confidence, default=None)
         self._before = self._kept(picture, best) if best else None
         if best and best.confidence >= SETTLED:
             self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]
-        self._lay = best.board if best else self._lay
+        self._last = self._before or self._last
         return best
+
+    def _was_elsewhere(self, reading: CubeReading) -> bool:
+        """Was it seen elsewhere, more surely, and has nothing changed here since? Then it has not come here: a hand may
+        cover it where it lies."""
+        last = self._last
+        if last is None or last.reading.confidence <= reading.confidence:
+            return False
+        return math.dist(reading.board, last.reading.board) > APART and self._newest(reading.board) <= last.at
 
     def _where_it_lay(self, picture: Image) -> list[Place]:
         """The places in which it has lain that may hold it again, as when a hand was over it."""
         self._closer.another_picture()
-        lay = [self._lay] if self._lay else []
+        lay = [self._last.reading.board] if self._last else []
         return [p for p in dict.fromkeys([*lay, *self._stations]) if self._look(picture, *p).cube > GLANCE]
 
     def forget(self) -> None:

@@ -200,6 +200,35 @@ def test_one_that_was_covered_is_read_as_soon_as_it_is_in_view_again(monkeypatch
     assert math.dist(seen.board, lies) < 0.1
 
 
+@pytest.mark.parametrize(("sure", "seen"), [(0.6, False), (0.995, True)])
+def test_what_lay_there_all_the_time_is_no_cube_that_was_seen_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, sure: float, seen: bool
+) -> None:
+    """A pattern of the table while a hand is over the cube; but what is surer than that was may be the cube itself."""
+    changes, lies, pattern = Following(), [0.0, 4.6], (0.0, -4.6)
+    reader, image = CubeReader(learnt("green_felt").geometry, changes), picture("green_felt")
+    lies_at(monkeypatch, reader, lies)
+    monkeypatch.setattr(reader, "places", lambda picture: [(0.0, 4.6)])
+    looked_at = reader._looked_at
+
+    def with_pattern(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
+        chances = np.array([1 - sure, sure, 0, 0, 0, 0, 0])
+        return cube_module._Look((x, y), chances) if math.dist((x, y), pattern) < 0.3 else looked_at(picture, x, y)
+
+    def likely(picture: np.ndarray, told: object, found: object, most: object) -> list[tuple[float, float]]:
+        return [pattern, (0.0, 4.6)]
+
+    monkeypatch.setattr(reader, "_looked_at", with_pattern)
+    assert reader.read(image) is not None
+    monkeypatch.setattr(reader, "_likely", likely)
+    lies[:] = 9.0, 9.0
+    monkeypatch.setattr(reader, "_still_there", lambda picture: False)
+    monkeypatch.setattr(reader, "_newest", lambda place: 2 if place[1] > 0 else 1)
+    changes.another(0.15)
+    found = reader.read(255 - image)
+    assert (found is not None and math.dist(found.board, pattern) < 0.1) is seen
+
+
 @pytest.mark.parametrize("side", [-1, 1])
 def test_before_it_has_been_seen_it_is_glanced_at_in_the_middle_beside_the_board(
     monkeypatch: pytest.MonkeyPatch, side: int
