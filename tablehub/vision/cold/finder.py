@@ -59,7 +59,8 @@ def looks(image: Image) -> Iterator[list[Floats]]:
     first = quads(image, SIDES)
     yield first
     if first:
-        yield _upright(image, first[0]) or _nearer(image, first[0])
+        yield _nearer(image, first[0])
+        yield _upright(image, first[0])
     for quarters in (2, 1, 3):
         turned = np.ascontiguousarray(np.rot90(image, quarters))
         yield [_turned_back(quad, quarters, image) for quad in quads(turned, SIDES)]
