@@ -218,7 +218,8 @@ class HandFinder:
         _paint(doubtful, lying.possible, 1)
         logs = _logs(seen.normal)
         learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(logs, changed)
-        gleam = self._wood & _is_gleam(difference * (np.maximum(seen.normal, 0) + self._background))
+        added = difference * (np.maximum(seen.normal, 0) + self._background)
+        gleam = self._wood & (_is_gleam(added) if seen.light.is_learnt_lamp else _is_gleam(added) | _is_gleam(-added))
         beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
         proof = (mask > 0) & ~gleam & ~self._by_light(logs, difference, seen.light)
         if learnt_lamp:
@@ -341,7 +342,8 @@ def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
 
 
 def _is_gleam(added: NDArray[np.floating[Any]]) -> Mask:
-    """Where what was added to each channel (..., 3) is as white as the lamp, which varnish mirrors.
+    """Where what was added to each channel (..., 3) is as white as the lamp, which varnish mirrors; where another lamp
+    shines, what the learnt one added is gone.
 
     Light adds up in the squares of grey levels, nearly; skin and cloth keep some channels for themselves.
     """

@@ -43,10 +43,11 @@ def find(
     light: Light = SAME_LAMP,
     possible: list[Circle] | None = None,
     likely: Sequence[Circle] = (),
+    finder: HandFinder = FINDER,
 ) -> Hand:
     """The hand in a view as the learnt lamp would show it, taken under `light`."""
     taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
-    return FINDER.find(
+    return finder.find(
         Seen(shrunk(taken), light.normalise(shrunk(taken)), light), Lying(known or [], likely, possible or [])
     )
 
@@ -251,6 +252,17 @@ def test_a_lamp_mirrored_in_the_wood_is_no_hand_but_something_coloured_is(
     assert find(view, possible=[circle(SHAPE.slot(19, 0))]).mask is None, "nor does a checker in doubt prove one"
     view[y0:y1, x0:x1] = SKIN
     assert (find(view).mask is not None) == (corners[0][0] > 0), "one that lies on the bar alone holds nothing"
+
+
+def test_a_lamp_that_was_mirrored_in_the_wood_and_is_gone_is_no_hand() -> None:
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(1.0, 6.0), (5.0, 5.05)])).astype(int)
+    mirrored = EMPTY.astype(np.float32)
+    mirrored[y0:y1, x0:x1] = np.sqrt(mirrored[y0:y1, x0:x1] ** 2 + 150.0**2)
+    finder, dimmed = HandFinder(RECTIFIER, mirrored.astype(np.uint8), field_mask(RECTIFIER)), lamp(-0.6)
+    assert find(EMPTY, light=dimmed, finder=finder).mask is None
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (3.0, 7.5), (3.0, 3.5))
+    assert hides(find(view, light=dimmed, finder=finder), (3.0, 4.0))
 
 
 def just_over_the_rail() -> Image:
