@@ -132,9 +132,14 @@ _DICE_SENTENCES = {
 
 def about_throw(player: Player | None, cast: Invalid, *, needs_second_look: bool = False) -> Complaint:
     """A throw that does not count."""
-    text = say("{who}: {what}. Throw both dice again.", who=name(player), what=_DICE_SENTENCES[cast.code])
     die = cast.die or (cast.dice[0] if cast.dice else None)
     seen = cast.die is not None and (cast.code is not FaultCode.DIE_OFF_BOARD or len(cast.dice) > 1)
+    if cast.code is FaultCode.DIE_OFF_BOARD and not seen:  # it is only missed: it may lie on the board unnoticed
+        text = say(
+            "{who}: only one die is to be seen. If the other is not on the board, throw both again.", who=name(player)
+        )
+    else:
+        text = say("{who}: {what}. Throw both dice again.", who=name(player), what=_DICE_SENTENCES[cast.code])
     return Complaint(
         cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look, lies_there=seen
     )

@@ -218,6 +218,7 @@ def test_one_die_alone_is_a_lost_die_at_the_second_look() -> None:
     assert table.faults == []
     table.see(MIDDLE, (die(3),))
     assert table.faults == ["die-off-board"]
+    assert "only one die is to be seen. If the other" in table.texts[0], "it may lie there unnoticed"
 
 
 def test_one_die_alone_and_lifted_again_was_a_lost_die() -> None:
