@@ -2,7 +2,8 @@
 
     python -m tests.traced OUT --seed 95000 --styles 4 [--stills 6] [--dice 6]
 
-Needs `pip install bpy` (and Python of the version Blender's module is made for). A picture takes about a minute.
+Needs `pip install bpy` (and Python of the version Blender's module is made for). A picture takes about a quarter of a
+minute of one core.
 `python -m tests.measure OUT` and `python -m tests.measure_cold OUT` then measure on them.
 """
 
