@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,7 +20,6 @@ from tablehub.vision.checkers import (
     CUBE,
     DIE,
     FULL_ROW,
-    NEVER,
     Face,
     Peak,
     all_seen,
@@ -31,6 +29,7 @@ from tablehub.vision.checkers import (
     unsigned_counts,
 )
 from tablehub.vision.cube import ANOTHER_SCENE
+from tablehub.vision.cube_and_faces import without_cube
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
@@ -51,10 +50,7 @@ DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too littl
 CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
-CUBE_BELIEVED = 0.7  # confidence from which a cube's number is a reason to doubt a face in its place
 CUBE_CERTAIN = 0.95  # from which what looks like a hand there is looked at again without the cube
-MAN_FOR_CUBE = 0.1  # how much more often both are seen in one place where the cube lies than where a checker does
-CUBE_FOR_FACE = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
@@ -157,7 +153,7 @@ class BoardReader:
         trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, after_change=moved or changed))
-        trace, by_place = self._closer(frame.image, without_cube(trace, cube))
+        trace, by_place = self._closer(frame.image, replace(trace, faces=without_cube(trace.faces, cube)))
         self.trace = trace
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
@@ -464,23 +460,6 @@ def _seen(straight: Straight) -> Seen:
 
 def _viewed(trace: Trace) -> Viewed:
     return Viewed(trace.straight.half, trace.straight.small_normal)
-
-
-def without_cube(trace: Trace, cube: CubeReading | None) -> Trace:
-    """The same with less belief in a checker where a cube's number was read: light cubes look like light checkers."""
-    if cube is None or cube.confidence < CUBE_BELIEVED:
-        return trace
-    x, y = cube.board
-
-    def doubted(face: Face) -> Face:
-        if math.hypot(face.x - x, face.y - y) > CUBE_FOR_FACE:
-            return face
-        nobody = max(0.0, 1 - face.probability - face.other)
-        man = (1 - cube.confidence) * MAN_FOR_CUBE
-        left = man / (man * (1 - nobody) + nobody + NEVER)
-        return replace(face, probability=face.probability * left, other=face.other * left)
-
-    return replace(trace, faces=[doubted(face) for face in trace.faces])
 
 
 def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import cast
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
+from tablehub.vision.cube_and_faces import without_cube
 from tablehub.vision.hands import Hand, Lying, Seen
-from tablehub.vision.reader import BoardReader, Trace, without_cube
+from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.sight import Sight
 from tests.boards import learnt, looked_at, looking_at_board, picture
 
 
-@dataclass(frozen=True)
-class Faces:
-    """As much of a trace as is asked about."""
-
-    faces: list[Face] = field(default_factory=list)
-
-
 def doubted(probability: float, confidence: float, apart: float = 0.1) -> Face:
     face = Face(Player.LIGHT, 0.0, 0.4 + apart, probability, other=(1 - probability) / 2)
     cube = CubeReading(64, (640.0, 360.0), (0.0, 0.4), confidence, None, False)
-    [seen] = without_cube(cast(Trace, Faces([face])), cube).faces
+    [seen] = without_cube([face], cube)
     assert (seen.x, seen.y, seen.player) == (face.x, face.y, face.player)
     return seen
 
@@ -43,14 +36,14 @@ def test_a_face_where_a_cube_was_read_is_hardly_believed(probability: float) -> 
 def test_what_is_beyond_doubt_a_checker_stays_one() -> None:
     face = Face(Player.DARK, 0.0, 0.4, 1 - 1e-6)
     cube = CubeReading(2, (640.0, 360.0), (0.0, 0.4), 0.8, None, False)
-    assert without_cube(cast(Trace, Faces([face])), cube).faces[0].probability > 0.99
+    assert without_cube([face], cube)[0].probability > 0.99
 
 
 def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
     assert doubted(0.9, 0.95, apart=0.6).probability == 0.9
     assert doubted(0.9, 0.5).probability == 0.9
-    trace = cast(Trace, Faces())
-    assert without_cube(trace, None) is trace
+    seen: list[Face] = []
+    assert without_cube(seen, None) is seen
 
 
 @pytest.mark.parametrize(("confidence", "apart", "asked"), [(0.99, 0.0, True), (0.8, 0.0, False), (0.99, 3.0, False)])

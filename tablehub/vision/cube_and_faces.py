@@ -1,0 +1,30 @@
+"""Where a cube's number was read, a face in the same place is the cube's, more likely than not."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from tablehub.vision.checkers import NEVER, Face
+from tablehub.vision.reading import CubeReading
+
+BELIEVED = 0.7  # confidence from which a cube's number is a reason to doubt a face in its place
+MAN_FOR_CUBE = 0.1  # how much more often both are seen in one place where the cube lies than where a checker does
+WITHIN = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
+
+
+def without_cube(faces: list[Face], cube: CubeReading | None) -> list[Face]:
+    """The same with less belief in a checker where a cube's number was read: light cubes look like light checkers."""
+    if cube is None or cube.confidence < BELIEVED:
+        return faces
+    x, y = cube.board
+
+    def doubted(face: Face) -> Face:
+        if math.hypot(face.x - x, face.y - y) > WITHIN:
+            return face
+        nobody = max(0.0, 1 - face.probability - face.other)
+        man = (1 - cube.confidence) * MAN_FOR_CUBE
+        left = man / (man * (1 - nobody) + nobody + NEVER)
+        return replace(face, probability=face.probability * left, other=face.other * left)
+
+    return [doubted(face) for face in faces]
