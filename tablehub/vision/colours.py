@@ -38,6 +38,8 @@ UNEVEN = 12.0
 """Grey levels (standard deviation) of a face's brightness; print, marbling and noise make less of an even one."""
 DIFFERENT = 12.0
 """Grey levels in any channel by which a pixel differs from the empty board for certain."""
+PLAIN = 5.0
+"""Grey levels (standard deviation) in every channel up to which there is no pattern: grain and noise."""
 INNER = 0.85
 """Share of a checker's radius that is looked at."""
 
@@ -100,6 +102,17 @@ class FaceColours:
             return 1.0
         difference = self._inside(self.view, x, y) - self._inside(self.look.background, x, y)
         return float((largest(np.abs(difference)) > DIFFERENT).mean()) if len(difference) else 1.0
+
+    def pattern(self, x: float, y: float) -> float:
+        """How far what is seen of the face with its middle at a pixel goes with the empty board's pattern there, -1..1:
+        their correlation, which a dimmer lamp leaves as it is; 0 where that is plain or unknown."""
+        if self.look.background is None:
+            return 0.0
+        inside, bare = self._inside(self.view, x, y), self._inside(self.look.background, x, y)
+        if not len(bare) or bare.std(axis=0).max() < PLAIN:
+            return 0.0
+        inside, bare = inside - inside.mean(axis=0), bare - bare.mean(axis=0)
+        return float((inside * bare).sum() / max(1.0, np.sqrt((inside**2).sum() * (bare**2).sum())))
 
     def around(self, x: float, y: float, hidden: Circle) -> tuple[float, dict[Player, float]]:
         """`changed` and each player's `fit` for the face with its middle at a pixel, but for what lies on it."""

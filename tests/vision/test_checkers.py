@@ -123,6 +123,9 @@ class AllDark:
     def changed(self, x: float, y: float) -> float:
         return 1.0
 
+    def pattern(self, x: float, y: float) -> float:
+        return 0.0
+
     def fit(self, x: float, y: float) -> float:
         return 0.0
 
@@ -134,13 +137,23 @@ class Bare(AllDark):
         return 0.1
 
 
+class Dimmer(AllDark):
+    """Colours of the empty board everywhere, under another lamp."""
+
+    def pattern(self, x: float, y: float) -> float:
+        return 0.9
+
+
+@pytest.mark.parametrize("colours", [Bare(), Dimmer()])
 @pytest.mark.parametrize(("height", "on_bar", "there"), [(0.99, True, False), (0.99, False, True), (0.7, False, False)])
-def test_what_looks_like_the_empty_board_is_no_checker(height: float, on_bar: bool, there: bool) -> None:
+def test_what_looks_like_the_empty_board_is_no_checker(
+    colours: AllDark, height: float, on_bar: bool, there: bool
+) -> None:
     """Elsewhere than on the bar, with its hinges, the network is right where it has no doubt."""
     heat = no_heat()
     mark(heat, DARK, SHAPE.slot(6, 0), height)
     x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
-    _, his, other = opinion(heat, x, y, Bare(), on_bar)  # type: ignore[arg-type]
+    _, his, other = opinion(heat, x, y, colours, on_bar)  # type: ignore[arg-type]
     assert (his + other > 0.5) is there
 
 

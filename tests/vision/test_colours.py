@@ -52,6 +52,24 @@ def test_what_looks_like_the_empty_board_has_not_changed() -> None:
     assert seen.changed(400, 400) == 1
 
 
+def test_a_hinge_under_a_dimmer_lamp_shows_the_boards_own_pattern() -> None:
+    bare = np.full((40, 40, 3), (40, 60, 90), np.uint8)
+    bare[12:28, 12:28] = (60, 150, 190)
+    rng = np.random.default_rng(1)
+
+    def pattern(board: np.ndarray, seen: np.ndarray, x: int = 20) -> float:
+        noisy = seen.astype(np.float32) + rng.normal(0, 8, seen.shape).astype(np.float32)
+        look = Appearance(board, np.array(CREAM, np.float32), np.array(RED, np.float32))
+        return FaceColours(noisy, look, 14.0).pattern(x, 20)
+
+    checker = np.full_like(bare, (60, 150, 190))
+    assert pattern(bare, bare * 0.6) > 0.9
+    assert abs(pattern(bare, checker)) < 0.2, "of the hinge's very colour, but it covers the hinge"
+    assert pattern(np.full_like(bare, 90), bare) == 0, "what is plain has no pattern"
+    assert pattern(bare, bare, x=500) == 0
+    assert FaceColours(bare.astype(np.float32), colours(CREAM, RED, np.array(RED)).look, 14.0).pattern(20, 20) == 0
+
+
 @pytest.mark.parametrize(
     ("shown", "fits"), [(CREAM, True), (BLACK, True), ((60, 60, 62), True), ((70, 110, 160), False)]
 )
