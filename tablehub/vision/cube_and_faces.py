@@ -10,7 +10,9 @@ from tablehub.vision.reading import CubeReading
 
 BELIEVED = 0.7  # confidence from which a cube's number is a reason to doubt a face in its place
 MAN_FOR_CUBE = 0.1  # how much more often both are seen in one place where the cube lies than where a checker does
-WITHIN = 0.35  # pitches within which a face is the cube's: half a cube; no checker's middle is so near to one
+WITHIN = 0.6
+"""Pitches within which a face is the cube's, seen at its side aslant as well. Of 52 checkers beside cubes on 24 boards
+none is nearer than 0.7; of 65 faces there that are none all but five are nearer than this."""
 
 
 def without_cube(faces: list[Face], cube: CubeReading | None) -> list[Face]:

@@ -26,9 +26,11 @@ def doubted(probability: float, confidence: float, apart: float = 0.1) -> Face:
     return seen
 
 
+@pytest.mark.parametrize("apart", [0.1, 0.5])
 @pytest.mark.parametrize("probability", [0.5, 0.9, 0.98])
-def test_a_face_where_a_cube_was_read_is_hardly_believed(probability: float) -> None:
-    seen = doubted(probability, 0.95)
+def test_a_face_where_a_cube_was_read_is_hardly_believed(probability: float, apart: float) -> None:
+    """Aslant the side of a cube is half a pitch beside it."""
+    seen = doubted(probability, 0.95, apart)
     assert seen.probability + seen.other < 0.5
     assert seen.probability / seen.other == pytest.approx(probability / ((1 - probability) / 2))
 
@@ -40,7 +42,7 @@ def test_what_is_beyond_doubt_a_checker_stays_one() -> None:
 
 
 def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
-    assert doubted(0.9, 0.95, apart=0.6).probability == 0.9
+    assert doubted(0.9, 0.95, apart=0.7).probability == 0.9
     assert doubted(0.9, 0.5).probability == 0.9
     seen: list[Face] = []
     assert without_cube(seen, None) is seen
