@@ -184,6 +184,13 @@ def _counts(die: DieReading, ruleset: Ruleset) -> bool:
     return die.state is DieState.FLAT or (die.state is DieState.ON_CHECKER and ruleset.flat_on_checker_counts)
 
 
+def perhaps_lost(die: DieReading, ruleset: Ruleset) -> FaultCode | None:
+    """How a die in doubt most likely lies, where it counts for nothing if it lies so."""
+    if die.state is not DieState.UNSURE or (die.seems is DieState.ON_CHECKER and ruleset.flat_on_checker_counts):
+        return None
+    return _LOST.get(die.seems) if die.seems else None
+
+
 def readable(die: DieReading) -> bool:
     """Whether a flat die's value is gone by, rather than asked about."""
     if die.likelihoods:

@@ -30,6 +30,7 @@ from tablehub.referee.casts import (
     half,
     in_zone,
     near,
+    perhaps_lost,
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
@@ -41,6 +42,7 @@ from tablehub.referee.unread import (
     came_after,
     gone_on,
     is_of_unread_throw,
+    lay_askew,
     may_be_anybodys,
     perhaps_the_others,
     played_before,
@@ -96,7 +98,8 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
         book.doubt(wording.about_play_of_unread_throw(stage.player))
         return stage
-    book.doubt(wording.about_unreadable_die(stage.player, die))
+    askew = perhaps_lost(die, book.state.ruleset) is not None
+    book.doubt(wording.about_unreadable_die(stage.player, die, askew=askew))
     either = stage.either or may_be_anybodys(stage, dice, book)
     lies_still = _lies_unread_still(stage, look)
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
@@ -127,8 +130,9 @@ def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """The board should be as it was left, unless a throw that could not be read was played."""
-    played = None if look.shows(stage.before) else played_unread(stage, look, book)
-    return played or look_without_dice(stage, look, book)
+    if look.shows(stage.before):
+        return look_without_dice(lay_askew(stage, book) or stage, look, book)
+    return played_unread(stage, look, book) or look_without_dice(stage, look, book)
 
 
 def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.match.events import Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 
 
 def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
@@ -207,3 +210,80 @@ def test_a_throw_that_is_read_at_last_where_it_lies_is_what_was_played_wrongly()
         table.see(lost, lying)
     assert rolls(table) == [(LIGHT, (3, 2))]
     assert table.faults == ["checker-missing"]
+
+
+def askew(value: int, seems: DieState = DieState.COCKED, at: float = 1.0) -> DieReading:
+    """A die of which the eyes cannot say for sure that it does not lie flat."""
+    return die(None, LIGHT, DieState.UNSURE, at=at, likelihoods={value: 1.0}, seems=seems)
+
+
+@pytest.mark.parametrize(
+    ("seems", "code"),
+    [
+        (DieState.COCKED, "die-cocked"),
+        (DieState.ON_CHECKER, "die-on-checker"),
+        (DieState.FLAT, "unsure"),
+        (None, "unsure"),
+    ],
+)
+def test_a_die_that_seemed_to_lie_askew_did_so_for_players_who_lift_it_with_nothing_played(
+    seems: DieState, code: str
+) -> None:
+    table = TestTable(MIDDLE)
+    for _ in range(2):
+        table.see(MIDDLE, (die(6), askew(5, seems)))
+    assert table.faults == []
+    table.see(MIDDLE)
+    assert table.faults == [code]
+    table.see(MIDDLE)
+    assert table.faults == [code]
+    table.throw(MIDDLE, 6, 3)
+    table.see(MIDDLE, dice(6, 3))
+    assert rolls(table) == [(LIGHT, (6, 3))]
+    assert table.cleared == [code]
+
+
+def test_who_is_asked_about_a_die_hears_what_to_do_if_it_does_not_lie_flat() -> None:
+    table = TestTable(MIDDLE)
+    for _ in range(3):
+        table.see(MIDDLE, (die(6), askew(5)))
+    assert table.faults == ["unsure"]
+    assert "throw both again" in table.texts[0]
+    table.see(MIDDLE, dice(6, 5))
+    assert table.cleared == ["unsure"]
+    assert rolls(table) == [(LIGHT, (6, 5))]
+
+
+def test_a_die_that_seemed_askew_and_was_played_lay_flat() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(6), askew(5)))
+    played = moved(MIDDLE, LIGHT, (13, 7), (13, 8))
+    table.see(played)
+    assert table.faults == []
+    assert table.plays == ["13/8 13/7"]
+
+
+def test_a_die_that_seemed_askew_is_lifted_unplayed_by_who_cannot_move_as_well() -> None:
+    blocked = board({13: 7, 8: 7}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 3}, bar=(1, 0))
+    table = TestTable(blocked)
+    table.see(blocked, (die(6), askew(5)))
+    table.see(blocked)
+    table.see(blocked)
+    assert table.faults == ["unsure"]
+
+
+def test_who_could_have_moved_with_what_a_die_askew_shows_has_not_lifted_it_for_want_of_a_move() -> None:
+    before = board({13: 7, 8: 7}, {6: 3, 5: 3, 4: 3, 3: 3, 2: 3}, bar=(1, 0))  # enters with a 1 alone
+    table = TestTable(before)
+    table.see(before, (die(6), askew(1)))
+    table.see(before)
+    assert table.faults == ["die-cocked"]
+
+
+def test_a_throw_for_the_start_of_which_one_die_seemed_askew_may_have_been_a_tie() -> None:
+    table = TestTable(turn=None)
+    table.see(START)
+    table.see(START, (die(6, LIGHT), askew(6)))
+    table.see(START)
+    table.see(START)
+    assert table.faults == ["unsure"]
