@@ -89,7 +89,7 @@ def test_a_clear_reading_stands_against_what_was_there_before() -> None:
 
 
 def test_a_checker_is_missing_though_fifteen_a_side_would_have_it_on_a_row_that_nobody_touched() -> None:
-    """Of what a picture is thought to show, half is that there are fifteen; the row has looked the same all the time."""
+    """Of what a picture is thought to show, half is that there are fifteen; the row has looked the same throughout."""
     table = Table(START)
     table.look(START, doubts={})
     table.look(START, dice(5, 1), doubts={})
