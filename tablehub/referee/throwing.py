@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
@@ -47,6 +48,7 @@ from tablehub.referee.unread import (
     perhaps_the_others,
     played_before,
     played_unread,
+    thrown_early,
 )
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
@@ -73,7 +75,11 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Invalid():
             return _invalid(stage, look.cast, look, book)
         case TooMany():
-            book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+            if stage.player and thrown_early(stage, look.cast, look, book):
+                void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
+                book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
+            else:
+                book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
             return _unreadable(stage, die, other, look, book)
     return stage
@@ -89,6 +95,8 @@ def _was_thrown_again(stage: AwaitThrow, look: Look) -> bool:
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
+    if len(look.sight.reading.dice) <= TWO:
+        book.settle(Topic.DICE, FaultCode.TOO_MANY_DICE, FaultCode.PREMATURE_ROLL)
     if _was_read(stage, dice):
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
         return begun or stage

@@ -13,9 +13,10 @@ from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Invalid, Pair, half, near, open_values, perhaps_lost
+from tablehub.referee.casts import Invalid, Pair, TooMany, half, near, open_values, perhaps_lost
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
+from tablehub.referee.rethrown import thrown_beside
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -83,6 +84,18 @@ def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     if any(near(die, stage.unread) for die in dice):
         return True
     return read is not None and any(near(die, read) and read.value in (None, die.value) for die in dice)
+
+
+def thrown_early(stage: AwaitThrow, cast: TooMany, look: Look, book: Book) -> bool:
+    """Has the opponent thrown beside a throw that cannot be read, before all of it can have been played?"""
+    if stage.unread is None or stage.lone is None or stage.unread_lifted or stage.player is None or stage.either:
+        return False
+    if not thrown_beside((stage.lone, stage.unread), cast, stage.player):
+        return False
+    rolls = possible_rolls(stage, book.state.ruleset)
+    shown = [turn_in(book.state, stage.before, Throw(stage.player, roll)).legal(look.sight) for roll in rolls]
+    told = [way for way in shown if way is not None]
+    return bool(told) and all(isinstance(way, Way) and not way.complete for way in told)
 
 
 def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:

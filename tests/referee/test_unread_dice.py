@@ -287,3 +287,38 @@ def test_a_throw_for_the_start_of_which_one_die_seemed_askew_may_have_been_a_tie
     table.see(START)
     table.see(START)
     assert table.faults == ["unsure"]
+
+
+def test_a_throw_beside_one_that_cannot_be_read_and_is_half_played_is_premature() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    table.see(MIDDLE, lying)
+    for _ in range(2):
+        table.see(moved(MIDDLE, LIGHT, (13, 7)), (*lying, *dice(4, 1, DARK)))
+    assert table.faults == ["premature-roll"]
+    table.see(moved(MIDDLE, LIGHT, (13, 7)), lying)
+    assert table.cleared == ["premature-roll"]
+
+
+def test_nor_may_the_opponent_throw_before_anything_of_it_was_played() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    for early in ((), dice(4, 1, DARK)):
+        table.see(MIDDLE, (*lying, *early))
+    assert table.faults == ["premature-roll"]
+
+
+def test_but_after_what_may_be_the_whole_of_it_he_may() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    table.see(MIDDLE, lying)
+    table.see(moved(MIDDLE, LIGHT, (13, 7), (8, 7)), (*lying, *dice(4, 1, DARK)))
+    assert "premature-roll" not in table.faults
+
+
+def test_two_more_dice_in_his_own_half_are_too_many() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    table.see(MIDDLE, lying)
+    table.see(MIDDLE, (*lying, *dice(4, 1, LIGHT, at=-2.0)))
+    assert table.faults == ["too-many-dice"]
