@@ -185,10 +185,11 @@ def _counts(die: DieReading, ruleset: Ruleset) -> bool:
 
 
 def perhaps_lost(die: DieReading, ruleset: Ruleset) -> FaultCode | None:
-    """How a die in doubt most likely lies, where it counts for nothing if it lies so."""
-    if die.state is not DieState.UNSURE or (die.seems is DieState.ON_CHECKER and ruleset.flat_on_checker_counts):
+    """How a die lies, or most likely lies where that is in doubt, if it counts for nothing so."""
+    lies = die.seems if die.state is DieState.UNSURE else die.state
+    if lies is None or (lies is DieState.ON_CHECKER and ruleset.flat_on_checker_counts):
         return None
-    return _LOST.get(die.seems) if die.seems else None
+    return _LOST.get(lies)
 
 
 def readable(die: DieReading) -> bool:

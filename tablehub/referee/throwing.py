@@ -245,8 +245,14 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     either = stage.either or may_be_anybodys(stage, cast.dice, book)
     player = None if either else thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    # On a board that has changed since, the throw before that could not be read was played, and is not settled yet.
-    return replace(stage, fresh=False, unread=None if look.shows(stage.before) else stage.unread, either=either)
+    stage = replace(stage, fresh=False, either=either)
+    if not look.shows(stage.before):
+        return stage  # the throw before, that could not be read, was played, and is not settled yet
+    if book.standing(Topic.DICE) or stage.is_opening or not cast.die or cast.code is FaultCode.DIE_OFF_BOARD:
+        return replace(stage, unread=None)
+    # Not said yet: dice that are lifted now may have lain well, and left their player without a move.
+    other = next((die for die in cast.dice if die is not cast.die and die.state is DieState.FLAT), None)
+    return replace(stage, unread=cast.die, unread_lifted=False, lone=other)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:

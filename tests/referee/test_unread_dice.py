@@ -280,6 +280,37 @@ def test_who_could_have_moved_with_what_a_die_askew_shows_has_not_lifted_it_for_
     assert table.faults == ["die-cocked"]
 
 
+SHUT = board({13: 7, 8: 7}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 13: 5}, bar=(1, 0))
+"""Light enters with a 1 alone."""
+
+
+@pytest.mark.parametrize("rules", ["hasbro", "modern"])
+def test_a_die_called_cocked_with_little_confidence_may_have_left_its_player_without_a_move(rules: str) -> None:
+    """He lifts it unplayed, and the next throw is the opponent's; nothing else tells whose it is."""
+    table = TestTable(SHUT, ruleset=ruleset(rules))
+    cocked = die(None, LIGHT, DieState.COCKED, at=1.5, likelihoods={5: 0.7, 6: 0.1, 4: 0.1, 3: 0.1})
+    table.see(SHUT, (die(6), cocked))
+    table.see(SHUT)
+    theirs = dice(3, 2, DARK)
+    table.see(SHUT, theirs)
+    played = moved(SHUT, DARK, (13, 10), (13, 11))
+    table.see(played, theirs)
+    table.see(played)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert rolls(table)[-1] == (DARK, (3, 2))
+    assert table.referee.state.position == played
+
+
+def test_but_not_if_he_could_have_entered() -> None:
+    table = TestTable(SHUT)
+    cocked = die(None, LIGHT, DieState.COCKED, at=1.5, likelihoods={1: 0.7, 6: 0.1, 4: 0.1, 3: 0.1})
+    table.see(SHUT, (die(1), cocked))
+    table.see(SHUT)
+    assert table.faults == ["die-cocked"]
+    table.see(SHUT)
+    assert table.faults == ["die-cocked"]
+
+
 def test_a_throw_for_the_start_of_which_one_die_seemed_askew_may_have_been_a_tie() -> None:
     table = TestTable(turn=None)
     table.see(START)
