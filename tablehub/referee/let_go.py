@@ -16,6 +16,7 @@ from tablehub.referee.phrases import name, source
 from tablehub.referee.sight import SURELY
 from tablehub.referee.stages import AwaitPlay
 from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.knobs import PlayOver
 from tablehub.rules.legal import partial_results
 from tablehub.rules.play import told_play
 from tablehub.rules.position import BAR, Position
@@ -42,8 +43,13 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
             stage = replace(stage, moved_from=(*stage.moved_from, *new))
     if way.complete and why_not_played(stage, way.position):
         return stage
-    over = way.complete and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
+    ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))
+    over = ends and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
     return replace(stage, quitted=way.position) if over else stage
+
+
+def _goes_on(stage: AwaitPlay, position: Position) -> bool:
+    return stage.quitted is None or _played_on(stage, stage.quitted, position)
 
 
 def _left(stage: AwaitPlay, position: Position) -> list[int]:
@@ -96,13 +102,20 @@ def _unplayed(stage: AwaitPlay, point: int, position: Position) -> Complaint:
 
 
 def _changed(stage: AwaitPlay, quitted: Position, position: Position) -> Complaint:
-    play = stage.turn.ways[quitted].play
-    text = say(
-        "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
-        "Put the checkers as they were then.",
-        player=name(stage.player),
-        play=told_play(play),
-    )
+    part = stage.turn.ways[quitted]
+    if part.complete:
+        text = say(
+            "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
+            "Put the checkers as they were then.",
+            player=name(stage.player),
+            play=told_play(part.play),
+        )
+    else:
+        text = say(
+            "{player}: {play} was played when you let the checker go, and cannot be changed. Play on from there.",
+            player=name(stage.player),
+            play=told_play(part.play),
+        )
     places = [n for n in range(BAR, 0, -1) if quitted.men(stage.player)[n] != position.men(stage.player)[n]]
     where = {"point": places[0], "player": str(stage.player)} if places else {}
     return Complaint(FaultCode.PLAY_CHANGED, stage.player, text, where, key=position)
