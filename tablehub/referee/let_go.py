@@ -17,9 +17,9 @@ from tablehub.referee.sight import SURELY
 from tablehub.referee.stages import AwaitPlay
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import PlayOver
-from tablehub.rules.legal import partial_results
+from tablehub.rules.legal import checker_moves, partial_results
 from tablehub.rules.play import told_play
-from tablehub.rules.position import BAR, Position
+from tablehub.rules.position import BAR, Men, Position
 from tablehub.rules.touch_move import results_after_touch
 from tablehub.words.text import say
 
@@ -72,7 +72,22 @@ def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
     turn = stage.turn
     if quitted.men(stage.player) == position.men(stage.player):
         return True
+    part, roll = turn.ways[quitted], turn.throw.roll
+    if not part.complete:
+        # Which number of two has borne a checker off is not seen.
+        left = [part.dice_left] if roll.is_double else [(die,) for die in roll.pips]
+        return any(position.men(stage.player) in _moved_on(quitted, turn, numbers) for numbers in left)
     return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
+
+
+def _moved_on(position: Position, turn: Turn, left: tuple[int, ...]) -> set[Men]:
+    """Wherever these numbers lead their player from a position, whether or not others could be played besides."""
+    player, found = turn.throw.player, set[Men]()
+    for index, die in enumerate(left):
+        for step in checker_moves(position, player, die, turn.ruleset):
+            after = Turn.after_step(position, player, step)
+            found |= {after.men(player), *_moved_on(after, turn, (*left[:index], *left[index + 1 :]))}
+    return found
 
 
 def _first_unplayed(turn: Turn, moved_from: tuple[int, ...], position: Position) -> int | None:

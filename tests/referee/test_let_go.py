@@ -135,6 +135,29 @@ class TestEachMan:
         table.see(on)
         assert (table.faults, table.plays) == ([], ["13/6"])
 
+    def test_one_that_entered_is_played_and_another_goes_on(self) -> None:
+        """With both numbers still to be played from there, the other checker could not have been moved so."""
+        before = board({9: 1, 3: 3, 2: 4, 1: 6}, {3: 1, 2: 2, 5: 2, 6: 2, 8: 3, 10: 2, 19: 3}, bar=(1, 0))
+        table = TestTable(before, ruleset=BRUELHEIDE)
+        lying = table.throw(before, 3, 6)
+        entered = hit(moved(before, LIGHT, (BAR, 22)), DARK, 3)
+        table.see(entered, lying)
+        whole = moved(entered, LIGHT, (9, 3))
+        table.see(whole, lying)
+        table.see(whole)
+        assert (table.faults, table.plays) == ([], ["bar/22* 9/3"])
+
+    def test_which_number_bore_a_checker_off_is_not_seen(self) -> None:
+        """4/off with the 5 or with the 4: either number may be left to play."""
+        position = board({4: 1, 3: 2, 1: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
+        for die, on in ((5, (3, OFF)), (4, (3, OFF))):
+            table = TestTable(position, ruleset=BRUELHEIDE)
+            lying = table.throw(position, die, 4 if die == 5 else 3)
+            first = moved(position, LIGHT, (4, OFF))
+            table.see(first, lying)
+            table.see(moved(first, LIGHT, on), lying)
+            assert table.faults == []
+
     def test_what_is_in_the_hand_or_in_doubt_was_not_let_go(self) -> None:
         table = thrown(BRUELHEIDE)
         table.see(TRIED, dice(6, 1), hand=True, covered=range(12, 25))
