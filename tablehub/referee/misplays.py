@@ -34,7 +34,8 @@ BACKWARDS = 1.7
 happens more often, and less than a count that is farther off, or than a checker that nobody took away."""
 
 TAKEN_BACK = 0.6
-"""What it costs that a part of the play which was seen to lie there was taken back before something else went wrong."""
+"""What it costs, for each checker moved, that a part of the play which was seen to lie there was taken back before
+something else went wrong."""
 
 MOST_MOVED = 9
 """Places in which the board differs after a play of four checkers from and to different points, with a hit."""
@@ -109,8 +110,8 @@ def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None, see
     """A small preference for what was seen before, for one checker going on, for bases with more of the play done.
     `seen`: the part of the play that led to `last`."""
     apart = 0.0 if misplay.base == last else 0.2
-    if apart and seen and Counter(seen.steps) - Counter(partial.steps):
-        apart = TAKEN_BACK
+    if apart and seen:
+        apart = max(apart, TAKEN_BACK * (Counter(seen.steps) - Counter(partial.steps)).total())
     goes_on = misplay.src in {step.dst for step in partial.steps}
     return apart + (0.0 if goes_on else 0.1) + 0.05 * len(partial.dice_left)
 

@@ -120,6 +120,16 @@ def test_backwards_from_where_a_number_ended_is_no_wrong_count_of_that() -> None
     assert "back to 9" in table.texts[0]
 
 
+def test_backwards_out_of_the_home_board_was_not_borne_off_early_with_two_moves_taken_back() -> None:
+    #  8/3 twice and 3/off with three of four 5s were seen; then 3 to 8 with the last
+    position = board({8: 2, 3: 2, 2: 3, 1: 8}, {6: 5, 8: 3, 13: 5, 24: 2})
+    table = TestTable(position)
+    lying = table.throw(position, 5, 5)
+    table.see(moved(position, LIGHT, (8, 3), (8, 3), (3, OFF)), lying)
+    table.see(moved(position, LIGHT, (8, 3), (3, OFF)), lying)
+    assert table.faults == ["wrong-direction"]
+
+
 def test_one_short_in_one_go_is_a_wrong_count_although_the_other_number_would_lead_there_backwards() -> None:
     table = after_throw(START, 4, 1, moved(START, LIGHT, (13, 10)))
     assert table.faults == ["wrong-count"]
