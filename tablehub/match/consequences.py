@@ -67,7 +67,7 @@ def consequence(
 
 def may_still_change(ruleset: Ruleset, *, quitted: bool, dice_lifted: bool) -> bool:
     """May a player still change his play by himself? `quitted`: its moves are made and the checkers let go."""
-    return not (quitted if ruleset.play_over is PlayOver.QUITTED else dice_lifted)
+    return not (dice_lifted if ruleset.play_over is PlayOver.DICE_LIFTED else quitted)
 
 
 def _wrong_setup(ruleset: Ruleset, throws: int, moved: bool) -> Consequence:
@@ -112,7 +112,7 @@ _WRONG_PLAYS: Mapping[FaultCode, _Asked] = {
     ),
     FaultCode.HIGHER_DIE: lambda ruleset: ruleset.higher_die,
     FaultCode.TOUCH_MOVE: lambda ruleset: ruleset.touch_move,
-    FaultCode.PLAY_CHANGED: lambda ruleset: ruleset.play_over is PlayOver.QUITTED,
+    FaultCode.PLAY_CHANGED: lambda ruleset: ruleset.play_over is not PlayOver.DICE_LIFTED,
 }
 """The faults of a play, each with the question whether the ruleset knows it."""
 

@@ -45,7 +45,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
     begun = None if same else play_of_shown(stage, look, book)
     if begun is not None:
         return begun
-    if same:
+    if same and not stage.unread:
         book.say_pending(Topic.DICE)  # lifted again with nothing played: the throw did not count for the players either
     book.settle(Topic.DICE)
     if same:

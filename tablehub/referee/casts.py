@@ -184,6 +184,14 @@ def _counts(die: DieReading, ruleset: Ruleset) -> bool:
     return die.state is DieState.FLAT or (die.state is DieState.ON_CHECKER and ruleset.flat_on_checker_counts)
 
 
+def perhaps_lost(die: DieReading, ruleset: Ruleset) -> FaultCode | None:
+    """How a die lies, or most likely lies where that is in doubt, if it counts for nothing so."""
+    lies = die.seems if die.state is DieState.UNSURE else die.state
+    if lies is None or (lies is DieState.ON_CHECKER and ruleset.flat_on_checker_counts):
+        return None
+    return _LOST.get(lies)
+
+
 def readable(die: DieReading) -> bool:
     """Whether a flat die's value is gone by, rather than asked about."""
     if die.likelihoods:

@@ -39,6 +39,18 @@ def by_his_own_play(position: Position, before: Position, player: Player) -> Pos
     return Position.of(player, tuple(men), position.men(player.opponent))
 
 
+def with_borne_off(sight: Sight, player: Player, count: int) -> Sight:
+    """The sight with so many checkers borne off that seem to have come to a player's hand."""
+    men = list(sight.position.men(player))
+    men[BAR] -= count
+    men[OFF] += count
+    position = Position.of(player, tuple(men), sight.position.men(player.opponent))
+    hands = dict(sight.reading.bar)
+    if hands.get(player):
+        hands[player] = {men[BAR]: 1.0}
+    return Sight.of_all(replace(sight.reading, bar=hands, position=position), position)
+
+
 def before_a_game(position: Position) -> Position:
     """The position as `with_hands` sees it between games: all that is not on the board is in hand."""
     men = (position.men(player)[1:BAR] for player in Player)

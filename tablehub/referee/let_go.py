@@ -16,9 +16,10 @@ from tablehub.referee.phrases import name, source
 from tablehub.referee.sight import SURELY
 from tablehub.referee.stages import AwaitPlay
 from tablehub.rules.acey_deucy import is_acey_deucy
-from tablehub.rules.legal import partial_results
+from tablehub.rules.knobs import PlayOver
+from tablehub.rules.legal import checker_moves, partial_results
 from tablehub.rules.play import told_play
-from tablehub.rules.position import BAR, Position
+from tablehub.rules.position import BAR, Men, Position
 from tablehub.rules.touch_move import results_after_touch
 from tablehub.words.text import say
 
@@ -42,8 +43,13 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
             stage = replace(stage, moved_from=(*stage.moved_from, *new))
     if way.complete and why_not_played(stage, way.position):
         return stage
-    over = way.complete and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
+    ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))
+    over = ends and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
     return replace(stage, quitted=way.position) if over else stage
+
+
+def _goes_on(stage: AwaitPlay, position: Position) -> bool:
+    return stage.quitted is None or _played_on(stage, stage.quitted, position)
 
 
 def _left(stage: AwaitPlay, position: Position) -> list[int]:
@@ -66,7 +72,22 @@ def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
     turn = stage.turn
     if quitted.men(stage.player) == position.men(stage.player):
         return True
+    part, roll = turn.ways[quitted], turn.throw.roll
+    if not part.complete:
+        # Which number of two has borne a checker off is not seen.
+        left = [part.dice_left] if roll.is_double else [(die,) for die in roll.pips]
+        return any(position.men(stage.player) in _moved_on(quitted, turn, numbers) for numbers in left)
     return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
+
+
+def _moved_on(position: Position, turn: Turn, left: tuple[int, ...]) -> set[Men]:
+    """Wherever these numbers lead their player from a position, whether or not others could be played besides."""
+    player, found = turn.throw.player, set[Men]()
+    for index, die in enumerate(left):
+        for step in checker_moves(position, player, die, turn.ruleset):
+            after = Turn.after_step(position, player, step)
+            found |= {after.men(player), *_moved_on(after, turn, (*left[:index], *left[index + 1 :]))}
+    return found
 
 
 def _first_unplayed(turn: Turn, moved_from: tuple[int, ...], position: Position) -> int | None:
@@ -96,13 +117,20 @@ def _unplayed(stage: AwaitPlay, point: int, position: Position) -> Complaint:
 
 
 def _changed(stage: AwaitPlay, quitted: Position, position: Position) -> Complaint:
-    play = stage.turn.ways[quitted].play
-    text = say(
-        "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
-        "Put the checkers as they were then.",
-        player=name(stage.player),
-        play=told_play(play),
-    )
+    part = stage.turn.ways[quitted]
+    if part.complete:
+        text = say(
+            "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
+            "Put the checkers as they were then.",
+            player=name(stage.player),
+            play=told_play(part.play),
+        )
+    else:
+        text = say(
+            "{player}: {play} was played when you let the checker go, and cannot be changed. Play on from there.",
+            player=name(stage.player),
+            play=told_play(part.play),
+        )
     places = [n for n in range(BAR, 0, -1) if quitted.men(stage.player)[n] != position.men(stage.player)[n]]
     where = {"point": places[0], "player": str(stage.player)} if places else {}
     return Complaint(FaultCode.PLAY_CHANGED, stage.player, text, where, key=position)

@@ -20,6 +20,9 @@ _DOES_NOT: Mapping[str, _Asked] = {
     "who threw what for the start, where dice of one colour lie on either side (he is asked, or plays)": (
         lambda rules: rules.dice_zone is not DiceZone.RIGHT
     ),
+    "whether a die that lies flat touches bar or frame (the menu declares a throw void)": (
+        lambda rules: rules.dice_zone is DiceZone.CLEAR
+    ),
     "dice touched while they roll, for hands hide them (the menu declares a throw void)": (
         lambda rules: rules.touched_dice_void
     ),

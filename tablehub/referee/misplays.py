@@ -7,11 +7,13 @@ of the rules by the match's ruleset.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import MOST_PLACES, Edit, edit_of
+from tablehub.referee.in_hand import with_borne_off
 from tablehub.referee.sight import Sight, far_apart
 from tablehub.referee.two_one import parts_near
 from tablehub.rules.bits import open_and_blots
@@ -26,6 +28,14 @@ from tablehub.rules.rulesets import Ruleset
 
 FEW_OUTSIDE = 3
 """Who has more checkers than these outside his home board does not begin to bear off by mistake."""
+
+BACKWARDS = 1.7
+"""What it costs that a checker went back by just a number that is left: more than one point too far or too few, which
+happens more often, and less than a count that is farther off, or than a checker that nobody took away."""
+
+TAKEN_BACK = 0.6
+"""What it costs, for each checker moved, that a part of the play which was seen to lie there was taken back before
+something else went wrong."""
 
 MOST_MOVED = 9
 """Places in which the board differs after a play of four checkers from and to different points, with a hit."""
@@ -69,24 +79,41 @@ def explain_misplay(
     `last`, the part of the play seen before this look, is the likeliest base of what is wrong now.
     """
     found = []
+    seen_before = ways.get(last) if last else None
     for literally in (False,) if sight.is_plain else (False, True):
         for base, partial in _bases(before, player, roll, ways, ruleset, sight):
-            if far_apart(base, sight.position):
+            seen = _with_borne_off(sight, before, base, player, ruleset)
+            if far_apart(base, seen.position):
                 continue
-            edit = edit_of(sight, base, player, literally=literally)
+            edit = edit_of(seen, base, player, literally=literally)
             if edit is None:
                 continue
-            misplay = _Case(before, base, partial, player, roll, ruleset, sight, base not in ways).explain(edit)
+            misplay = _Case(before, base, partial, player, roll, ruleset, seen, base not in ways).explain(edit)
             if misplay is not None:
-                found.append(replace(misplay, cost=misplay.cost + _distance(misplay, partial, last)))
+                cost = misplay.cost + _distance(misplay, partial, last, seen_before)
+                found.append(replace(misplay, seen=sight.position, cost=cost))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
     return best or _unexplained(before, player, roll, sight)
 
 
-def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None) -> float:
-    """A small preference for what was seen before, for one checker going on, for bases with more of the play done."""
+def _with_borne_off(sight: Sight, before: Position, base: Position, player: Player, ruleset: Ruleset) -> Sight:
+    """The sight as it is where this part of the play is done: what it bears off seems to be in hand, if hands are not
+    seen and a checker stands outside the home board again."""
+    if ruleset.entering is not Entering.FROM_HAND:
+        return sight
+    taken_off, in_hand = base.men(player)[OFF] - before.men(player)[OFF], sight.position.men(player)[BAR]
+    grown = in_hand - before.men(player)[BAR]
+    return with_borne_off(sight, player, min(taken_off, grown)) if min(taken_off, grown) > 0 else sight
+
+
+def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None, seen: PartialPlay | None) -> float:
+    """A small preference for what was seen before, for one checker going on, for bases with more of the play done.
+    `seen`: the part of the play that led to `last`."""
+    apart = 0.0 if misplay.base == last else 0.2
+    if apart and seen:
+        apart = max(apart, TAKEN_BACK * (Counter(seen.steps) - Counter(partial.steps)).total())
     goes_on = misplay.src in {step.dst for step in partial.steps}
-    return (0.0 if misplay.base == last else 0.2) + (0.0 if goes_on else 0.1) + 0.05 * len(partial.dice_left)
+    return apart + (0.0 if goes_on else 0.1) + 0.05 * len(partial.dice_left)
 
 
 def _bases(
@@ -194,7 +221,8 @@ class _Case:
         if src <= HOME and OFF < dst < src and self._returning():
             return self._say(FaultCode.BAR_FIRST, 1, src, dst, right=self._returning())
         if dst > src:
-            return self._say(FaultCode.WRONG_DIRECTION, 3, src, dst)
+            used = len(self._reach(dst - src))
+            return self._say(FaultCode.WRONG_DIRECTION, BACKWARDS + 0.25 * (used - 1) if used else 3, src, dst)
         if dst == OFF:
             return self._borne_off(src)
         dice = self._reach(src - dst)

@@ -30,6 +30,7 @@ from tablehub.referee.sides import set_up_the_other_way
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
 from tablehub.referee.steady import Steady
+from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.knobs import Entering
@@ -126,6 +127,8 @@ class Referee:
             self._stage = decide(self._stage, other_way, self._book)
             sight = self._sight_of(reading.numbered(reversed=self.state.reversed)) or sight
         self._look(sight)
+        if self._book.guessed and is_told(self._stage, sight):
+            self._book.guessed = frozenset()
         self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()

@@ -104,9 +104,14 @@ def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
     """Has the opponent thrown while the dice of this turn still lie there?"""
     if not isinstance(cast, TooMany) or stage.pair is None:
         return False
+    return thrown_beside(stage.pair.dice, cast, stage.player)
+
+
+def thrown_beside(lying: tuple[DieReading, ...], cast: TooMany, player: Player) -> bool:
+    """Do two dice of the opponent lie beside both of a player's throw?"""
     dice = dice_of(cast)
-    others = others_than(stage.pair.dice, dice)
-    return len(others) == TWO == len(dice) - TWO and _whose(others) == {stage.player.opponent}
+    others = others_than(lying, dice)
+    return len(others) == TWO == len(dice) - TWO and _whose(others) == {player.opponent}
 
 
 def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:

@@ -14,8 +14,9 @@ from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.in_hand import before_a_game
 from tablehub.referee.look import Look
-from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, SURE
+from tablehub.referee.sight import MORE_LIKELY_THAN_NOT
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
+from tablehub.referee.taken_up import plays_in_doubt
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
@@ -24,9 +25,6 @@ from tablehub.rules.starting import start_position
 NEARLY_SET_UP = 3
 """A board that differs from the starting position in more places is no slip in setting up. A checker on the
 wrong point makes two, a second one of the same player usually three; the first plays of a game soon make more."""
-
-SURE_OF_ALL = 0.8
-"""Confidence in a board as a whole from which a game taken up from it is refereed as one that was set up."""
 
 
 def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
@@ -107,8 +105,7 @@ def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         return stage
     book.settle(Topic.BOARD)
     book.certain()
-    guessed = sight.reading.confidence < SURE_OF_ALL or sight.unsettled(SURE)
-    book.guessed = sight.plays_in_doubt() if guessed else frozenset()
+    book.guessed = plays_in_doubt(sight)
     book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)

@@ -170,21 +170,6 @@ class Sight:
         sign = 1 if player is Player.LIGHT else -1
         return {n * sign: p for n, p in counts.items() if n * sign >= 0}
 
-    def plays_in_doubt(self) -> frozenset[Player]:
-        """The players whose legal plays may be others than on `position`, where something on it is not sure.
-
-        How high a stack is concerns its owner alone: his opponent is blocked by it either way.
-        """
-        found: set[Player] = set()
-        for n, counts in enumerate(self.reading.points, start=1):
-            here = self.position.light[n] - self.position.dark[BAR - n]
-            if counts.get(here, 0.0) < SURE:
-                found |= _concerned([here, *(count for count, p in counts.items() if p >= PLAUSIBLE)])
-        for player, counts in self.reading.bar.items():
-            if counts.get(self.position.men(player)[BAR], 0.0) < SURE:
-                found |= set(Player)
-        return frozenset(found or Player)
-
     def doubts(self, sure: float = SURE) -> list[tuple[Player, int]]:
         """Places that cannot be told for sure, each with the player whose checkers they seem to hold."""
         found: list[tuple[Player, int]] = []
@@ -195,15 +180,6 @@ class Sight:
         for places, index in ((self.reading.bar, BAR), (self.reading.off, OFF)):
             found += [(player, index) for player, counts in places.items() if counts and max(counts.values()) < sure]
         return found
-
-
-def _concerned(counts: list[int]) -> set[Player]:
-    """Whose plays it changes which of these signed counts stands on a point."""
-    if min(counts) > 1:
-        return {Player.LIGHT}
-    if max(counts) < -1:
-        return {Player.DARK}
-    return set(Player)
 
 
 def _points_that_differ(a: Position, b: Position) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
@@ -30,6 +31,7 @@ from tablehub.referee.casts import (
     half,
     in_zone,
     near,
+    perhaps_lost,
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
@@ -41,10 +43,12 @@ from tablehub.referee.unread import (
     came_after,
     gone_on,
     is_of_unread_throw,
+    lay_askew,
     may_be_anybodys,
     perhaps_the_others,
     played_before,
     played_unread,
+    thrown_early,
 )
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
@@ -71,7 +75,11 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Invalid():
             return _invalid(stage, look.cast, look, book)
         case TooMany():
-            book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
+            if stage.player and thrown_early(stage, look.cast, look, book):
+                void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
+                book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
+            else:
+                book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
             return _unreadable(stage, die, other, look, book)
     return stage
@@ -87,6 +95,8 @@ def _was_thrown_again(stage: AwaitThrow, look: Look) -> bool:
 def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, look: Look, book: Book) -> Stage | Again:
     """A die that cannot be read, with another beside it or alone: the players may be able to, and play."""
     dice = (die, other) if other else (die,)
+    if len(look.sight.reading.dice) <= TWO:
+        book.settle(Topic.DICE, FaultCode.TOO_MANY_DICE, FaultCode.PREMATURE_ROLL)
     if _was_read(stage, dice):
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
         return begun or stage
@@ -96,7 +106,8 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
         book.doubt(wording.about_play_of_unread_throw(stage.player))
         return stage
-    book.doubt(wording.about_unreadable_die(stage.player, die))
+    askew = perhaps_lost(die, book.state.ruleset) is not None
+    book.doubt(wording.about_unreadable_die(stage.player, die, askew=askew))
     either = stage.either or may_be_anybodys(stage, dice, book)
     lies_still = _lies_unread_still(stage, look)
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
@@ -127,8 +138,9 @@ def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """The board should be as it was left, unless a throw that could not be read was played."""
-    played = None if look.shows(stage.before) else played_unread(stage, look, book)
-    return played or look_without_dice(stage, look, book)
+    if look.shows(stage.before):
+        return look_without_dice(lay_askew(stage, book) or stage, look, book)
+    return played_unread(stage, look, book) or look_without_dice(stage, look, book)
 
 
 def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
@@ -233,8 +245,14 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     either = stage.either or may_be_anybodys(stage, cast.dice, book)
     player = None if either else thrower(stage, cast.dice)
     book.complain(Topic.DICE, wording.about_throw(player, cast, needs_second_look=unsure))
-    # On a board that has changed since, the throw before that could not be read was played, and is not settled yet.
-    return replace(stage, fresh=False, unread=None if look.shows(stage.before) else stage.unread, either=either)
+    stage = replace(stage, fresh=False, either=either)
+    if not look.shows(stage.before):
+        return stage  # the throw before, that could not be read, was played, and is not settled yet
+    if book.standing(Topic.DICE) or stage.is_opening or not cast.die or cast.code is FaultCode.DIE_OFF_BOARD:
+        return replace(stage, unread=None)
+    # Not said yet: dice that are lifted now may have lain well, and left their player without a move.
+    other = next((die for die in cast.dice if die is not cast.die and die.state is DieState.FLAT), None)
+    return replace(stage, unread=cast.die, unread_lifted=False, lone=other)
 
 
 def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:

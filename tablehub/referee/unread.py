@@ -10,16 +10,19 @@ from dataclasses import replace
 
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
+from tablehub.referee import wording
 from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair, half, near
+from tablehub.referee.casts import Invalid, Pair, TooMany, half, near, open_values, perhaps_lost
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
+from tablehub.referee.rethrown import thrown_beside
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading
 
@@ -81,6 +84,34 @@ def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     if any(near(die, stage.unread) for die in dice):
         return True
     return read is not None and any(near(die, read) and read.value in (None, die.value) for die in dice)
+
+
+def thrown_early(stage: AwaitThrow, cast: TooMany, look: Look, book: Book) -> bool:
+    """Has the opponent thrown beside a throw that cannot be read, before all of it can have been played?"""
+    if stage.unread is None or stage.lone is None or stage.unread_lifted or stage.player is None or stage.either:
+        return False
+    if not thrown_beside((stage.lone, stage.unread), cast, stage.player):
+        return False
+    rolls = possible_rolls(stage, book.state.ruleset)
+    shown = [turn_in(book.state, stage.before, Throw(stage.player, roll)).legal(look.sight) for roll in rolls]
+    told = [way for way in shown if way is not None]
+    return bool(told) and all(isinstance(way, Way) and not way.complete for way in told)
+
+
+def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:
+    """The dice are gone with nothing played, and one of them seemed not to lie flat, though that was not sure: it did
+    not for the players either, who could have played. A throw for the start may have been compared and lifted."""
+    die, ruleset = stage.unread, book.state.ruleset
+    code = perhaps_lost(die, ruleset) if die else None
+    if die is None or code is None or stage.is_opening or stage.shown:
+        return None
+    rolls = [roll for roll in possible_rolls(stage, ruleset) if _may_show(roll, stage.lone, die)]
+    if any(_is_blocked(stage, player, roll, book.state) for player in stage.players for roll in rolls):
+        return None
+    thrower = None if stage.either else stage.player
+    book.say(Topic.DICE, wording.about_throw(thrower, Invalid(code, (die,), die)))
+    book.certain()
+    return replace(stage, unread=None, unread_lifted=False, lone=None)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
@@ -168,5 +199,17 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 
 def _may_be_blocked(stage: AwaitThrow, player: Player, state: MatchState) -> bool:
     """May it have been a throw that left him without a move?"""
-    turns = (turn_in(state, stage.before, Throw(player, roll)) for roll in possible_rolls(stage, state.ruleset))
-    return any(turn.ways[stage.before].complete for turn in turns)
+    return any(_is_blocked(stage, player, roll, state) for roll in possible_rolls(stage, state.ruleset))
+
+
+def _is_blocked(stage: AwaitThrow, player: Player, roll: Roll, state: MatchState) -> bool:
+    return turn_in(state, stage.before, Throw(player, roll)).ways[stage.before].complete
+
+
+def _may_show(roll: Roll, lone: DieReading | None, die: DieReading) -> bool:
+    """May a die that lay askew have shown what makes this throw with the one that was read?"""
+    if not die.likelihoods:
+        return True
+    if lone is None or lone.value is None:
+        return any(value in roll.pips for value in open_values(die))
+    return any(roll == Roll(lone.value, value) for value in open_values(die))

@@ -203,9 +203,12 @@ def about_incomplete_play(player: Player, left: Iterable[int]) -> Complaint:
     return Complaint(FaultCode.INCOMPLETE_PLAY, player, text, key=left)
 
 
-def about_unreadable_die(player: Player | None, die: DieReading) -> Complaint:
-    """A die that cannot be read."""
-    text = say("A die cannot be read. Turn it a little without changing the number, or take what covers it away.")
+def about_unreadable_die(player: Player | None, die: DieReading, *, askew: bool = False) -> Complaint:
+    """A die that cannot be read. `askew`: it seems not to lie flat."""
+    if askew:
+        text = say("A die may lie on something. If so, throw both again; if not, turn it without changing the number.")
+    else:
+        text = say("A die cannot be read. Turn it a little without changing the number, or take what covers it away.")
     return Complaint(FaultCode.UNSURE, player, text, px(die), key="die", for_sure=False)
 
 

@@ -80,6 +80,8 @@ class DiceZone(Enum):
     """Both on the thrower's right of the bar."""
     EITHER = "either"
     """Both on one and the same side of the bar, whichever it is."""
+    CLEAR = "clear"
+    """So, and neither resting against the bar or the frame, though it lies flat."""
     BOARD = "board"
     """Anywhere on the playing surface."""
 
@@ -125,6 +127,8 @@ class PlayOver(Enum):
     DICE_LIFTED = "dice-lifted"
     QUITTED = "quitted"
     """When its moves are made and the checkers let go."""
+    MAN_QUITTED = "man-quitted"
+    """Each checker's part of it, when that was moved by a number of the throw and let go."""
 
 
 class Entering(Enum):

@@ -167,7 +167,7 @@ def nudge_die(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
 def try_out(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:
     """A move is made, looked at, and taken back: part of another legal play of the throw."""
     sides, player = line.table.sides, line.player(turn.seat)
-    if misplays.is_two_one(turn) or turn.ruleset.touch_move or turn.ruleset.play_over is PlayOver.QUITTED:
+    if misplays.is_two_one(turn) or turn.ruleset.touch_move or turn.ruleset.play_over is not PlayOver.DICE_LIFTED:
         return  # where what is let go is played, nobody tries anything out
     parts = partial_results(turn.before, player, Roll(*turn.dice), turn.ruleset)
     steps = [part.steps[0] for part in parts.values() if len(part.steps) == 1 and not part.steps[0].hit]

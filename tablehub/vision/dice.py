@@ -262,7 +262,7 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
     shape, hints = table.geometry.shape, table.hints
     look, square, on_top = thing.look, thing.square, thing.on_top
     support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
-    state, share = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
+    state, share, seems = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
     best = int(np.argmax(look.values))
     readable = state is not DieState.UNSURE and look.values[best] > SURE_OF_VALUE
     if state is DieState.FLAT and not (readable and look.die > SURE):
@@ -275,7 +275,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         confidence=look.die * share * (1.0 if lost else float(look.values[best])),
         likelihoods=tuple(float(v) for v in look.values),
         board=None if state is DieState.OFF_BOARD else (square.x, square.y),
-        leans_on=support.name if state is DieState.COCKED and support.gap < OUT_OF_REACH else None,
+        leans_on=support.name if DieState.COCKED in (state, seems) and support.gap < OUT_OF_REACH else None,
+        seems=seems,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -182,6 +183,14 @@ def off_field(die: Square, shape: BoardShape) -> bool:
     return outside(die, shape) > FIELD_EDGE
 
 
+class Lie(NamedTuple):
+    """How a die lies, its share of the chances, and where that is open to doubt how it most likely does."""
+
+    state: DieState
+    share: float
+    seems: DieState | None = None
+
+
 def lie(
     seen: NDArray[np.float64],
     lean: NDArray[np.float64],
@@ -190,8 +199,8 @@ def lie(
     support: Support,
     on_top: bool,
     checkers_known: bool,
-) -> tuple[DieState, float]:
-    """The state and its share of the chances.
+) -> Lie:
+    """How a die lies.
 
     `seen` are the network's chances of flat, cocked, on a checker and covered, `lean` (2,) how far it sees the upper
     face's upward direction, a unit vector, point to board x and y; `on_top` says that the die's middle is over a
@@ -200,16 +209,18 @@ def lie(
     """
     flat, cocked, on_checker, covered = (float(chance) / float(seen.sum()) for chance in seen)
     if outside(die, shape) > RAIL:
-        return DieState.OFF_BOARD, 1.0
+        return Lie(DieState.OFF_BOARD, 1.0)
     within_reach = support.gap <= OUT_OF_REACH or not checkers_known
     level = flat + on_checker
     seen_to_lean = cocked / max(cocked + flat, TINY)
     leans = support.held(seen_to_lean, lean) if within_reach else 0.0
     if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
-        if leans > SURELY_LEANS and support.gap > -MOST_OVERLAP:
-            return DieState.COCKED, leans
-        over_bar = not off_field(die, shape) and level * (1 - leans) > CLEAR
-        return (DieState.ON_BAR if over_bar else DieState.UNSURE), level
+        held = support.gap > -MOST_OVERLAP
+        if leans > SURELY_LEANS and held:
+            return Lie(DieState.COCKED, leans)
+        if not off_field(die, shape) and level * (1 - leans) > CLEAR:
+            return Lie(DieState.ON_BAR, level)
+        return Lie(DieState.UNSURE, level, DieState.COCKED if leans > 0.5 and held else None)
     on_felt = on_checker < HARDLY_ON_TOP and support.name != "bar"  # what lies on the bar may seem to be beside it
     surely_level = on_felt and _level(seen_to_lean, float(np.hypot(*lean)))
     doubt = covered
@@ -231,12 +242,14 @@ def lie(
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
+    if best is DieState.UNSURE:
+        return Lie(best, share, DieState.ON_CHECKER if on_top else None)
     if best is DieState.FLAT and support.overlap > OVERLAP_OF_FLAT and not surely_level:
-        return DieState.UNSURE, share
+        return Lie(DieState.UNSURE, share, best)
+    told, enough = share, SURELY_LEANS if best is DieState.COCKED else CLEAR
     if best is DieState.FLAT and within_reach:  # dice that lean towards the camera look flat
-        return (best if share > CLEARLY_FLAT else DieState.UNSURE), min(share, 1 - seen_to_lean)
-    enough = SURELY_LEANS if best is DieState.COCKED else CLEAR
-    return (best if share > enough else DieState.UNSURE), share
+        told, enough = min(share, 1 - seen_to_lean), CLEARLY_FLAT
+    return Lie(best, told) if share > enough else Lie(DieState.UNSURE, told, best)
 
 
 def _level(seen_to_lean: float, lean: float) -> bool:

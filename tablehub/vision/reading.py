@@ -38,7 +38,8 @@ class DieReading:
     `center` is the middle of its top face in pixels; `board` the same on the playing field in pitches (see
     `tablehub.vision.geometry`), None off the board; `likelihoods` are for values 1..6 and sum to one.
     `value` is None when the state leaves none to tell. `owner` is whose dice have this colour, where that
-    is known. `leans_on` says what a cocked die leans on: "checker", "rail", "bar" or "die".
+    is known. `leans_on` says what a cocked die leans on: "checker", "rail", "bar" or "die". `seems`: how a die in doubt
+    (`UNSURE`) most likely lies, None where there is nothing to go by.
     """
 
     value: int | None
@@ -49,6 +50,7 @@ class DieReading:
     board: tuple[float, float] | None = None
     owner: Player | None = None
     leans_on: str | None = None
+    seems: DieState | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -96,6 +96,7 @@ def die(
     sure: float = 0.99,
     owner: Player | None = None,
     likelihoods: Mapping[int, float] | None = None,
+    seems: DieState | None = None,
 ) -> DieReading:
     """A die in the right-hand half of `half` (None: off the board); `at` tells dice and places apart."""
     if value is None and not likelihoods:
@@ -111,6 +112,7 @@ def die(
         likelihoods=tuple(given.get(n, 0.0) for n in range(1, 7)) if given else (),
         board=None if x is None else (x, 0.2),
         owner=owner,
+        seems=seems,
     )
 
 

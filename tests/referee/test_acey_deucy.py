@@ -175,6 +175,20 @@ def test_a_checker_taken_off_while_others_are_not_home_is_named_although_hands_a
     assert table.faults == ["not-all-home"]
 
 
+def test_backwards_out_of_the_home_board_after_others_were_borne_off() -> None:
+    #  with one outside again, nobody sees whether the other three were borne off or are in hand
+    start = Position(men({6: 5, 2: 1, 1: 9}), men({13: 8, 7: 7}))
+    table = AceyDeucyTable(start)
+    lying = dice(6, 6, LIGHT)
+    off = moved(start, LIGHT, (6, 0), (6, 0), (6, 0))
+    for position in (start, off):
+        table.look(position, *lying)
+    table.look(moved(off, LIGHT, (2, 8)), *lying)
+    assert table.faults == ["wrong-direction"]
+    table.look(moved(off, LIGHT, (6, 0)), *lying)
+    assert table.cleared == ["wrong-direction"]
+
+
 @pytest.mark.parametrize("thrower", [LIGHT, DARK])
 def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_throws(thrower: Player) -> None:
     before = Position(men({1: 5, 2: 3, 3: 4, 6: 2}, 1), men({1: 3, 2: 3, 4: 2, 5: 1, 7: 2, 8: 3, 14: 1}))

@@ -103,12 +103,73 @@ class TestTouchMove:
         table.see(OTHER, dice(6, 1))
         assert table.faults == []
 
-    @pytest.mark.parametrize("name", [name for name in ruleset_names() if not ruleset(name).touch_move])
+    @pytest.mark.parametrize(
+        "name", [name for name in ruleset_names() if not ruleset(name).touch_move and name != "bruelheide"]
+    )
     def test_other_books_know_no_such_duty(self, name: str) -> None:
         table = thrown(ruleset(name))
         table.see(TRIED, dice(6, 1))
         table.see(OTHER, dice(6, 1))
         assert table.faults == []
+
+
+class TestEachMan:
+    def test_a_checker_that_was_moved_rightly_and_let_go_is_played(self) -> None:
+        table = thrown(BRUELHEIDE)
+        for seen in (TRIED, MIDDLE, OTHER):
+            table.see(seen, dice(6, 1))
+        assert table.faults == ["play-changed"]
+        assert table.texts[0].startswith("Light: 24/18 was played when you let the checker go, and cannot be changed.")
+        assert table.wheres == [{"point": 24, "player": "light"}]
+        right = moved(TRIED, LIGHT, (8, 7))
+        table.see(right, dice(6, 1))
+        table.see(right)
+        assert (table.cleared, table.plays) == (["play-changed"], ["24/18 8/7"])
+
+    def test_it_may_be_moved_on_by_the_other_number(self) -> None:
+        table = thrown(BRUELHEIDE)
+        first = moved(MIDDLE, LIGHT, (13, 7))
+        table.see(first, dice(6, 1))
+        on = moved(first, LIGHT, (7, 6))
+        table.see(on, dice(6, 1))
+        table.see(on)
+        assert (table.faults, table.plays) == ([], ["13/6"])
+
+    def test_one_that_entered_is_played_and_another_goes_on(self) -> None:
+        """With both numbers still to be played from there, the other checker could not have been moved so."""
+        before = board({9: 1, 3: 3, 2: 4, 1: 6}, {3: 1, 2: 2, 5: 2, 6: 2, 8: 3, 10: 2, 19: 3}, bar=(1, 0))
+        table = TestTable(before, ruleset=BRUELHEIDE)
+        lying = table.throw(before, 3, 6)
+        entered = hit(moved(before, LIGHT, (BAR, 22)), DARK, 3)
+        table.see(entered, lying)
+        whole = moved(entered, LIGHT, (9, 3))
+        table.see(whole, lying)
+        table.see(whole)
+        assert (table.faults, table.plays) == ([], ["bar/22* 9/3"])
+
+    def test_which_number_bore_a_checker_off_is_not_seen(self) -> None:
+        """4/off with the 5 or with the 4: either number may be left to play."""
+        position = board({4: 1, 3: 2, 1: 2}, {24: 2, 13: 5, 8: 3, 6: 5})
+        for die, on in ((5, (3, OFF)), (4, (3, OFF))):
+            table = TestTable(position, ruleset=BRUELHEIDE)
+            lying = table.throw(position, die, 4 if die == 5 else 3)
+            first = moved(position, LIGHT, (4, OFF))
+            table.see(first, lying)
+            table.see(moved(first, LIGHT, on), lying)
+            assert table.faults == []
+
+    def test_what_is_in_the_hand_or_in_doubt_was_not_let_go(self) -> None:
+        table = thrown(BRUELHEIDE)
+        table.see(TRIED, dice(6, 1), hand=True, covered=range(12, 25))
+        table.see(TRIED, dice(6, 1), doubts={18: {1: 0.85, 0: 0.15}})
+        table.see(OTHER, dice(6, 1))
+        assert table.faults == []
+
+    def test_by_milton_bradley_it_is_so_for_another_reason(self) -> None:
+        table = thrown(MILTON_BRADLEY)
+        for seen in (TRIED, MIDDLE, OTHER):
+            table.see(seen, dice(6, 1))
+        assert table.faults == ["touch-move"]
 
 
 class TestPlayOver:

@@ -110,6 +110,58 @@ def test_backwards() -> None:
     assert "back to 6" in table.texts[0]
 
 
+def test_backwards_from_where_a_number_ended_is_no_wrong_count_of_that() -> None:
+    #  13/9 with the 4 was seen; then 9 to 10 with the 1
+    table = TestTable(START)
+    lying = table.throw(START, 4, 1)
+    table.see(moved(START, LIGHT, (13, 9)), lying)
+    table.see(moved(START, LIGHT, (13, 10)), lying)
+    assert table.faults == ["wrong-direction"]
+    assert "back to 9" in table.texts[0]
+
+
+def test_backwards_out_of_the_home_board_was_not_borne_off_early_with_two_moves_taken_back() -> None:
+    #  8/3 twice and 3/off with three of four 5s were seen; then 3 to 8 with the last
+    position = board({8: 2, 3: 2, 2: 3, 1: 8}, {6: 5, 8: 3, 13: 5, 24: 2})
+    table = TestTable(position)
+    lying = table.throw(position, 5, 5)
+    table.see(moved(position, LIGHT, (8, 3), (8, 3), (3, OFF)), lying)
+    table.see(moved(position, LIGHT, (8, 3), (3, OFF)), lying)
+    assert table.faults == ["wrong-direction"]
+
+
+def test_one_short_in_one_go_is_a_wrong_count_although_the_other_number_would_lead_there_backwards() -> None:
+    table = after_throw(START, 4, 1, moved(START, LIGHT, (13, 10)))
+    assert table.faults == ["wrong-count"]
+    assert "ends on 9, you stopped on 10" in table.texts[0]
+
+
+def test_both_numbers_at_once_one_of_them_backwards() -> None:
+    #  13/7 with the 6, 8 to 9 with the 1; or 13/9 with the 6, two short
+    table = after_throw(START, 6, 1, moved(START, LIGHT, (13, 7), (8, 9)))
+    assert table.faults == ["wrong-direction"]
+    assert "back to 8" in table.texts[0]
+
+
+def test_backwards_onto_a_stack_that_cannot_be_counted() -> None:
+    position = board({13: 3, 8: 2, 6: 5, 3: 5}, {6: 5, 8: 3, 13: 5, 24: 1, 1: 1})
+    table = TestTable(position)
+    lying = table.throw(position, 3, 2)
+    table.see(moved(position, LIGHT, (8, 6)), lying)
+    table.see(moved(position, LIGHT, (8, 6), (3, 6)), lying, doubts={6: {7: 0.75, 6: 0.25}})
+    assert table.faults == ["wrong-direction"]
+
+
+def test_what_was_seen_half_played_was_not_taken_back_to_bear_off_another() -> None:
+    #  3/off with the 3 was seen; then 4/2 with the 1, not 3/2 and 4/off
+    position = board({4: 3, 3: 7, 2: 4}, {6: 5, 8: 3, 13: 5, 24: 2})
+    table = TestTable(position)
+    lying = table.throw(position, 3, 1)
+    table.see(moved(position, LIGHT, (3, OFF)), lying)
+    table.see(moved(position, LIGHT, (3, OFF), (4, 2)), lying)
+    assert table.faults == ["wrong-count"]
+
+
 def test_bearing_off_before_all_are_home() -> None:
     position = board({8: 1, 6: 4, 5: 5, 4: 5}, {6: 5, 8: 3, 13: 5, 24: 2})
     table = after_throw(position, 6, 3, moved(position, LIGHT, (6, OFF)))

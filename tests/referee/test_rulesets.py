@@ -254,6 +254,10 @@ class TestLimits:
         assert left_to_players(MODERN.with_options(beaver=True)) is None
         assert "touched while" in (left_to_players(MODERN.with_options(touched_dice_void=True)) or "")
 
+    def test_whether_a_flat_die_touches_the_frame_is_for_players_to_see_where_it_matters(self) -> None:
+        assert "touches bar or frame" in (left_to_players(BRUELHEIDE) or "")
+        assert "touches bar or frame" not in (left_to_players(ruleset("milton-bradley")) or "")
+
 
 def test_a_double_after_the_first_play_was_missed_is_no_tie_of_the_opening() -> None:
     """bruelheide's ties double the stake: one that was none would cost a game."""

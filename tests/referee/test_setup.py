@@ -110,7 +110,7 @@ def test_a_board_told_late_is_taken_up_only_when_no_dice_lie_there_that_may_have
 
 
 GUESSED = board({6: 5, 5: 5, 1: 5}, {6: 5, 5: 5, 4: 5})
-GUESS = {1: {5: 0.6, 6: 0.4}}
+GUESS = {1: {5: 0.6, 4: 0.4}}
 
 
 def table_taken_up_by_guess() -> TestTable:
@@ -130,10 +130,10 @@ def test_who_took_up_a_guessed_board_accuses_nobody_of_a_misplay() -> None:
 
 def test_on_a_guessed_board_nobody_is_told_that_a_play_is_incomplete() -> None:
     table = table_taken_up_by_guess()
-    half = moved(GUESSED, LIGHT, (6, 0))
-    table.see(half, dice(6, 1), trays=False)
-    table.see(half, trays=False)
-    table.see(half, dice(5, 4, DARK), trays=False)
+    half, nearly_sure = moved(GUESSED, LIGHT, (6, 0)), {1: {5: 0.9, 4: 0.1}}
+    table.see(half, dice(6, 1), doubts=nearly_sure, trays=False)
+    table.see(half, doubts=nearly_sure, trays=False)
+    table.see(half, dice(5, 4, DARK), doubts=nearly_sure, trays=False)
     assert table.faults == ["unsure"]
     assert "the 1 is left" in table.texts[0]
 
@@ -222,8 +222,8 @@ def test_a_misplay_is_named_on_a_board_on_which_only_the_height_of_an_opponents_
 def test_and_not_by_what_has_become_of_that_stack() -> None:
     before = board({13: 5, 5: 5, 4: 5}, {6: 5, 5: 4, 1: 6})
     table = TestTable(turn=LIGHT)
-    table.see(before, doubts={24: {-6: 0.3, -5: 0.7}}, trays=False)
-    table.see(before, dice(3, 1), trays=False)
+    for lying in ((), dice(3, 1)):
+        table.see(before, lying, doubts={24: {-6: 0.3, -5: 0.7}}, trays=False)
     for _ in range(3):
         table.see(taken(before, DARK, 1), dice(3, 1), trays=False)
     assert set(table.faults) <= {"unsure"}

@@ -9,8 +9,9 @@ from tablehub.match.events import Event
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, reading
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
+START = Position.start()
 BEFORE = board({9: 1, 3: 3, 2: 4, 1: 7}, {9: 1, 2: 5, 1: 9})
 """Both have tall stacks on their 1 points; nothing counts what was borne off."""
 TORN = {1: {7: 0.4, 8: 0.31, 6: 0.29}, 24: {-9: 0.35, -8: 0.36, -10: 0.29}}
@@ -85,6 +86,17 @@ def test_a_clear_reading_stands_against_what_was_there_before() -> None:
         table.look(wrong, lying, touched=(9, 4), doubts={2: {3: 0.98, 4: 0.02}})
     assert table.faults != []
     assert table.plays == []
+
+
+def test_a_checker_is_missing_though_fifteen_a_side_would_have_it_on_a_row_that_nobody_touched() -> None:
+    """Of what a picture is thought to show, half is that there are fifteen; the row has looked the same throughout."""
+    table = Table(START)
+    table.look(START, doubts={})
+    table.look(START, dice(5, 1), doubts={})
+    gone = taken(moved(START, LIGHT, (13, 8), (8, 7)), LIGHT, 8)
+    for lying in (dice(5, 1), ()):
+        table.look(gone, lying, touched=(13, 8, 7), doubts={6: {5: 0.19, 6: 0.81}})
+    assert table.faults == ["checker-missing"]
 
 
 def test_half_a_play_beside_a_stack_that_nobody_touched_is_not_taken_for_the_whole() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.match.events import Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 
 
 def rolls(table: TestTable) -> list[tuple[Player, tuple[int, int]]]:
@@ -207,3 +210,146 @@ def test_a_throw_that_is_read_at_last_where_it_lies_is_what_was_played_wrongly()
         table.see(lost, lying)
     assert rolls(table) == [(LIGHT, (3, 2))]
     assert table.faults == ["checker-missing"]
+
+
+def askew(value: int, seems: DieState = DieState.COCKED, at: float = 1.0) -> DieReading:
+    """A die of which the eyes cannot say for sure that it does not lie flat."""
+    return die(None, LIGHT, DieState.UNSURE, at=at, likelihoods={value: 1.0}, seems=seems)
+
+
+@pytest.mark.parametrize(
+    ("seems", "code"),
+    [
+        (DieState.COCKED, "die-cocked"),
+        (DieState.ON_CHECKER, "die-on-checker"),
+        (DieState.FLAT, "unsure"),
+        (None, "unsure"),
+    ],
+)
+def test_a_die_that_seemed_to_lie_askew_did_so_for_players_who_lift_it_with_nothing_played(
+    seems: DieState, code: str
+) -> None:
+    table = TestTable(MIDDLE)
+    for _ in range(2):
+        table.see(MIDDLE, (die(6), askew(5, seems)))
+    assert table.faults == []
+    table.see(MIDDLE)
+    assert table.faults == [code]
+    table.see(MIDDLE)
+    assert table.faults == [code]
+    table.throw(MIDDLE, 6, 3)
+    table.see(MIDDLE, dice(6, 3))
+    assert rolls(table) == [(LIGHT, (6, 3))]
+    assert table.cleared == [code]
+
+
+def test_who_is_asked_about_a_die_hears_what_to_do_if_it_does_not_lie_flat() -> None:
+    table = TestTable(MIDDLE)
+    for _ in range(3):
+        table.see(MIDDLE, (die(6), askew(5)))
+    assert table.faults == ["unsure"]
+    assert "throw both again" in table.texts[0]
+    table.see(MIDDLE, dice(6, 5))
+    assert table.cleared == ["unsure"]
+    assert rolls(table) == [(LIGHT, (6, 5))]
+
+
+def test_a_die_that_seemed_askew_and_was_played_lay_flat() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(6), askew(5)))
+    played = moved(MIDDLE, LIGHT, (13, 7), (13, 8))
+    table.see(played)
+    assert table.faults == []
+    assert table.plays == ["13/8 13/7"]
+
+
+def test_a_die_that_seemed_askew_is_lifted_unplayed_by_who_cannot_move_as_well() -> None:
+    blocked = board({13: 7, 8: 7}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 3}, bar=(1, 0))
+    table = TestTable(blocked)
+    table.see(blocked, (die(6), askew(5)))
+    table.see(blocked)
+    table.see(blocked)
+    assert table.faults == ["unsure"]
+
+
+def test_who_could_have_moved_with_what_a_die_askew_shows_has_not_lifted_it_for_want_of_a_move() -> None:
+    before = board({13: 7, 8: 7}, {6: 3, 5: 3, 4: 3, 3: 3, 2: 3}, bar=(1, 0))  # enters with a 1 alone
+    table = TestTable(before)
+    table.see(before, (die(6), askew(1)))
+    table.see(before)
+    assert table.faults == ["die-cocked"]
+
+
+SHUT = board({13: 7, 8: 7}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 13: 5}, bar=(1, 0))
+"""Light enters with a 1 alone."""
+
+
+@pytest.mark.parametrize("rules", ["hasbro", "modern"])
+def test_a_die_called_cocked_with_little_confidence_may_have_left_its_player_without_a_move(rules: str) -> None:
+    """He lifts it unplayed, and the next throw is the opponent's; nothing else tells whose it is."""
+    table = TestTable(SHUT, ruleset=ruleset(rules))
+    cocked = die(None, LIGHT, DieState.COCKED, at=1.5, likelihoods={5: 0.7, 6: 0.1, 4: 0.1, 3: 0.1})
+    table.see(SHUT, (die(6), cocked))
+    table.see(SHUT)
+    theirs = dice(3, 2, DARK)
+    table.see(SHUT, theirs)
+    played = moved(SHUT, DARK, (13, 10), (13, 11))
+    table.see(played, theirs)
+    table.see(played)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert rolls(table)[-1] == (DARK, (3, 2))
+    assert table.referee.state.position == played
+
+
+def test_but_not_if_he_could_have_entered() -> None:
+    table = TestTable(SHUT)
+    cocked = die(None, LIGHT, DieState.COCKED, at=1.5, likelihoods={1: 0.7, 6: 0.1, 4: 0.1, 3: 0.1})
+    table.see(SHUT, (die(1), cocked))
+    table.see(SHUT)
+    assert table.faults == ["die-cocked"]
+    table.see(SHUT)
+    assert table.faults == ["die-cocked"]
+
+
+def test_a_throw_for_the_start_of_which_one_die_seemed_askew_may_have_been_a_tie() -> None:
+    table = TestTable(turn=None)
+    table.see(START)
+    table.see(START, (die(6, LIGHT), askew(6)))
+    table.see(START)
+    table.see(START)
+    assert table.faults == ["unsure"]
+
+
+def test_a_throw_beside_one_that_cannot_be_read_and_is_half_played_is_premature() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    table.see(MIDDLE, lying)
+    for _ in range(2):
+        table.see(moved(MIDDLE, LIGHT, (13, 7)), (*lying, *dice(4, 1, DARK)))
+    assert table.faults == ["premature-roll"]
+    table.see(moved(MIDDLE, LIGHT, (13, 7)), lying)
+    assert table.cleared == ["premature-roll"]
+
+
+def test_nor_may_the_opponent_throw_before_anything_of_it_was_played() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    for early in ((), dice(4, 1, DARK)):
+        table.see(MIDDLE, (*lying, *early))
+    assert table.faults == ["premature-roll"]
+
+
+def test_but_after_what_may_be_the_whole_of_it_he_may() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    table.see(MIDDLE, lying)
+    table.see(moved(MIDDLE, LIGHT, (13, 7), (8, 7)), (*lying, *dice(4, 1, DARK)))
+    assert "premature-roll" not in table.faults
+
+
+def test_two_more_dice_in_his_own_half_are_too_many() -> None:
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    table.see(MIDDLE, lying)
+    table.see(MIDDLE, (*lying, *dice(4, 1, LIGHT, at=-2.0)))
+    assert table.faults == ["too-many-dice"]

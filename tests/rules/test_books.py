@@ -49,8 +49,8 @@ STATED: dict[str, dict[str, object]] = {
         "wrong_setup": "stands",  # corrected before moving a man
         "side_choice": "first-mover-reverses",
         "dice_pairs": "one",  # a pair of dice are needed to start a game
-        "dice_zone": "either",  # any dice jumping the bar must be cast again
-        "play_over": "quitted",
+        "dice_zone": "clear",  # any dice jumping the bar, resting on or against the bar or frame
+        "play_over": "man-quitted",  # a man is played when moved the correct number of points and quitted
         "after_wrong_play": "correct",  # before the next player throws
         "double_lets_stand": False,  # and not before he doubles
         "entering": "bar-first",

@@ -144,6 +144,28 @@ def test_a_die_that_may_lean_is_asked_about(cocked: float, away: float, state: D
     assert lie(seen, np.array([0.0, -0.1]), die, SHAPE, support, False, True)[0] is state
 
 
+@pytest.mark.parametrize(("cocked", "seems"), [(0.35, DieState.FLAT), (0.5, DieState.COCKED)])
+def test_of_a_die_in_doubt_it_is_told_how_it_most_likely_lies(cocked: float, seems: DieState) -> None:
+    die = Square(3.0, SHAPE.depth / 2 - 0.16 - 0.03, 0.32, 0.0)
+    support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
+    seen = np.array([1 - cocked, cocked, 0.0, 0.0])
+    found = lie(seen, np.array([0.0, -0.1]), die, SHAPE, support, False, True)
+    assert (found.state, found.seems) == (DieState.UNSURE, seems)
+
+
+def test_a_die_over_a_checker_seems_to_lie_on_it_though_it_looks_as_on_the_felt() -> None:
+    die = Square(3.0, 0.0, 0.32, 0.0)
+    support = nearest_support(die, SHAPE, [checker_at(3.1, 0.0)], [], SHAPE.checker)
+    found = lie(FLAT, np.zeros(2), die, SHAPE, support, True, True)
+    assert (found.state, found.seems) == (DieState.UNSURE, DieState.ON_CHECKER)
+
+
+def test_of_a_die_beyond_doubt_nothing_else_is_said() -> None:
+    die = Square(3.0, 0.0, 0.32, 0.4)
+    found = lie(FLAT, np.zeros(2), die, SHAPE, nearest_support(die, SHAPE, [], [], SHAPE.checker), False, True)
+    assert (found.state, found.seems) == (DieState.FLAT, None)
+
+
 @pytest.mark.parametrize(("lean", "state"), [((0.0, -0.15), DieState.UNSURE), ((0.15, 0.0), DieState.FLAT)])
 def test_a_die_seen_to_lean_where_nothing_holds_it_rather_lies_flat(lean: tuple[float, float], state: DieState) -> None:
     """Against the rail it can only lean away from it: what is seen of another lean speaks of a deception."""

@@ -20,7 +20,7 @@ BRUELHEIDE = Book(
         "side_choice": stated("Description of Board", "who has the first move may reverse the checkers"),
         "dice_pairs": stated("Description of Board", "two cups and one pair of dice"),
         # The throw
-        "dice_zone": stated("Rules, Dice", "dice that jump the bar or rest on or against it are cast again"),
+        "dice_zone": stated("Rules, Dice", "dice that jump the bar or rest on or against bar or frame are cast again"),
         "flat_on_checker_counts": silent("a die must lie on the board; tilted or cocked ones are cast again"),
         "touched_dice_void": silent("no penalty is known"),
         "lifted_early": silent("no penalty is known; the referee warns"),

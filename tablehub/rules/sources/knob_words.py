@@ -124,6 +124,7 @@ KNOBS = (
         {
             "right": say("both on the thrower's right of the bar"),
             "either": say("both on the same side of the bar"),
+            "clear": say("both on the same side of the bar, clear of bar and frame"),
             "board": say("anywhere on the board"),
         },
     ),
@@ -180,6 +181,7 @@ KNOBS = (
         {
             "dice-lifted": say("when the dice are lifted"),
             "quitted": say("when its moves are made and the checkers let go"),
+            "man-quitted": say("for each checker, when it was moved rightly and let go"),
         },
     ),
     Knob(

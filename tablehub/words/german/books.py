@@ -50,6 +50,7 @@ WORDS: Mapping[str, str] = {
     "Where dice must rest": "Wo Würfel liegen müssen",
     "both on the thrower's right of the bar": "beide rechts der Bar vom Werfer aus",
     "both on the same side of the bar": "beide auf derselben Seite der Bar",
+    "both on the same side of the bar, clear of bar and frame": "beide auf derselben Seite, frei von Bar und Rahmen",
     "anywhere on the board": "irgendwo auf dem Brett",
     "A die flat on a checker": "Ein Würfel flach auf einem Stein",
     "counts": "gilt",
@@ -78,6 +79,9 @@ WORDS: Mapping[str, str] = {
     "yes, if it can be": "ja, wenn er kann",
     "A play is over": "Ein Zug ist vorbei",
     "when the dice are lifted": "wenn die Würfel aufgenommen sind",
+    "for each checker, when it was moved rightly and let go": (
+        "für jeden Stein, wenn er richtig gezogen und losgelassen ist"
+    ),
     "when its moves are made and the checkers let go": "wenn gezogen ist und die Steine losgelassen sind",
     "A wrong play seen before the next throw": "Ein falscher Zug, vor dem nächsten Wurf bemerkt",
     "must be put right": "muss berichtigt werden",

@@ -133,6 +133,10 @@ WORDS: Mapping[str, str] = {
     "A die cannot be read. Turn it a little without changing the number, or take what covers it away.": (
         "Ein Würfel ist nicht zu lesen. Dreh ihn ein wenig, ohne die Zahl zu ändern, oder nimm weg, was ihn verdeckt."
     ),
+    "A die may lie on something. If so, throw both again; if not, turn it without changing the number.": (
+        "Ein Würfel liegt vielleicht auf oder an etwas. Wenn ja, wirf beide noch einmal; wenn nicht, dreh ihn, ohne "
+        "die Zahl zu ändern."
+    ),
     "That throw could not be read: a die may have leaned on something. Throw both dice again.": (
         "Dieser Wurf war nicht zu lesen: vielleicht lehnte ein Würfel an. Wirf beide Würfel noch einmal."
     ),

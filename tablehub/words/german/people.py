@@ -11,6 +11,10 @@ WORDS: Mapping[str, str] = {
     "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
     "Put the checkers as they were then.": "{player}: Dein Zug {play} war zu Ende, als du die Steine losgelassen hast, "
     "und kann nicht mehr geändert werden. Stelle sie wieder so.",
+    "{player}: {play} was played when you let the checker go, and cannot be changed. Play on from there.": (
+        "{player}: {play} war gezogen, als du den Stein losgelassen hast, und kann nicht mehr geändert werden. "
+        "Zieh von dort weiter."
+    ),
     "You have thrown all the same. Does the set-up stand so, or is it put right?": "Ihr habt trotzdem gewürfelt. "
     "Bleibt die Aufstellung so, oder wird sie berichtigt?",
     "Or was it set up so? Then the game is void by {ruleset}.": "Oder war es so aufgestellt? Dann ist das Spiel nach "

@@ -93,7 +93,7 @@ def test_what_is_agreed_on_leaves_a_choice(name: str) -> None:
         ("milton-bradley", "automatic_doubles", Range(0, 1_000_000)),
         ("milton-bradley", "backgammon", (3, 4)),
         ("milton-bradley", "stranded", ("games", "men2")),
-        ("milton-bradley", "dice_zone", ("right", "either", "board")),
+        ("milton-bradley", "dice_zone", ("right", "either", "clear", "board")),
         ("milton-bradley", "touch_move", ()),
         ("modern", "dice_zone", ("right", "either")),
         ("modern", "flat_on_checker_counts", (True, False)),
@@ -106,7 +106,7 @@ def test_what_the_players_of_a_book_may_agree_on(name: str, field: str, values: 
 
 
 def test_where_a_book_is_silent_players_may_agree_on_anything() -> None:
-    assert agreeable(ruleset("hasbro"), "dice_zone") == ("right", "either", "board")
+    assert agreeable(ruleset("hasbro"), "dice_zone") == ("right", "either", "clear", "board")
     assert all(not agreeable(ruleset("hasbro"), field) for field in ANOTHER_GAME)
 
 
