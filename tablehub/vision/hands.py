@@ -153,6 +153,13 @@ class HandFinder:
         found = _with_touched(self._grown(found, difference, lying), lying)
         return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
 
+    def hides(self, hand: Hand, x: float, y: float) -> bool:
+        """Whether a hand covers a place on the board (pitches)."""
+        if hand.mask is None:
+            return False
+        column, row = self._rectifier.to_view(np.array([x, y]))
+        return hand.hides(float(column), float(row))
+
     def came_in(self, seen: Seen, before: Seen, *, same_scene: bool = False) -> Hand:
         """What has come in over the rails since a picture with no hand in it, whatever it may be taken for.
 

@@ -14,6 +14,7 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment, Viewed
+from tablehub.vision.arrivals import Arrivals
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
@@ -59,7 +60,6 @@ COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
-ARRIVED = 5.0  # seconds after which what has come to lie on a rail is no hand that has just been put there
 LAIN = 5.0  # seconds after which what has not stirred beside the field is no arm; nobody keeps one so still for so long
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
@@ -138,7 +138,7 @@ class BoardReader:
         self._alignment = Alignment(rectifier, background)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
-        self._handless: tuple[float, Seen] | None = None
+        self._arrivals = Arrivals(self._hands, profile.geometry.shape)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
@@ -188,7 +188,7 @@ class BoardReader:
     def forget(self) -> None:
         """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
         self._sight.forget()
-        self._handless = None
+        self._arrivals.forget()
 
     @property
     def changed(self) -> float:
@@ -263,15 +263,12 @@ class BoardReader:
 
         `after_change`: of camera or lamp, after which what was seen before says nothing.
         """
-        seen = trace.seen
         if after_change:
-            self._handless = None
-        if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
-            same_scene = self._sight.changed < ANOTHER_SCENE
-            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1], same_scene=same_scene))
-        if trace.hand.mask is None:
-            self._handless = t, seen
-        return trace
+            self._arrivals.forget()
+        if trace.hand.mask is not None:
+            return trace
+        same_scene = self._sight.changed < ANOTHER_SCENE
+        return replace(trace, hand=self._arrivals.look(t, trace.seen, trace.faces, same_scene=same_scene))
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:
@@ -365,7 +362,7 @@ class BoardReader:
     def _by_place(self, trace: Trace) -> dict[int | str, list[Face]]:
         """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
         seen = {
-            place: [face for face in faces if not self._hidden(face, trace.hand)]
+            place: [face for face in faces if not self._hands.hides(trace.hand, face.x, face.y)]
             for place, faces in placed(trace.faces, self.geometry.shape).items()
         }
         return {place: faces for place, faces in seen.items() if faces}
@@ -406,12 +403,6 @@ class BoardReader:
         pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
         return {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
 
-    def _hidden(self, face: Face, hand: Hand) -> bool:
-        if hand.mask is None:
-            return False
-        x, y = self._sight.rectifier.to_view(np.array([face.x, face.y]))
-        return hand.hides(float(x), float(y))
-
     def _is_covered(self, point: int, hand: Hand) -> bool:
         if hand.mask is None:
             return False
@@ -440,12 +431,10 @@ class BoardReader:
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
         """Whether a die lies where a hand is, but for dice seen whole beside the fingers."""
-        if die.state is DieState.FLAT and die.confidence > SEEN_WHOLE:
+        if hand.mask is None or (die.state is DieState.FLAT and die.confidence > SEEN_WHOLE):
             return False
-        if hand.mask is None:
-            return False
-        x, y = self._sight.rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
-        return hand.hides(float(x), float(y))
+        x, y = self.geometry.camera.unproject(np.array(die.center), self._height)
+        return self._hands.hides(hand, float(x), float(y))
 
     def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
