@@ -35,14 +35,14 @@ class Arrivals:
 
         `same_scene`: little has changed since the picture before (see `HandFinder.came_in`).
         """
-        hand = Hand(None)
-        if self._open is not None and t - self._open[0] < RESTED:
-            since, before, lay = self._open
-            hand = self._hands.came_in(seen, before, same_scene=same_scene)
-            if hand.mask is not None and t - since >= ARRIVED and not self._differ(hand, faces, lay):
-                hand = Hand(None)
+        if self._open is None or t - self._open[0] >= RESTED:
+            self._open = t, seen, faces
+        since, before, lay = self._open
+        hand = self._hands.came_in(seen, before, same_scene=same_scene)
         if hand.mask is None:
             self._open = t, seen, faces
+        elif t - since >= ARRIVED and not self._differ(hand, faces, lay):
+            return Hand(None)  # it may be a hand all the same, and hide something when it is seen next
         return hand
 
     def _differ(self, hand: Hand, faces: Sequence[Face], lay: Sequence[Face]) -> bool:

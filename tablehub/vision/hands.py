@@ -225,14 +225,12 @@ class HandFinder:
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
             return found
-        doubtful, no_arm = np.zeros(mask.shape, np.uint8), np.zeros(mask.shape, np.uint8)
-        _paint(doubtful, lying.possible, 1)
-        _paint(no_arm, lying.beside, 1)
+        doubtful = _painted(mask.shape, lying.possible)
         logs = _logs(seen.normal)
         learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(logs, changed)
         added = difference * (np.maximum(seen.normal, 0) + self._background)
         gleam = self._wood & (_is_gleam(added) if seen.light.is_learnt_lamp else _is_gleam(added) | _is_gleam(-added))
-        beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
+        beyond_doubt = (mask > 0) & ~doubtful & ~gleam
         proof = (mask > 0) & ~gleam & ~self._by_light(logs, difference, seen.light)
         if learnt_lamp:
             least, proof = PROOF, proof & self._near
@@ -240,7 +238,7 @@ class HandFinder:
             where = self._near if seen.light.is_even else self._well_inside
             least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
         alone = proof & self._inner if learnt_lamp else np.zeros_like(proof)
-        arms = beyond_doubt & (no_arm == 0)
+        arms = beyond_doubt & ~_painted(mask.shape, lying.beside)
         if seen.lain is not None:
             arms &= ~seen.lain
         for part, reaches_in in parts:
@@ -374,6 +372,13 @@ def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
 def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> None:
     for x, y, radius in circles:
         cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
+
+
+def _painted(shape: tuple[int, ...], circles: Iterable[Circle]) -> Mask:
+    """A mask of these circles."""
+    mask = np.zeros(shape, np.uint8)
+    _paint(mask, circles, 1)
+    return mask > 0
 
 
 def _touched(mask: Mask, circles: Sequence[Circle]) -> list[Circle]:

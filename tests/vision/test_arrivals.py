@@ -40,7 +40,9 @@ def test_a_thing_that_hides_nothing_is_no_hand_for_long(arrivals: Arrivals) -> N
     arrivals.look(0.0, OPEN, [UNDER, APART], same_scene=True)
     assert is_hand(arrivals, ARRIVED - 0.1, [UNDER, APART])
     assert not is_hand(arrivals, ARRIVED, [UNDER])
-    assert not is_hand(arrivals, ARRIVED + 1, [UNDER]), "from now on it is known"
+    assert not is_hand(arrivals, ARRIVED + 1, [UNDER])
+    assert is_hand(arrivals, ARRIVED + 2, []), "when it hides something, it was one"
+    assert not is_hand(arrivals, RESTED, [])
 
 
 def test_after_another_lamp_nothing_is_said_to_have_come(arrivals: Arrivals) -> None:
