@@ -80,6 +80,11 @@ class Book:
         the players whose legal plays may be others than by that board."""
         self.lies: Position | None = None
         """The board as it was last seen well enough for people to accept it."""
+        self.thrown_meanwhile = False
+        """Were other dice seen while the board was hidden? Then what differs on it may have been played: nobody is
+        accused."""
+        self.lost = False
+        """Was something not said for that reason?"""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}
@@ -172,8 +177,12 @@ class Book:
                 self.say(each, pending.complaint)
 
     def say(self, topic: Topic, complaint: Complaint) -> None:
-        """Say this aloud now, in place of what was said before."""
+        """Say this aloud now, in place of what was said before; but where play was lost sight of, nobody is accused."""
         self.settle(topic)
+        if topic is Topic.BOARD and self.thrown_meanwhile and complaint.code is not FaultCode.UNSURE:
+            self._pending.pop(topic, None)
+            self.lost = True
+            return
         self._open[topic] = complaint
         self.write(
             FaultFound, code=complaint.code, player=complaint.player, text=complaint.text, where=dict(complaint.where)

@@ -32,6 +32,11 @@ def found_back(stage: Stage, *, lay: bool = False) -> Stage:
     return FindingBack(stage, shows)
 
 
+def lost(stage: Stage) -> Stage:
+    """The same where play was lost sight of: what seemed wrong may have been played."""
+    return found_back(replace(stage, wrong=None, righted=None) if isinstance(stage, AwaitPlay) else stage)
+
+
 def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Again:
     """Goes on where the board makes sense; else says what differs, anew when that has changed and been seen twice."""
     if look.shows(stage.then.before) or _goes_on(stage, look):

@@ -17,7 +17,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.deciding import decide
-from tablehub.referee.finding_back import found_back, look_to_find_back
+from tablehub.referee.finding_back import found_back, look_to_find_back, lost
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
 from tablehub.referee.opening import follow_pushed
@@ -33,6 +33,7 @@ from tablehub.referee.steady import Steady
 from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_game, end_turn
+from tablehub.referee.unseen import ThrownMeanwhile
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, DieState, Reading
@@ -77,6 +78,7 @@ class Referee:
         self._cube = CubeWatch() if buttons else None
         self._early: tuple[Player, float] | None = None
         self._steady = Steady()
+        self._meanwhile = ThrownMeanwhile()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -112,6 +114,7 @@ class Referee:
         self._note_view(reading)
         if reading.hand:
             self._book.reached_into()
+            self._meanwhile = self._meanwhile.seen(self._stage, reading.dice, self.state.ruleset)
         elif sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
         else:
@@ -126,12 +129,23 @@ class Referee:
         if other_way:
             self._stage = decide(self._stage, other_way, self._book)
             sight = self._sight_of(reading.numbered(reversed=self.state.reversed)) or sight
-        self._look(sight)
+        self._find_back_after(sight)
         if self._book.guessed and is_told(self._stage, sight):
             self._book.guessed = frozenset()
         self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
+
+    def _find_back_after(self, sight: Sight) -> None:
+        """What a look tells after turns that may have gone by unseen: where nothing explains the board, it is lost."""
+        before, self._meanwhile = self._meanwhile, ThrownMeanwhile()
+        self._book.thrown_meanwhile |= before.is_over(self._stage, sight.reading.dice, self.state.ruleset)
+        self._look(sight)
+        if self._book.lost:
+            self._stage = lost(self._stage)
+            self._look(sight)
+        if self._book.lost or not self._book.has_pending:
+            self._book.lost = self._book.thrown_meanwhile = False
 
     def _sight_of(self, reading: Reading) -> Sight | None:
         sight = Sight.of(reading)

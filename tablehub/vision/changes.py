@@ -39,7 +39,9 @@ class Changes:
         """`rectifier` and `height` (pitches): of the straight views in which the light is estimated."""
         camera = rectifier.geometry.camera
         self._halvings = max(1, round(math.log2(max(camera.scale_at(0.0, 0.0, height), 1.0) / TILES_PER_PITCH)))
-        side = 2**self._halvings
+        self.height = height
+        self.side = side = 2**self._halvings
+        """Pixels of the picture to a tile, either way."""
         self.shape = camera.size[1] // side, camera.size[0] // side
         rows, columns = np.indices(self.shape)
         middles: Floats = (np.stack([columns, rows], axis=-1) * side + (side - 1) / 2).reshape(-1, 2)

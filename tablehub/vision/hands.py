@@ -74,22 +74,25 @@ class Hand:
 class Seen:
     """A straight view as the camera delivers it, the same under the learnt light, and the light that was taken out.
 
-    Both views are `shrunk`.
+    Both views are `shrunk`. `lain`: their cells that have looked the same for a while, None where that is not known.
     """
 
     view: Image
     normal: NDArray[np.float32]
     light: Light
+    lain: Mask | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
     """What lies in a straight view: `known` checkers, dice and cube, `likely` checkers that sleeves have been taken
-    for, and `possible` ones, which explain nothing but prove no hand either."""
+    for, and `possible` ones, which explain nothing but prove no hand either. `beside`: what may be a hand, but is no
+    arm to go by where something else is in doubt."""
 
     known: Sequence[Circle] = ()
     likely: Sequence[Circle] = ()
     possible: Sequence[Circle] = ()
+    beside: Sequence[Circle] = ()
 
 
 class HandFinder:
@@ -133,8 +136,9 @@ class HandFinder:
         Under another lamp than the learnt one, rails shine and throw shadows elsewhere, so only what lies well inside
         the field proves a hand then.
         """
-        now = seen.normal
-        difference = now - self._background
+        # What is brighter than the picture can hold is shown at its brightest.
+        brightest = seen.light.normalise(np.full_like(seen.view, 255))
+        difference = seen.normal - np.minimum(self._background, brightest)
         burnt_out = seen.view >= BURNT_OUT
         if burnt_out.any():
             difference[burnt_out & (difference < 0)] = 0
@@ -148,6 +152,13 @@ class HandFinder:
             return Hand(None)
         found = _with_touched(self._grown(found, difference, lying), lying)
         return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
+
+    def hides(self, hand: Hand, x: float, y: float) -> bool:
+        """Whether a hand covers a place on the board (pitches)."""
+        if hand.mask is None:
+            return False
+        column, row = self._rectifier.to_view(np.array([x, y]))
+        return hand.hides(float(column), float(row))
 
     def came_in(self, seen: Seen, before: Seen, *, same_scene: bool = False) -> Hand:
         """What has come in over the rails since a picture with no hand in it, whatever it may be taken for.
@@ -214,13 +225,12 @@ class HandFinder:
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
             return found
-        doubtful = np.zeros(mask.shape, np.uint8)
-        _paint(doubtful, lying.possible, 1)
+        doubtful = _painted(mask.shape, lying.possible)
         logs = _logs(seen.normal)
         learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(logs, changed)
         added = difference * (np.maximum(seen.normal, 0) + self._background)
         gleam = self._wood & (_is_gleam(added) if seen.light.is_learnt_lamp else _is_gleam(added) | _is_gleam(-added))
-        beyond_doubt = (mask > 0) & (doubtful == 0) & ~gleam
+        beyond_doubt = (mask > 0) & ~doubtful & ~gleam
         proof = (mask > 0) & ~gleam & ~self._by_light(logs, difference, seen.light)
         if learnt_lamp:
             least, proof = PROOF, proof & self._near
@@ -228,9 +238,12 @@ class HandFinder:
             where = self._near if seen.light.is_even else self._well_inside
             least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
         alone = proof & self._inner if learnt_lamp else np.zeros_like(proof)
+        arms = beyond_doubt & ~_painted(mask.shape, lying.beside)
+        if seen.lain is not None:
+            arms &= ~seen.lain
         for part, reaches_in in parts:
-            if self._area(part & beyond_doubt) < FINGERS and self._area(self._around(part) & beyond_doubt) < FINGERS:
-                continue  # a checker under a lamp's mirror image, perhaps; beside an arm, fingers
+            if self._area(part & beyond_doubt) < FINGERS and self._area(self._around(part) & arms) < FINGERS:
+                continue  # a checker under a lamp's mirror image, perhaps; beside an arm, which stirs, fingers
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
             if self._area(part & shown) >= needed:
                 found |= part
@@ -359,6 +372,13 @@ def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
 def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> None:
     for x, y, radius in circles:
         cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
+
+
+def _painted(shape: tuple[int, ...], circles: Iterable[Circle]) -> Mask:
+    """A mask of these circles."""
+    mask = np.zeros(shape, np.uint8)
+    _paint(mask, circles, 1)
+    return mask > 0
 
 
 def _touched(mask: Mask, circles: Sequence[Circle]) -> list[Circle]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment, Viewed
+from tablehub.vision.arrivals import Arrivals
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
@@ -47,20 +49,21 @@ from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too little is seen
-CUBE_SEEN = 0.5  # height of the cube's peak from which its place is believed
+THING_SEEN = 0.5  # height of a die's or the cube's peak from which its place is believed
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
 CUBE_CERTAIN = 0.95  # from which what looks like a hand there is looked at again without the cube
+CUBE_LIKELY = 0.5  # from which it is rather a cube than the arm of a hand beside it
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
-ARRIVED = 5.0  # seconds after which what has come to lie on a rail is no hand that has just been put there
+LAIN = 5.0  # seconds after which what has not stirred beside the field is no arm; nobody keeps one so still for so long
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
-POSSIBLE = 0.4  # probability from which a face alone proves no hand, though it may belong to one
+POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
@@ -81,6 +84,7 @@ class Trace:
     dice: list[Peak]
     cubes: list[Peak]
     hand: Hand
+    seen: Seen
 
     @property
     def light(self) -> Light:
@@ -134,7 +138,7 @@ class BoardReader:
         self._alignment = Alignment(rectifier, background)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
-        self._handless: tuple[float, Seen] | None = None
+        self._arrivals = Arrivals(self._hands, profile.geometry.shape)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
@@ -147,7 +151,7 @@ class BoardReader:
     def read(self, frame: Frame) -> Reading:
         """Read one frame; raises `BadProfile` when it is of another size than the profile."""
         self._check_size(frame)
-        trace = self._look(frame.image)
+        trace = self._look(frame.image, frame.t)
         trace, moved = self._follow(frame.image, trace)
         cube = self._cube_in(frame.image, trace)
         trace = self._without_cube_for_hand(trace, cube)
@@ -184,7 +188,7 @@ class BoardReader:
     def forget(self) -> None:
         """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
         self._sight.forget()
-        self._handless = None
+        self._arrivals.forget()
 
     @property
     def changed(self) -> float:
@@ -259,15 +263,12 @@ class BoardReader:
 
         `after_change`: of camera or lamp, after which what was seen before says nothing.
         """
-        seen = _seen(trace.straight)
         if after_change:
-            self._handless = None
-        if trace.hand.mask is None and self._handless is not None and t - self._handless[0] < ARRIVED:
-            same_scene = self._sight.changed < ANOTHER_SCENE
-            trace = replace(trace, hand=self._hands.came_in(seen, self._handless[1], same_scene=same_scene))
-        if trace.hand.mask is None:
-            self._handless = t, seen
-        return trace
+            self._arrivals.forget()
+        if trace.hand.mask is not None:
+            return trace
+        same_scene = self._sight.changed < ANOTHER_SCENE
+        return replace(trace, hand=self._arrivals.look(t, trace.seen, trace.faces, same_scene=same_scene))
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:
@@ -277,15 +278,16 @@ class BoardReader:
                 "calibrate with this camera's pictures"
             )
 
-    def _look(self, image: Image) -> Trace:
+    def _look(self, image: Image, t: float = -math.inf) -> Trace:
+        """What a picture shows, taken at `t` (seconds) where it follows others."""
         sight = self._sight
         straight = sight.straight(image, self._light, self.profile.appearance)
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
         lying = self._lying(faces, dice, cubes)
-        hand = self._hands.find(_seen(straight), lying)
-        return Trace(straight, heat, faces, dice, cubes, hand)
+        seen = Seen(straight.small, straight.small_normal, straight.light, sight.still.since(t - LAIN))
+        return Trace(straight, heat, faces, dice, cubes, self._hands.find(seen, lying), seen)
 
     def _lying(self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]) -> Lying:
         """Circles in the straight view around what lies there, for certain or not."""
@@ -295,30 +297,31 @@ class BoardReader:
         inside = [f for f in faces if f.somebodys > POSSIBLE and abs(f.y) < edge]
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
         found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
-        things: list[Circle] = []
-        for kind, size, least in ((dice, DIE_RADIUS, FACE_CERTAIN), (cubes, CUBE_RADIUS, CUBE_SEEN)):
-            for px, py, _ in (peak for peak in kind if peak[2] > least):
+        things, in_doubt = list[Circle](), list[Circle]()
+        for kind, size in ((dice, DIE_RADIUS), (cubes, CUBE_RADIUS)):
+            for px, py, height in (peak for peak in kind if peak[2] > POSSIBLE):
                 x, y = self._sight.window.to_view(np.array([px, py]))
-                things.append((float(x), float(y), size * scale))
+                (things if height > THING_SEEN else in_doubt).append((float(x), float(y), size * scale))
         return Lying(
             known=[circle for p, circle in found if p > BEYOND_DOUBT] + things,
             likely=[circle for p, circle in found if EXPLAINS < p <= BEYOND_DOUBT],
-            possible=[circle for p, circle in found if p <= EXPLAINS],
+            possible=[circle for p, circle in found if p <= EXPLAINS] + in_doubt,
         )
 
     def _without_cube_for_hand(self, trace: Trace, cube: CubeReading | None) -> Trace:
-        """The same with hands looked for again where a cube whose number is read for certain is taken for one.
+        """The same with hands looked for again where a cube whose number is read for certain is taken for one, or a
+        likely one for the arm beside it.
 
         Its sides show in a slanting view, and on a rail its place is not among those where things lie.
         """
-        if trace.hand.mask is None or cube is None or cube.confidence < CUBE_CERTAIN:
+        if trace.hand.mask is None or cube is None or cube.confidence < CUBE_LIKELY:
             return trace
         radius = CUBE_RADIUS * self._sight.rectifier.scale
         body: list[Circle] = [(float(x), float(y), radius) for x, y in self._sight.body_of(cube)]
-        if not any(trace.hand.hides(x, y) for x, y, _ in body):
-            return trace
         lying = self._lying(trace.faces, trace.dice, trace.cubes)
-        return replace(trace, hand=self._hands.find(_seen(trace.straight), replace(lying, known=[*lying.known, *body])))
+        if cube.confidence >= CUBE_CERTAIN and any(trace.hand.hides(x, y) for x, y, _ in body):
+            lying = replace(lying, known=[*lying.known, *body])
+        return replace(trace, hand=self._hands.find(trace.seen, replace(lying, beside=body)))
 
     def _under_dice(self, trace: Trace) -> Trace:
         """The same with more belief in faces that a die lies on; not beside a hand, which may hold dice."""
@@ -359,7 +362,7 @@ class BoardReader:
     def _by_place(self, trace: Trace) -> dict[int | str, list[Face]]:
         """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
         seen = {
-            place: [face for face in faces if not self._hidden(face, trace.hand)]
+            place: [face for face in faces if not self._hands.hides(trace.hand, face.x, face.y)]
             for place, faces in placed(trace.faces, self.geometry.shape).items()
         }
         return {place: faces for place, faces in seen.items() if faces}
@@ -400,12 +403,6 @@ class BoardReader:
         pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
         return {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
 
-    def _hidden(self, face: Face, hand: Hand) -> bool:
-        if hand.mask is None:
-            return False
-        x, y = self._sight.rectifier.to_view(np.array([face.x, face.y]))
-        return hand.hides(float(x), float(y))
-
     def _is_covered(self, point: int, hand: Hand) -> bool:
         if hand.mask is None:
             return False
@@ -421,7 +418,7 @@ class BoardReader:
             (f.probability, SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player))
             for f in trace.faces
         ]
-        cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > CUBE_SEEN])), None)
+        cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > THING_SEEN])), None)
         hints = SceneHints(
             checkers=[checker for chance, checker in seen if chance > FACE_CERTAIN],
             perhaps=[checker for chance, checker in seen if PERHAPS < chance <= FACE_CERTAIN],
@@ -434,12 +431,10 @@ class BoardReader:
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
         """Whether a die lies where a hand is, but for dice seen whole beside the fingers."""
-        if die.state is DieState.FLAT and die.confidence > SEEN_WHOLE:
+        if hand.mask is None or (die.state is DieState.FLAT and die.confidence > SEEN_WHOLE):
             return False
-        if hand.mask is None:
-            return False
-        x, y = self._sight.rectifier.to_view(self.geometry.camera.unproject(np.array(die.center), self._height))
-        return hand.hides(float(x), float(y))
+        x, y = self.geometry.camera.unproject(np.array(die.center), self._height)
+        return self._hands.hides(hand, float(x), float(y))
 
     def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
@@ -452,10 +447,6 @@ class BoardReader:
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
         return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
-
-
-def _seen(straight: Straight) -> Seen:
-    return Seen(straight.small, straight.small_normal, straight.light)
 
 
 def _viewed(trace: Trace) -> Viewed:

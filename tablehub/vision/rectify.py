@@ -97,6 +97,12 @@ class Rectifier:
         x, y = ((halved(pixels) + 0.5) / 2 - 0.5 for pixels in maps)
         return Plane.of(height, self.scale / 2, x, y)
 
+    def shrunk_plane(self, height: float, side: int) -> Plane:
+        """The same, `shrunk`, from pictures of which each pixel is a square `side` pixels wide."""
+        maps = self.geometry.rectify_map(height, self.scale, self.margin)
+        x, y = ((shrunk(pixels) + 0.5) / side - 0.5 for pixels in maps)
+        return Plane.of(height, self.scale / SHRINK, x, y)
+
     def to_view(self, board: Floats) -> Floats:
         """Board x, y (..., 2) to pixels of a view (..., 2)."""
         width, height = self.size

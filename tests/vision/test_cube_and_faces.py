@@ -48,11 +48,14 @@ def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
     assert without_cube(seen, None) is seen
 
 
-@pytest.mark.parametrize(("confidence", "apart", "asked"), [(0.99, 0.0, True), (0.8, 0.0, False), (0.99, 3.0, False)])
+@pytest.mark.parametrize(
+    ("confidence", "apart", "known", "asked"),
+    [(0.99, 0.0, True, True), (0.8, 0.0, False, True), (0.99, 3.0, False, True), (0.4, 0.0, False, False)],
+)
 def test_what_a_cube_that_is_read_for_certain_explains_is_no_hand(
-    monkeypatch: pytest.MonkeyPatch, confidence: float, apart: float, asked: bool
+    monkeypatch: pytest.MonkeyPatch, confidence: float, apart: float, known: bool, asked: bool
 ) -> None:
-    """The fingers are where the cube's side shows."""
+    """The fingers are where the cube's side shows. A likely one, or one beside them, is no arm to go by."""
     reader, image = BoardReader(learnt("green_felt")), picture("green_felt")
     trace = reader._look(image)
     place = (0.0, reader.geometry.shape.depth / 2 + 0.2)
@@ -71,7 +74,8 @@ def test_what_a_cube_that_is_read_for_certain_explains_is_no_hand(
     assert (again.hand.mask is None) == asked
     assert len(looks) == asked
     for lying in looks:
-        assert min(np.hypot(cx - x, cy - y) for cx, cy, _ in lying.known) < 1
+        assert (min(np.hypot(cx - x, cy - y) for cx, cy, _ in lying.known) < 1) == known
+        assert min(np.hypot(cx - x, cy - y) for cx, cy, _ in lying.beside) < 1
 
 
 @pytest.mark.parametrize(("tilt", "least", "most"), [(0.0, 0.0, 0.15), (35.0, 0.3, 0.6)])

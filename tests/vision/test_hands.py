@@ -345,6 +345,35 @@ def test_what_may_be_checkers_are_fingers_where_an_arm_lies_on_the_rail_beside()
     (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.6, 6.4), (5.4, 5.7)])).astype(int)
     view[y0:y1, x0:x1] = SKIN
     assert hides(find(view, possible=circles), places[0])
+    lain = np.zeros(shrunk(view).shape[:2], bool)
+    lain[y0 // SHRINK - 2 : y1 // SHRINK + 3, x0 // SHRINK - 2 : x1 // SHRINK + 3] = True
+    seen = replace(seen_of(view), lain=lain)
+    assert FINDER.find(seen, Lying(possible=circles)).mask is None, "what has not stirred for long is no arm"
+    assert hides(FINDER.find(seen, Lying()), places[0]), "but where nothing else is to be seen, a hand at rest is one"
+    cube = circle((4.5, 6.05), 1.0)
+    assert FINDER.find(seen_of(view), Lying(possible=circles, beside=[cube])).mask is None, "nor is what may be a cube"
+
+
+def test_an_arm_that_rests_is_a_hand_still() -> None:
+    view = EMPTY.copy()
+    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
+    seen = replace(seen_of(view), lain=np.ones(shrunk(view).shape[:2], bool))
+    assert hides(FINDER.find(seen, Lying()), (-3.2, 2.5))
+
+
+@pytest.mark.parametrize(("beyond", "hand"), [(246, False), (130, True)])
+def test_what_is_as_bright_as_a_picture_can_hold_has_not_changed(beyond: int, hand: bool) -> None:
+    """A white table under a brighter lamp: it is shown as white as before, not whiter."""
+    brighter = lamp(0.2)
+    edge = int(RECTIFIER.to_view(np.array((0.0, 6.0)))[1])
+    empty = EMPTY.copy()
+    empty[:edge] = 240
+    taken = np.clip((empty + DARK_OFFSET) * np.exp(brighter.log_gain) - DARK_OFFSET, 0, 246).astype(np.uint8)
+    taken[:edge] = beyond
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(2.5, 5.1), (4.5, 4.3)])).astype(int)
+    taken[y0:y1, x0:x1] = SKIN  # less than a hand, unless an arm is beyond the rail
+    finder = HandFinder(RECTIFIER, empty, field_mask(RECTIFIER))
+    assert (finder.find(seen_of(taken, brighter), Lying()).mask is not None) == hand
 
 
 def test_an_arm_of_the_rails_colour_is_known_by_its_fingers_and_what_is_beyond() -> None:

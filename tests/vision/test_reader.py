@@ -312,3 +312,10 @@ def test_bundled_boards_are_read_right_by_the_networks() -> None:
                     wrong.append(f"{table}/{folder.name}/{frame['file']}")
                     assert reading.confidence < 0.9, f"confident misreading: {wrong[-1]}"
     assert len(wrong) <= 0.05 * boards, wrong
+
+
+@pytest.mark.parametrize(("height", "found"), [(0.3, (0, 0)), (0.45, (0, 1)), (0.6, (1, 0))])
+def test_a_die_or_cube_in_doubt_explains_nothing_but_proves_no_hand(brown: Eye, height: float, found: Any) -> None:
+    for dice, cubes in (([(60.0, 60.0, height)], []), ([], [(60.0, 60.0, height)])):
+        lying = brown.reader._lying([], dice, cubes)
+        assert (len(lying.known), len(lying.possible)) == found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from tablehub.vision.rectify import SHRINK, shrunk
 from tablehub.vision.still import Still
 from tests.boards import picture
 from tests.vision.test_changes import TABLE, Watcher, noisy
@@ -42,3 +44,22 @@ def test_what_is_forgotten_looks_new(watcher: Watcher) -> None:
     watcher.changes.forget()
     watcher.share(picture(TABLE))
     assert still.look(3.0) == (3.0,) * 24
+
+
+def test_cells_of_the_view_that_nobody_touched_look_as_they_did(watcher: Watcher) -> None:
+    still, rectifier = Still(watcher.changes, watcher.rectifier), watcher.rectifier
+    assert not still.since(2.0).any(), "it was not told when"
+    still.look(2.0)
+    assert still.since(2.0).mean() > 0.95
+    assert not still.since(1.9).any()
+    place = on_point(watcher, 10, 1.5)
+    watcher.share(with_a_disc_at(watcher, *place))
+    x, y = (rectifier.to_view(np.array(place)) // SHRINK).astype(int)
+    for told in (False, True):
+        if told:
+            still.look(3.0)
+        same = still.since(2.5)
+        assert same.shape == shrunk(np.zeros(rectifier.size[::-1], np.uint8)).shape
+        assert not same[y - 1 : y + 2, x - 1 : x + 2].any()
+        assert same.mean() > 0.9
+    assert still.since(3.0)[y, x]

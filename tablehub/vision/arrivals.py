@@ -1,0 +1,61 @@
+"""Hands that are only to be told by what has come in over the rails since none was in view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import Face
+from tablehub.vision.geometry import BoardShape
+from tablehub.vision.hands import Hand, HandFinder, Seen
+from tablehub.vision.rows import placed
+
+ARRIVED = 5.0
+"""Seconds after which what has come to lie on a rail may be a thing, if nothing else is seen under it than before."""
+RESTED = 60.0
+"""Seconds for which it may be a hand that rests, and hides checkers or passes for some. Of 8,291 pairs of open pictures
+up to eight turns apart, none but of bumped cameras seemed to show a hand that came in."""
+THERE = 0.5
+"""Probability from which a face is one."""
+
+
+class Arrivals:
+    """Follows one board."""
+
+    def __init__(self, hands: HandFinder, shape: BoardShape) -> None:
+        self._hands, self._shape = hands, shape
+        self._open: tuple[float, Seen, Sequence[Face]] | None = None
+
+    def forget(self) -> None:
+        """What was seen before says nothing: camera or lamp have changed, or the pictures do not go on."""
+        self._open = None
+
+    def look(self, t: float, seen: Seen, faces: Sequence[Face], *, same_scene: bool) -> Hand:
+        """What has come in by `t` (seconds), in a picture that shows no hand by itself.
+
+        `same_scene`: little has changed since the picture before (see `HandFinder.came_in`).
+        """
+        if self._open is None or t - self._open[0] >= RESTED:
+            self._open = t, seen, faces
+        since, before, lay = self._open
+        hand = self._hands.came_in(seen, before, same_scene=same_scene)
+        if hand.mask is None:
+            self._open = t, seen, faces
+        elif t - since >= ARRIVED and not self._differ(hand, faces, lay):
+            return Hand(None)  # it may be a hand all the same, and hide something when it is seen next
+        return hand
+
+    def _differ(self, hand: Hand, faces: Sequence[Face], lay: Sequence[Face]) -> bool:
+        """Whether on a point of which it would hide anything other checkers are seen than lay there."""
+        now, then = placed(faces, self._shape), placed(lay, self._shape)
+        for place in {*now, *then}:
+            row, before = now.get(place, []), then.get(place, [])
+            if _whose(row) != _whose(before) and any(self._hands.hides(hand, f.x, f.y) for f in (*row, *before)):
+                return True
+        return False
+
+
+def _whose(row: Iterable[Face]) -> list[int]:
+    """How many checkers each player has there."""
+    certain = [face.player for face in row if face.probability > THERE]
+    return [certain.count(player) for player in Player]

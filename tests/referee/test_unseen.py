@@ -1,0 +1,107 @@
+"""Turns that go by while something is taken for a hand: what lies there then is asked about, nobody is accused."""
+
+from __future__ import annotations
+
+from tablehub.buttons import Button
+from tablehub.vision.reading import DieReading
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+AFTER_42 = moved(AFTER_31, DARK, (8, 4), (6, 4))
+LATER = moved(moved(AFTER_42, LIGHT, (13, 7), (13, 8)), DARK, (13, 8), (13, 7))
+ELSEWHERE = dice(4, 2, DARK)
+THIRD = dice(6, 5, at=0.8)
+
+
+def hidden(table: TestTable, *seen: tuple[DieReading, ...], looks: int = 2) -> TestTable:
+    """Dice that were seen so often each, one throw after the other, beside what is taken for a hand."""
+    for lying in seen:
+        for _ in range(looks):
+            table.see(MIDDLE, lying, hand=True)
+    return table
+
+
+def test_a_board_several_turns_on_is_told_point_by_point_and_nobodys_fault() -> None:
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    hidden(table, ELSEWHERE, (), THIRD, ())
+    for _ in range(3):
+        table.see(LATER)
+    assert table.faults == ["unsure"]
+    assert table.texts[0].startswith("The board is not as it was. Light has 4 checkers on its 5 point, 2 expected; ")
+    table.press(Button.ACCEPT)
+    assert table.referee.state.position == LATER
+    table.see(LATER)
+    assert table.cleared == ["unsure"]
+
+
+def test_without_other_dice_it_is_a_board_disturbed() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    hidden(table, lying, ())
+    for _ in range(3):
+        table.see(LATER)
+    assert table.faults == ["board-disturbed"]
+
+
+def test_what_was_seen_once_may_be_no_dice() -> None:
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    hidden(table, ELSEWHERE, (), THIRD, looks=1)
+    for _ in range(3):
+        table.see(LATER)
+    assert table.faults == ["board-disturbed"]
+
+
+def test_two_turns_that_explain_the_board_are_written_down() -> None:
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    hidden(table, ELSEWHERE, ())
+    for _ in range(2):
+        table.see(AFTER_42)
+    assert table.faults == []
+    assert table.plays == ["8/5 6/5", "8/4 6/4"]
+
+
+def test_a_play_half_made_of_a_throw_that_was_seen_is_no_fault() -> None:
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    hidden(table, ELSEWHERE)
+    for _ in range(3):
+        table.see(moved(AFTER_31, DARK, (8, 4)), ELSEWHERE)
+    assert "board-disturbed" not in table.faults
+
+
+def test_once_the_board_was_seen_in_order_what_is_wrong_is_named_again() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    hidden(table, ELSEWHERE)
+    table.see(MIDDLE, lying)
+    for _ in range(2):
+        table.see(moved(MIDDLE, LIGHT, (8, 5), (6, 4)), lying)
+    assert table.faults == ["wrong-count"]
+
+
+def test_a_throw_that_was_lifted_again_before_the_board_was_seen_may_have_been_played() -> None:
+    for seen, said in ((ELSEWHERE, "unsure"), ((), "board-disturbed")):
+        table = TestTable(MIDDLE)
+        table.see(MIDDLE)
+        hidden(table, seen, ())
+        for _ in range(3):
+            table.see(LATER)
+        assert table.faults == [said]
+
+
+def test_the_throw_that_still_lies_there_is_the_one_that_was_waited_for() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE)
+    lying = dice(3, 1)
+    hidden(table, lying)
+    wrong = moved(MIDDLE, LIGHT, (8, 5), (6, 4))
+    table.see(MIDDLE, lying)
+    for _ in range(2):
+        table.see(wrong, lying)
+    assert table.names[0] == "roll"
+    assert table.faults == ["wrong-count"]
