@@ -117,7 +117,7 @@ def test_pips_that_a_mirrored_lamp_leaves_hardly_any_contrast_are_read(value: in
         cv2.circle(picture, spot, 26, (246 - faint,) * 3, -1, cv2.LINE_AA, 4)
     noisy = np.clip(picture + np.random.default_rng(1).normal(0, 1, picture.shape), 0, 255).astype(np.uint8)
     place = CAMERA.unproject([(320.5, 240.5)], TOP_HEIGHT)[0]
-    die = Stance(*place, edge / CAMERA.scale_at(0, 0, TOP_HEIGHT), 0.0, 1.0)
+    die = Stance(float(place[0]), float(place[1]), edge / CAMERA.scale_at(0, 0, TOP_HEIGHT), 0.0, 1.0)
     (look,) = reader().read(noisy, CAMERA, [die])
     assert look.values.argmax() + 1 == value
     assert look.values.max() > 0.7, "the referee goes by it"
