@@ -30,7 +30,8 @@ SURELY_LEVEL, LEVEL_LEAN = 0.22, 0.1
 and none of 26 that did lean."""
 HARDLY_ON_TOP = 0.35
 """The network's chance of a die on something below which it lies on the felt, if it lies level. Of 32 flat dice that
-seemed to reach in by 3 to 7 mm 30 had less; what lay on checkers reached in by twice that."""
+seemed to reach in by 3 to 7 mm 30 had less; what lay on checkers reached in by twice that. Of 83 dice on checkers of 36
+boards all with less reached in by 13 mm and more, of 35 on the bar all by 20 and more."""
 BOTH_PLACES = 1.5
 """Two dice may reach so many times farther into each other: neither's place is known better."""
 OUT_OF_REACH = 0.2
@@ -221,8 +222,10 @@ def lie(
         if not off_field(die, shape) and level * (1 - leans) > CLEAR:
             return Lie(DieState.ON_BAR, level)
         return Lie(DieState.UNSURE, level, DieState.COCKED if leans > 0.5 and held else None)
-    on_felt = on_checker < HARDLY_ON_TOP and support.name != "bar"  # what lies on the bar may seem to be beside it
-    surely_level = on_felt and _level(seen_to_lean, float(np.hypot(*lean)))
+    surely_level = on_checker < HARDLY_ON_TOP and _level(seen_to_lean, float(np.hypot(*lean)))
+    if surely_level and support.gap >= 0:  # what lies on a checker would reach into it if it lay on the felt
+        on_top = False
+    of_level = OVERLAP if support.name == "bar" else OVERLAP_OF_LEVEL  # what lies on the bar may seem to be beside it
     doubt = covered
     if within_reach:
         flat, cocked = (flat + cocked) * (1 - leans), (flat + cocked) * leans
@@ -236,7 +239,7 @@ def lie(
         flat, on_checker = flat + on_checker * (1 - leans), on_checker * leans
     elif checkers_known:
         doubt, on_checker = doubt + on_checker, 0.0
-    if on_top or support.overlap > (OVERLAP_OF_LEVEL if surely_level else OVERLAP):
+    if on_top or support.overlap > (of_level if surely_level else OVERLAP):
         doubt += (flat + cocked) * (1 - IMPOSSIBLE)
         flat, cocked = flat * IMPOSSIBLE, cocked * IMPOSSIBLE
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}

@@ -34,6 +34,12 @@ SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 DARKEST_CONTRAST = 8.0
 """Grey levels: a patch with less contrast than this is not stretched further, or noise would become a pattern."""
 
+TOP_INNER, DARK, LIGHT = 16, 5, 97
+"""Pixels of a patch's middle that show the upper face and nothing else, and the percentiles of their levels that are
+its ground and its pips, or the other way round."""
+BROUGHT_OUT, LEAST_APART = (28.0, 228.0), 8.0
+"""Levels that those become, and how far apart they are taken to be at least, for less is noise."""
+
 
 def view_turns(camera: Camera, places: Floats) -> Floats:
     """Angles (n,) from board x to the horizontal direction in which the camera stands, seen from places (n, 2)."""
@@ -76,6 +82,18 @@ def faces(picture: Image, camera: Camera, places: Floats, turns: Floats, sizes: 
     `sizes` (n,) their edges.
     """
     return _cut(picture, camera, places, face_axes(camera, places, turns), FACE_SIZE, FACE_EDGE / sizes)
+
+
+def brought_out(faces: Image) -> Image:
+    """Patches (n, FACE_SIZE, FACE_SIZE, 3) with what the upper face shows, however faint, at full contrast.
+
+    Where a lamp is mirrored in a die or it is overexposed, its pips are a few levels off what is around them.
+    """
+    edge = (FACE_SIZE - TOP_INNER) // 2
+    inner = faces[:, edge:-edge, edge:-edge].reshape(len(faces), -1, 3)
+    low, high = np.percentile(inner, (DARK, LIGHT), axis=1).astype(np.float32)[:, :, None, None]
+    scale = (BROUGHT_OUT[1] - BROUGHT_OUT[0]) / np.maximum(high - low, LEAST_APART)
+    return np.clip((faces - low) * scale + BROUGHT_OUT[0], 0, 255).astype(np.uint8)
 
 
 def _cut(picture: Image, camera: Camera, middles: Floats, axes: Floats, pixels: int, scales: Floats) -> Image:

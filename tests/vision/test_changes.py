@@ -77,6 +77,35 @@ def test_a_checker_of_a_similar_colour_is_noticed(watcher: Watcher) -> None:
     assert watcher.share(noisy(darker, 1)) > 0
 
 
+@pytest.mark.parametrize("turn", [0.0, 20.0, 45.0])
+def test_a_small_dark_die_on_dark_ground_is_noticed_in_uneven_light(turn: float, watcher: Watcher) -> None:
+    """Its body is darker than the ground and its pips are lighter: over a few tiles the two cancel each other."""
+    image = picture(TABLE)
+    x, y = (float(v) for v in watcher.rectifier.geometry.camera.project([(2.4, 0.5, watcher.height)])[0])
+    ground = np.median(image[int(y) - 8 : int(y) + 8, int(x) - 8 : int(x) + 8], axis=(0, 1))
+    die = image.copy()
+    cv2.fillConvexPoly(
+        die, np.round(cv2.boxPoints(((x, y), (14.0, 14.0), turn))).astype(np.int32), (ground - 30).tolist()
+    )
+    cv2.circle(die, (round(x), round(y)), 3, (ground + 90).tolist(), -1)
+    place = watcher.rectifier.to_view(np.array((2.4, 0.5)))
+    for seed, shown in enumerate((die, image, die, image)):
+        watcher.share(noisy(unevenly_lit(shown), seed))
+        assert watcher.ground.newest(float(place[0]), float(place[1]), 16.0) == watcher.ground.now
+
+
+def test_uneven_light_and_noise_are_no_change(watcher: Watcher) -> None:
+    uneven = unevenly_lit(picture(TABLE))
+    assert [watcher.share(noisy(uneven, seed)) for seed in range(3)] == [0.0] * 3
+    assert watcher.share(noisy(picture(TABLE), 3, noise=22.0)) == 0.0
+
+
+def unevenly_lit(image: Image) -> Image:
+    """Lighter and darker by up to six grey levels in waves that no smooth light explains."""
+    rows, columns = np.indices(image.shape[:2])
+    return np.clip(image + 3 * (np.sin(columns / 70) + np.sin(rows / 55))[..., None], 0, 255).astype(np.uint8)
+
+
 @pytest.mark.parametrize("contrast", [12, 13, 14])
 def test_what_came_is_noticed_when_it_goes(contrast: int, watcher: Watcher) -> None:
     """Where there is much noise only a part of a faint checker stands out; all of it is taken up nevertheless."""

@@ -73,8 +73,18 @@ def test_a_die_whose_upper_face_is_seen_aslant_does_not_lie_level_beyond_doubt(t
     assert lie(seen, lean, die, SHAPE, support, False, True)[0] is DieState.UNSURE
 
 
-def test_a_die_that_may_be_on_the_bar_does_not_lie_beside_it_beyond_doubt() -> None:
-    assert judge(FLAT, Square(0.6 + 0.16 - 0.065, 0.0, 0.32, 0.0)) is DieState.UNSURE
+@pytest.mark.parametrize(("overlap", "state"), [(0.065, DieState.FLAT), (0.09, DieState.UNSURE)])
+def test_a_die_that_may_be_on_the_bar_may_seem_to_reach_less_far_into_it(overlap: float, state: DieState) -> None:
+    assert judge(FLAT, Square(0.6 + 0.16 - overlap, 0.0, 0.32, 0.0)) is state
+    assert judge(LEVEL_PERHAPS, Square(0.6 + 0.16 - overlap, 0.0, 0.32, 0.0)) is DieState.UNSURE
+
+
+def test_a_die_that_would_reach_into_nothing_on_the_felt_is_on_nothing() -> None:
+    """Seen aslant, its upper face is where one on the checker behind it would be."""
+    die, behind = Square(3.0, 0.0, 0.32, 0.0), reached(-0.05)
+    assert judge(np.array([0.73, 0.06, 0.21, 0.0]), die, behind, on_top=True) is DieState.FLAT
+    assert judge(np.array([0.6, 0.04, 0.36, 0.0]), die, behind, on_top=True) is DieState.ON_CHECKER
+    assert judge(np.array([0.73, 0.06, 0.21, 0.0]), die, reached(0.05), on_top=True) is DieState.UNSURE
 
 
 def test_a_die_that_may_lie_on_something_does_not_lie_beside_it_beyond_doubt() -> None:

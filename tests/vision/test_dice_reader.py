@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from tablehub.vision import dice_reader
-from tablehub.vision.dice_reader import LEAN, LIES, VALUES, DiceReader, Stance, in_doubt, value_in_doubt, with_second
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import (
+    LEAN,
+    LIES,
+    VALUES,
+    DiceReader,
+    Stance,
+    in_doubt,
+    reader,
+    value_in_doubt,
+    with_second,
+    with_value,
+)
 from tablehub.vision.geometry import Camera
 
 CAMERA = Camera(
@@ -75,6 +88,39 @@ def test_a_second_opinion_of_a_value_is_asked_for_only_of_dice() -> None:
     no_die = doubtful.copy()
     no_die[0, 0] = 9.0
     assert list(value_in_doubt(np.concatenate([clear, doubtful, no_die]))) == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [(0.5, (2, 0.95), True), (0.5, (3, 0.95), False), (0.85, (3, 0.4), False), (0.85, (2, 0.6), True)],
+)
+def test_a_faint_value_counts_where_it_is_seen_once_more(before: float, after: tuple[int, float], told: bool) -> None:
+    """From 0.7 on the referee goes by it."""
+    first, again = answer(3.0, 1.0), np.full((1, 6), (1 - after[1]) / 5)
+    first[0, VALUES] = np.log((1 - before) / 5)
+    first[0, VALUES][2], again[0, after[0]] = np.log(before), after[1]
+    both = with_value(first, again)
+    assert (np.delete(both, np.r_[VALUES], axis=1) == np.delete(first, np.r_[VALUES], axis=1)).all()
+    chance = np.exp(both[0, VALUES])
+    assert chance.sum() == pytest.approx(1.0)
+    assert (chance.max() > 0.7) == (told and chance.argmax() == 2)
+
+
+@pytest.mark.parametrize(("value", "faint"), [(5, 8), (1, 14), (3, 12)])
+def test_pips_that_a_mirrored_lamp_leaves_hardly_any_contrast_are_read(value: int, faint: int) -> None:
+    picture, edge = np.full((480, 640, 3), (70, 120, 60), np.uint8), 16
+    left, top = 320 - edge // 2, 240 - edge // 2
+    cv2.rectangle(picture, (left, top), (left + edge, top + edge), (246, 246, 246), -1)
+    middle, across = [(0.5, 0.5)] * (value % 2), [(0.24, 0.24), (0.76, 0.76), (0.24, 0.76), (0.76, 0.24)]
+    for x, y in [*middle, *across[: value - 1]]:
+        spot = int((left + x * edge) * 16), int((top + y * edge) * 16)
+        cv2.circle(picture, spot, 26, (246 - faint,) * 3, -1, cv2.LINE_AA, 4)
+    noisy = np.clip(picture + np.random.default_rng(1).normal(0, 1, picture.shape), 0, 255).astype(np.uint8)
+    place = CAMERA.unproject([(320.5, 240.5)], TOP_HEIGHT)[0]
+    die = Stance(float(place[0]), float(place[1]), edge / CAMERA.scale_at(0, 0, TOP_HEIGHT), 0.0, 1.0)
+    (look,) = reader().read(noisy, CAMERA, [die])
+    assert look.values.argmax() + 1 == value
+    assert look.values.max() > 0.7, "the referee goes by it"
 
 
 @pytest.mark.parametrize(
