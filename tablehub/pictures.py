@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import cv2
@@ -18,7 +19,9 @@ PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", 
 MIN_SIDE = 120
 """Pixels; a board is at least fifteen checkers wide with its bar and rails, and one needs eight pixels to be seen."""
 
-JPEG_START, JPEG_SCAN, JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
+JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
+JPEG_MARK = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]", re.DOTALL)
+"""What begins a segment or ends the picture. In a scan 0xff is followed by 0 or says where to start anew."""
 PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND"
 HEIF_BRANDS = (b"heic", b"heix", b"mif1", b"msf1")
 
@@ -72,9 +75,29 @@ def decode(data: bytes, name: str) -> Image:
 def is_torn(data: bytes) -> bool:
     """Whether a JPEG or PNG lacks its end, as after a copy that broke off.
 
-    Asked before decoding, because decoders may fill the missing part with grey, which is not what the camera saw. In a
-    JPEG's scan every 0xff is followed by 0, so its end mark cannot occur by chance after the last scan began.
+    Asked before decoding, because decoders may fill the missing part with grey, which is not what the camera saw.
+    Telephones append films and other things to their pictures: what follows the end is nobody's business.
     """
     if data.startswith(JPEG_START):
-        return data.rfind(JPEG_END) <= data.rfind(JPEG_SCAN)
-    return data.startswith(PNG_START) and PNG_END not in data[-64:]
+        return not _jpeg_ends(data)
+    return data.startswith(PNG_START) and not _png_ends(data)
+
+
+def _jpeg_ends(data: bytes) -> bool:
+    """Whether the end mark is met segment by segment (ITU T.81, annex B): within one it may stand for anything."""
+    at = len(JPEG_START)
+    while (mark := JPEG_MARK.search(data, at)) is not None:
+        if mark.group() == JPEG_END:
+            return True
+        at = mark.end() + int.from_bytes(data[mark.end() : mark.end() + 2], "big")
+    return False
+
+
+def _png_ends(data: bytes) -> bool:
+    """Whether the last chunk is met, chunk by chunk: length, name, content, check sum."""
+    at = len(PNG_START)
+    while len(head := data[at : at + 8]) == 8:
+        if head[4:] == PNG_END:
+            return True
+        at += int.from_bytes(head[:4], "big") + 12
+    return False

@@ -139,3 +139,13 @@ def test_a_thumbnail_inside_does_not_hide_a_torn_end() -> None:
     with_thumbnail = whole[:2] + thumbnail + whole[2:]
     assert not is_torn(with_thumbnail)
     assert is_torn(with_thumbnail[:-2])
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png"])
+def test_what_telephones_append_to_a_picture_is_no_torn_end(suffix: str) -> None:
+    """Films and second pictures hold all bytes, those of a scan's beginning among them."""
+    whole = encoded(suffix)
+    film = bytes(range(256)) * 40 + b"\xff\xda\x00\x08"
+    assert not is_torn(whole + film)
+    assert is_torn(whole[: len(whole) * 2 // 3])
+    assert is_torn(whole[: len(whole) // 3])
