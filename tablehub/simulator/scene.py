@@ -77,14 +77,22 @@ class Hands:
             below = sorted((c for c in there if c.layer == layer - 1), key=lambda c: -side * c.base[1])
             x, y = self._on_top(below[min(number, len(below) - 1)], checkers, layer * sizes.checker_height)
             return Checker(seat, point, (x, y, layer * sizes.checker_height), layer, self._turn())
-        row = sizes.checker + sizes.row_gap
-        edge = sizes.depth / 2 - sizes.checker / 2
-        y = edge - 1.0 - abs(self._wobble(1.0)) - number * row
-        if there:  # never closer to the last one than a checker's width
-            last = min(abs(c.base[1]) for c in there if c.layer == 0)
-            y = min(y + self._wobble(0.8), last - sizes.checker - 0.2)
+        y = self._in_row(number, [abs(c.base[1]) for c in there if c.layer == 0])
         x = self.style.point_x(point) + float(np.clip(self._wobble(), -room, room))
         return Checker(seat, point, (x, side * y, 0.0), 0, self._turn())
+
+    def _in_row(self, number: int, row: Sequence[float]) -> float:
+        """How far from the board's middle (mm) the next checker of a row goes: behind the last one, but at the edge
+        first where a hit checker left room, or rows of both sides would meet."""
+        sizes = self.style.sizes
+        edge, apart = sizes.depth / 2 - sizes.checker / 2, sizes.checker + 0.2
+        from_edge = 1.0 + abs(self._wobble(1.0))
+        if not row:
+            return edge - from_edge
+        wobble = self._wobble(0.8)
+        if edge - max(row) >= apart:
+            return max(edge - from_edge, max(row) + apart)
+        return min(edge - from_edge - number * (sizes.checker + sizes.row_gap) + wobble, min(row) - apart)
 
     def _on_top(self, under: Checker, checkers: Iterable[Checker], height: float) -> tuple[float, float]:
         """Where a checker lies on another one, crooked, but not inside those beside it."""
@@ -171,7 +179,8 @@ def taken_from(checkers: tuple[Checker, ...], seat: Seat, place: Place) -> tuple
     there = [c for c in checkers if c.place == place and c.seat == seat]
     if not there:
         raise ValueError(f"{seat} has no checker on {place} to take")
-    top = there[-1]
+    on_point = isinstance(place, int)
+    top = max(there, key=lambda c: (c.layer, -abs(c.base[1]))) if on_point else there[-1]
     return tuple(c for c in checkers if c is not top), top
 
 

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from tablehub.rules.position import Position, men
 from tablehub.simulator.people import Hop, Sides
+from tablehub.simulator.scene import Hands, taken_from
 from tablehub.simulator.style import SEATS, Style
 from tablehub.simulator.tabletop import Tabletop
 
@@ -34,6 +37,23 @@ def test_no_two_checkers_are_in_the_same_place(style: Style, seed: int) -> None:
         for two in flat[:i]:
             if abs(one.base[2] - two.base[2]) < style.sizes.checker_height - 0.1:
                 assert np.hypot(*np.subtract(one.base[:2], two.base[:2])) > style.sizes.checker - 0.01
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_row_that_lost_its_first_checker_is_filled_up_at_the_edge(style: Style, seed: int) -> None:
+    hands = Hands(style, np.random.default_rng(seed))
+    blot = hands.put_on_point((), "B", 20)
+    row = [hands.put_on_point([blot], "A", 20)]  # behind the blot, which is hit
+    for _ in range(4):
+        row.append(hands.put_on_point(row, "A", 20))
+    ys = sorted((abs(c.base[1]) for c in row), reverse=True)
+    tidy = hands.put_on_point((), "A", 20)
+    assert min(a - b for a, b in pairwise(ys)) >= style.sizes.checker
+    assert abs(ys[0] - abs(tidy.base[1])) < 5  # mm: as near to the edge as anyone would put it
+    assert ys[-1] > style.sizes.checker / 2  # on its own side's half
+    left, top = taken_from(tuple(row), "A", 20)
+    assert abs(top.base[1]) == ys[-1], "people take the innermost one, whichever was put down last"
+    assert len(left) == 4
 
 
 def test_the_sixth_checker_lies_on_the_first_five(style: Style) -> None:
