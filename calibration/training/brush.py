@@ -37,7 +37,7 @@ class Brush:
         self.palette = [self.any_colour() for _ in range(4)]
         self.targets: list[tuple[str, float, float]] = []
         self.sun = rng.normal(0, 0.25, 2)  # how far shadows fall for each pitch of height
-        self.length = float(rng.uniform(0.33, 0.485)) * self.depth
+        self.length = float(rng.uniform(0.27, 0.49)) * self.depth
 
     def any_colour(self) -> Colour:
         rng = self.rng
@@ -71,6 +71,15 @@ class Brush:
         height, width = self.size[1], self.size[0]
         small = self.rng.normal(0, 1, (max(2, int(height / coarse)), max(2, int(width / coarse)), 1))
         return cv2.resize(small.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)[..., None] * amount
+
+    def grain(self) -> Picture:
+        """Wood: noise drawn out along or across the rows, dark and light by turns."""
+        height, width = self.size[1], self.size[0]
+        fine, long = self.rng.uniform(2, 12), self.rng.uniform(40, 250)
+        step = (long, fine) if self.rng.random() < 0.5 else (fine, long)
+        size = max(2, int(height / step[0])), max(2, int(width / step[1]))
+        small = self.rng.normal(0, self.rng.uniform(5, 30), size).astype(np.float32)
+        return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)[..., None], np.float32)
 
     def clutter(self, x: float, y: float, w: float, h: float) -> None:
         rng, colour = self.rng, self.any_colour()

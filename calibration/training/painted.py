@@ -14,13 +14,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.brush import FRACTION, SCALE, Picture, fixed
+from calibration.training.brush import FRACTION, SCALE, Colour, Picture, fixed
 from calibration.training.painted_men import ThingsPainter
+from calibration.training.points import half_widths, outline, random_shape, round_base
 from calibration.training.surfaces import Random
 
-KINDS = "plain", "round", "outlined", "double", "cut"
-KIND_SHARES = 0.3, 0.3, 0.2, 0.1, 0.1
-"""How points are made. Round ones end in a half circle, of which much looks like a checker in the point's colour."""
+DECORATIONS = {"none": 0.57, "outlined": 0.2, "double": 0.09, "halves": 0.07, "knob": 0.07}
+"""How often points are more than one patch of colour."""
+FAINT = 0.15  # of the boards have points that hardly differ from the felt
+TONES = {"two": 0.86, "one": 0.08, "three": 0.06}
+"""How many colours the points of a board have."""
+GRAINED = 0.3  # of the fields, and of the points' sets, are of wood
+WOODEN = 0.45  # of the tables, and of the frames: grain there is no line of a point
+WINDOW = 0.15  # of the boards lie in the shade of a window's bars
 
 
 @dataclass(eq=False)
@@ -38,6 +44,20 @@ class Painted:
     @property
     def width(self) -> float:
         return 12 + self.bar
+
+
+@dataclass(frozen=True, eq=False)
+class _Make:
+    """How a board's points are made; see `points.half_widths` for `ways`. `off`: pitches from the field's edge at which
+    they begin; `line`, `thick`: of outlines and knobs."""
+
+    ways: NDArray[np.float64]
+    base: float
+    off: float
+    round: bool
+    decoration: str
+    line: Colour
+    thick: int
 
 
 class Painter(ThingsPainter):
@@ -69,6 +89,8 @@ class Painter(ThingsPainter):
             w, h = rng.uniform(0.3, 4, 2)
             self.clutter(x, y, w, h)
         self.view += self.texture(rng.uniform(0, 25), rng.uniform(2, 30))
+        if rng.random() < WOODEN:
+            self.view += self.grain()
 
     def _frame(self) -> None:
         rng = self.rng
@@ -80,6 +102,8 @@ class Painter(ThingsPainter):
         layer = np.zeros_like(self.view)
         layer[:] = wood
         layer += self.texture(rng.uniform(0, 20), rng.uniform(2, 20))
+        if rng.random() < WOODEN:
+            layer += self.grain()
         out_x, out_y = x + tray + thick + rng.uniform(0, 0.6), y + thick
         mask = np.zeros(self.view.shape[:2], np.uint8)
         outer = np.array([self.pixel(sx * out_x, sy * out_y, tall) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
@@ -109,25 +133,14 @@ class Painter(ThingsPainter):
         rng = self.rng
         x, y = (12 + self.bar) / 2, self.depth / 2
         felt = self.palette[0]
+        if rng.random() < FAINT:
+            for k in (1, 2):
+                self.palette[k] = np.clip(felt + rng.choice([-1, 1]) * rng.uniform(15, 50), 5, 250).astype(np.float32)
         layer = np.empty_like(self.view)
         layer[:] = felt
-        base, kind = rng.uniform(0.72, 1.02), rng.choice(KINDS, p=KIND_SHARES)
-        bare = rng.random() < (0.45 if kind == "outlined" else 0.06)
-        first, second = self.palette[1], felt if bare else self.palette[2]
-        off = rng.uniform(0.2, 0.6) * base if kind == "round" else rng.uniform(0.0, 0.3) * (kind == "cut")
-        line, thick = self.colour(), int(rng.integers(1, 3))
-        for column in range(12):
-            cx = column - 5.5 + (self.bar / 2 if column >= 6 else -self.bar / 2)
-            for side in (-1, 1):
-                colour = first if (column + (side > 0)) % 2 else second
-                outline = _point(cx, side, y, base, self.length, kind, off)
-                self.fill(outline, colour, into=layer)
-                if kind in ("outlined", "double"):
-                    pixels = np.array([self.pixel(a, b) for a, b in outline])
-                    cv2.polylines(layer, [fixed(pixels)], True, line.tolist(), thick, cv2.LINE_8, FRACTION)
-                if kind == "double":
-                    inner = _point(cx, side, y, base * 0.55, self.length * 0.75, "plain", 0.0)
-                    self.fill(inner, second if colour is first else first, into=layer)
+        if rng.random() < GRAINED:
+            layer += self.grain()
+        self._points(layer)
         layer += self.texture(rng.choice([2, 6, 14]), rng.uniform(1, 6)) + self.texture(rng.uniform(0, 6), 60)
         mask = np.zeros(self.view.shape[:2], np.uint8)
         corners = np.array([self.pixel(sx * x, sy * y) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
@@ -137,6 +150,50 @@ class Painter(ThingsPainter):
             cv2.polylines(
                 self.view, [fixed(corners)], True, self.colour().tolist(), int(rng.integers(1, 5)), 8, FRACTION
             )
+
+    def _points(self, layer: Picture) -> None:
+        rng = self.rng
+        shape, decoration = random_shape(rng), str(rng.choice(list(DECORATIONS), p=list(DECORATIONS.values())))
+        tones = rng.choice(list(TONES), p=list(TONES.values()))
+        first, second, third = self.palette[1], self.palette[2], self.palette[3]
+        if tones == "one":
+            second = first
+        if rng.random() < (0.45 if decoration == "outlined" else 0.06):
+            second = self.palette[0]
+        base = rng.uniform(0.72, 1.02) if rng.random() < 0.75 else rng.uniform(0.45, 0.72)
+        off = rng.uniform(0.2, 0.6) * base if shape == "round" else rng.uniform(0.0, 0.3) * (shape == "cut")
+        make = _Make(
+            half_widths(rng, shape), base, off, shape == "round", decoration, self.colour(), int(rng.integers(1, 3))
+        )
+        grain = self.grain() if rng.random() < GRAINED else None
+        for column in range(12):
+            for side in (-1, 1):
+                odd = (column + (side > 0)) % 2
+                colour = first if odd else third if tones == "three" and column // 6 else second
+                self._point(layer, column, side, colour, second if odd else first, make)
+        if grain is not None:
+            layer += grain
+
+    def _point(self, layer: Picture, column: int, side: int, colour: Colour, other: Colour, make: _Make) -> None:
+        """One point; `other`: the colour of its neighbours."""
+        x = column - 5.5 + (self.bar / 2 if column >= 6 else -self.bar / 2)
+        edge = self.depth / 2 - make.off
+        length = self.length - make.off
+        drawn = outline(x, side, edge, make.base, length, make.ways)
+        if make.round:
+            drawn = np.vstack([drawn, round_base(x, side, edge, make.base, min(make.off, make.base / 2))])
+        self.fill(drawn, colour, into=layer)
+        if make.decoration in ("outlined", "double"):
+            pixels = np.array([self.pixel(a, b) for a, b in drawn])
+            cv2.polylines(layer, [fixed(pixels)], True, make.line.tolist(), make.thick, cv2.LINE_8, FRACTION)
+        if make.decoration == "double":
+            self.fill(outline(x, side, edge, make.base * 0.55, length * 0.75, make.ways), other, into=layer)
+        elif make.decoration == "halves":
+            half = outline(x, side, edge, make.base, length, make.ways)[: len(make.ways)]
+            self.fill(np.vstack([half, (x, half[-1, 1]), (x, half[0, 1])]), colour * np.float32(0.65), into=layer)
+        elif make.decoration == "knob":
+            px, py = self.pixel(x, side * (edge - length))
+            self.disc(layer, px, py, make.base * 0.12 * SCALE, make.line)
 
     def _print(self) -> None:
         """Logos, lines and letters on the felt."""
@@ -215,12 +272,32 @@ class Painter(ThingsPainter):
                 ramp = np.float32(1 - depth)
                 part *= ramp
 
+    def _window(self) -> None:
+        """The sun through a window: bars and frame leave hard shade across everything."""
+        rng, (width, height) = self.rng, self.size
+        turn, shade = rng.uniform(0, np.pi), rng.uniform(0.35, 0.75)
+        lit = np.ones((height, width), np.float32)
+        reach = float(np.hypot(width, height))
+        for across in (turn, turn + rng.uniform(0.35, 0.65) * np.pi):
+            along = np.array([np.cos(across), np.sin(across)])
+            aside = np.array([-along[1], along[0]])
+            apart, wide = rng.uniform(2.5, 8) * SCALE, rng.uniform(0.2, 1.2) * SCALE
+            for k in np.arange(-4, 5) + rng.random():
+                middle = np.array([width / 2, height / 2]) + k * apart * aside
+                box = [
+                    middle + a * reach * along + b * wide / 2 * aside for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+                ]
+                cv2.fillPoly(lit, [np.rint(box).astype(np.int32)], float(shade))
+        self.view *= cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.5, 5))[..., None]
+
     def _light(self) -> None:
         """Lamps, lens, sensor: all over the picture."""
         rng, (width, height) = self.rng, self.size
         x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
         y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
         fall = 1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y - abs(rng.normal(0, 0.15)) * (x * x + y * y)
+        if rng.random() < WINDOW:
+            self._window()
         if rng.random() < 0.3:  # a lamp's mirror image on a glossy felt
             gx, gy, wide = rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(0.1, 0.5)
             self.view += rng.uniform(20, 90) * np.exp(-((x - gx) ** 2 + (y - gy) ** 2) / wide**2)[..., None]
@@ -236,16 +313,6 @@ class Painter(ThingsPainter):
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))]
         coded = cv2.imencode(".jpg", np.clip(self.view, 0, 255).astype(np.uint8), quality)[1]
         self.view = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.float32)
-
-
-def _point(x: float, side: int, y: float, base: float, length: float, kind: str, off: float) -> NDArray[np.float64]:
-    """Outline of a point; `off`: how far from the field's edge it begins."""
-    edge = y - off
-    outline = [(x - base / 2, side * edge), (x, side * (y - length)), (x + base / 2, side * edge)]
-    if kind == "round":
-        angles = np.linspace(0, np.pi, 9)[1:-1]
-        outline += [(x + base / 2 * np.cos(a), side * (edge + min(off, base / 2) * np.sin(a))) for a in angles]
-    return np.array(outline)
 
 
 def painted_board(rng: Random, margin: float = 1.5) -> Painted:

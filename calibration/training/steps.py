@@ -57,6 +57,6 @@ def arguments(described: str, painted: int) -> argparse.ArgumentParser:
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--painted", type=int, default=painted, help="painted boards kept at a time")
-    parser.add_argument("--start", type=Path, help="a network (.pt) written here, to go on from")
+    parser.add_argument("--start", type=Path, help="a network (.pt, or .onnx) written here, to go on from")
     parser.add_argument("--seed", type=int, default=1)
     return parser

@@ -54,6 +54,13 @@ def folded(model: Path, like: nn.Sequential) -> nn.Sequential:
 
     To be trained on. Outputs that the file does not have begin at nothing.
     """
+    net = without_norms(like)
+    fill(net, model)
+    return net
+
+
+def without_norms(like: nn.Sequential) -> nn.Sequential:
+    """The same layers, convolutions with a bias and no batch norms after them."""
     layers: list[nn.Module] = []
     for layer in like:
         if isinstance(layer, nn.Conv2d):
@@ -61,18 +68,21 @@ def folded(model: Path, like: nn.Sequential) -> nn.Sequential:
                 layer.in_channels, layer.out_channels, layer.kernel_size, layer.stride, layer.padding, layer.dilation
             )
             layers.append(bare)
-        elif isinstance(layer, nn.ReLU):
+        elif not isinstance(layer, nn.BatchNorm2d):
             layers.append(layer)
-    net = nn.Sequential(*layers)
+    return nn.Sequential(*layers)
+
+
+def fill(net: nn.Module, model: Path) -> None:
+    """Give a network without batch norms the weights of an ONNX file written from one with the same convolutions."""
     graph = onnx.load(str(model)).graph
     arrays = {t.name: onnx.numpy_helper.to_array(t) for t in graph.initializer}
     inputs = [[name for name in node.input if name in arrays] for node in graph.node if node.op_type == "Conv"]
-    convolutions = [layer for layer in net if isinstance(layer, nn.Conv2d)]
+    convolutions = [layer for layer in net.modules() if isinstance(layer, nn.Conv2d)]
     for conv, (weight, bias) in zip(convolutions, inputs, strict=True):
         for own, name in ((conv.weight.data, weight), (conv.bias.data, bias)):
             own.zero_()
             own[: len(arrays[name])] = torch.from_numpy(arrays[name].copy())
-    return net
 
 
 def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:

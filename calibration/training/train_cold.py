@@ -24,7 +24,7 @@ from calibration.training.brush import SCALE
 from calibration.training.painted import painted_board
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
-from calibration.training.train_checkers import block
+from calibration.training.train_checkers import block, folded
 from tablehub.vision.cold.network import HEADS, STRIDE, normalised
 
 CROP = 192
@@ -193,7 +193,9 @@ def main() -> int:
     print([len(pool) for pool in pools], "pictures", flush=True)
     net = network()
     net[-1].bias.data.fill_(-3.0)
-    if args.start:
+    if args.start and args.start.suffix == ".onnx":
+        net = folded(args.start, net)
+    elif args.start:
         net.load_state_dict(torch.load(args.start))
     train(net, pools, args.steps, 1.5e-3 if args.start else 4e-3, rng, args.out)
     return 0

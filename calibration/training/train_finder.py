@@ -22,7 +22,7 @@ from calibration.training.brush import SCALE
 from calibration.training.painted import painted_board, painted_table
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
-from calibration.training.train_checkers import block
+from calibration.training.train_checkers import block, fill, without_norms
 from tablehub.vision.cold.finder import HEADS
 from tablehub.vision.cold.network import STRIDE, normalised
 
@@ -191,7 +191,12 @@ def main() -> int:
     torch.manual_seed(args.seed)
     net = Finder()
     net.join_fine[-1].bias.data.fill_(-2.0)
-    if args.start:
+    if args.start and args.start.suffix == ".onnx":
+        for name, layers in net.named_children():
+            if isinstance(layers, nn.Sequential):
+                setattr(net, name, without_norms(layers))
+        fill(net, args.start)
+    elif args.start:
         net.load_state_dict(torch.load(args.start))
     train(net, args.steps, 2e-3 if args.start else 4e-3, args.painted, np.random.default_rng(args.seed), args.out)
     return 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration.training.brush import SCALE
 from calibration.training.painted import painted_board, painted_table
+from calibration.training.points import SHAPES, half_widths, outline, random_shape
 
 
 def test_a_seed_paints_one_board() -> None:
@@ -48,3 +50,19 @@ def test_a_table_has_no_board_but_something() -> None:
     table = painted_table(np.random.default_rng(3))
     assert table.ndim == 3
     assert table.std() > 1
+
+
+@pytest.mark.parametrize("shape", list(SHAPES))
+@pytest.mark.parametrize("side", [-1, 1])
+def test_points_of_all_shapes_stay_in_their_columns_and_end_where_they_should(shape: str, side: int) -> None:
+    ways = half_widths(np.random.default_rng(3), shape)
+    drawn = outline(2.5, side, 5.0, 0.9, 4.0, ways)
+    assert np.abs(drawn[:, 0] - 2.5).max() == pytest.approx(0.45)
+    assert (side * drawn[:, 1]).max() == pytest.approx(5.0)
+    assert (side * drawn[:, 1]).min() == pytest.approx(1.0)
+    assert cv2.contourArea(drawn.astype(np.float32)) > 0.9  # crossing itself it would have next to no area
+
+
+def test_shapes_are_all_painted() -> None:
+    rng = np.random.default_rng(1)
+    assert {random_shape(rng) for _ in range(200)} == set(SHAPES)

@@ -23,6 +23,7 @@ BARS = np.arange(0.0, 2.05, 0.05)
 LINE, FIELD = HEADS.index("line"), HEADS.index("field")
 ALONG = (0.6, 1.4, 2.2, 3.0, 3.8)
 """Pitches from the edge at which a point's middle line is looked for."""
+SHORT = 3  # of these that the shortest points reach
 LEFT_OUT = 0.6  # of the fit: what a line costs that is beyond the outermost ones
 NEAR = 0.45  # pitches to either side where a line is looked for
 EDGE_NEAR = 1.0  # the same for the field's edges
@@ -81,15 +82,19 @@ def best_bar(view: FieldView) -> tuple[float, float]:
 
 
 def line_fit(view: FieldView) -> float:
-    """How well the points' lines agree with the view's board: -1..1. A line beyond its ends is a column left out."""
+    """How well the points' lines agree with the view's board: -1..1. Lines beyond its ends are a column left out.
+
+    Short points have no lines farther in, and a table's grain may look like a line beside one row, not beside both.
+    """
     shape = view.rectifier.geometry.shape
     y = np.array([side * (shape.depth / 2 - far) for side in (-1, 1) for far in ALONG])[:, None]
     middles = columns(shape.bar_width)
     between = np.concatenate([middles - 0.5, middles + 0.5])
-    fit = float(view.sample(LINE, middles, y).mean() - view.sample(LINE, between, y).mean())
+    seen = view.sample(LINE, middles, y).mean(axis=1) - view.sample(LINE, between, y).mean(axis=1)
+    fit = max(float(seen.mean()), float(seen.reshape(2, len(ALONG))[:, :SHORT].mean()))
     beyond = np.array([-1, 1]) * (shape.width / 2 + 0.5)
     left_out = view.sample(LINE, beyond, y).reshape(2, len(ALONG), 2).mean(axis=1)
-    return fit - LEFT_OUT * float(left_out.max())
+    return fit - LEFT_OUT * float(left_out.min(axis=0).max())
 
 
 def weakest_column(view: FieldView) -> float:

@@ -20,8 +20,8 @@ from tests.boards import looking_at_board
 BLANK: Image = np.zeros((720, 1280, 3), np.uint8)
 
 
-def seen(rectifier: Rectifier, board: BoardGeometry) -> FieldView:
-    """What a perfect network sees of `board` in another's straight view."""
+def seen(rectifier: Rectifier, board: BoardGeometry, length: float = 4.2) -> FieldView:
+    """What a perfect network sees of `board`, whose points are so long, in another's straight view."""
     width, height = (side // STRIDE for side in rectifier.size)
     cells = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1)
     places = rectifier.to_board(np.asarray((cells + 0.5) * STRIDE - 0.5, float))
@@ -32,7 +32,7 @@ def seen(rectifier: Rectifier, board: BoardGeometry) -> FieldView:
     inside = (out > shape.bar_width / 2) & (out < shape.width / 2) & (far > 0)
     away = np.abs(true[..., 0][..., None] - columns(shape.bar_width)).min(axis=-1)
     heat = np.zeros((len(HEADS), height, width), np.float32)
-    heat[HEADS.index("line")] = np.exp(-((away / 0.12) ** 2)) * (far > 0) * (far < 4.2)
+    heat[HEADS.index("line")] = np.exp(-((away / 0.12) ** 2)) * (far > 0) * (far < length)
     heat[HEADS.index("field")] = inside
     return FieldView(rectifier, heat)
 
@@ -74,6 +74,25 @@ def test_rough_corners_are_brought_to_the_board(eyes: list[BoardGeometry], tilt:
     assert np.abs(found - corners).max() < 0.15 * pitch
     assert bar == pytest.approx(TYPICAL.bar_width, abs=0.1)
     assert line_fit(FieldView.of(BLANK, geometry_of(found, board.camera.size, bar))) > 0.5
+
+
+def test_short_points_agree_with_a_board_as_long_ones_do() -> None:
+    board = true_board(TYPICAL, 0.0)
+    assert line_fit(seen(Rectifier(board), board, 2.5)) == pytest.approx(
+        line_fit(seen(Rectifier(board), board)), abs=0.1
+    )
+
+
+def test_a_line_beside_one_row_is_no_column_left_out() -> None:
+    board = true_board(TYPICAL, 0.0)
+    view = seen(Rectifier(board), board)
+    whole = line_fit(view)
+    grain = view.rectifier.to_view(np.array([(TYPICAL.width / 2 + 0.5, 0.0)]))[0, 0] / STRIDE
+    upper = slice(0, view.heat.shape[1] // 2)
+    view.heat[HEADS.index("line"), upper, round(float(grain) - 0.5)] = 1.0
+    assert line_fit(view) == pytest.approx(whole, abs=0.02)
+    view.heat[HEADS.index("line"), :, round(float(grain) - 0.5)] = 1.0
+    assert line_fit(view) < whole - 0.3
 
 
 def test_no_lines_no_fit() -> None:
