@@ -224,9 +224,10 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
     both of it still lie where they lay."""
     if stage.unread is None or stage.lone is None or stage.unread_lifted:
         return False
-    thrown, dice = (stage.lone, stage.unread), look.sight.reading.dice
-    both_lie_there = len(others_than(thrown, dice)) == len(dice) - TWO
-    return both_lie_there and bool(others_than(thrown, pair.dice))
+    dice = look.sight.reading.dice
+    others = others_than((stage.lone, stage.unread), dice)
+    both_lie_there = len(others) == len(dice) - TWO
+    return both_lie_there and any(die is other for die in pair.dice for other in others)
 
 
 def _played_meanwhile(stage: AwaitThrow, look: Look) -> bool:

@@ -43,13 +43,14 @@ def test_who_pushes_the_die_far_aside_has_not_thrown_again() -> None:
     assert [each for each in table.faults if each != "unsure"] == []
 
 
-def test_a_third_die_is_none_of_the_throw_though_the_one_that_was_read_was_pushed_aside_before() -> None:
+@pytest.mark.parametrize("at", [-2.0, 3.5], ids=["apart", "beside the one that cannot be read"])
+def test_a_third_die_is_none_of_the_throw_though_the_one_that_was_read_was_pushed_aside_before(at: float) -> None:
     table = TestTable(START)
     vague = die(None, LIGHT, DieState.UNSURE, at=4.0)
     table.see(START, (die(5, LIGHT), vague))
     pushed = die(5, LIGHT, at=1.5)
     table.see(START, (pushed, vague))
-    third = die(1, LIGHT, at=-2.0)
+    third = die(1, LIGHT, at=at)
     table.see(START, (pushed, vague, third))
     table.see(START, (pushed, vague, third))
     assert rolls(table) == []
