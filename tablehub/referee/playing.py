@@ -146,6 +146,12 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     stage = remembered(stage, way, look)
     if way.complete:
         return _complete(stage, way.position, look, book)
+    if stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN:
+        if is_next_throw(stage, look.cast):
+            return Again(end_turn(stage.turn, stage.held.position, book))
+        if isinstance(look.cast, NoDice):  # nobody halves a play and lifts the dice at once: a better look will tell
+            book.doubt(wording.about_unclear_board(stage.player))
+            return replace(stage, lifted=True)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
     his = not (stage.perhaps_the_others and way.unmoved)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:

@@ -172,6 +172,34 @@ def test_they_do_not_where_half_of_it_is_the_likelier_board() -> None:
     assert table.faults == ["unsure", "dice-lifted-early"]
 
 
+def test_a_whole_play_that_was_seen_clearly_is_not_halved_by_a_doubt_once_the_dice_are_lifted() -> None:
+    """The next player has thrown before the stack is seen better, and plays."""
+    table = TestTable(STACKED, trays=False)
+    lying = table.throw(STACKED, 5, 1)
+    whole = moved(STACKED, LIGHT, (9, 4), (1, 0))
+    half = moved(STACKED, LIGHT, (9, 4))
+    table.see(whole, lying)
+    table.see(half, doubts={1: {9: 0.84, 8: 0.16}})
+    assert table.plays == [], "it may be a half of it after all"
+    theirs = dice(2, 1, DARK)
+    table.see(whole, theirs, doubts={1: {8: 0.54, 9: 0.23, 7: 0.23}})
+    assert table.plays == ["9/4 1/off"]
+    table.see(moved(whole, DARK, (2, 0), (1, 0)), theirs)
+    table.see(moved(whole, DARK, (2, 0), (1, 0)))
+    assert table.plays == ["9/4 1/off", "2/off 1/off"]
+    assert table.faults == []
+
+
+def test_it_is_where_the_half_is_seen_clearly_or_no_better_look_comes() -> None:
+    for looks in ([None], [{1: {9: 0.84, 8: 0.16}}] * 3 + [None]):
+        table = TestTable(STACKED, trays=False)
+        lying = table.throw(STACKED, 5, 1)
+        table.see(moved(STACKED, LIGHT, (9, 4), (1, 0)), lying)
+        for doubts in [*looks, *looks]:
+            table.see(moved(STACKED, LIGHT, (9, 4)), doubts=doubts)
+        assert table.faults == ["dice-lifted-early"]
+
+
 def test_a_game_that_went_on_while_the_board_could_not_be_told_is_no_play_of_the_throw_before() -> None:
     """Two turns were played on stacks nobody could count: when they can be, the board is taken up as it lies."""
     before = board({9: 1, 3: 3, 2: 4, 1: 7}, {9: 1, 2: 5, 1: 9})
