@@ -56,10 +56,7 @@ SAME_PATTERN = 0.8
 """Correlation with the empty board's pattern from which a face is none: a hinge or an edge under another lamp. On 36
 boards none of 549 checkers on the bar has more than 0.4, none of 100 on points that are not beyond doubt more than
 this; all hinges under a dimmer lamp have (0.87 to 0.93)."""
-FITS, UNFIT = -2.25, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
-BORNE_OUT = 2.0, 1.4
-"""Slope and offset of the log odds of a doubtful face whose colours fit and do not show the empty board: fitted to 120
-such on 36 boards, of which 99 are checkers (18 of 19 at 0.4 to 0.8 before, 4 of 8 at 0.1 to 0.4, none of 13 below)."""
+FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
 CAME_LAST = 20.0
@@ -175,25 +172,17 @@ def opinion(
     """What the network's output, and the colours, say about a face at a place in pixels of the window."""
     player, his, other = _whose(heat, x, y, colours)
     doubtful = ASKED < his + other < BEYOND_DOUBT
-    share = _second_thoughts(colours, x, y, his + other, on_bar) if doubtful and colours else 1.0
+    share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
     if on_bar and colours and his + other >= BEYOND_DOUBT and _shows_board(colours, x, y, BARE):
         share = 0.0
     return player, his * share, other * share
 
 
-def _second_thoughts(colours: FaceColours, x: float, y: float, there: float, on_bar: bool) -> float:
-    """By what the colours of a face that is there so likely, but not beyond doubt, multiply its chances.
-
-    On the bar, where cubes lie too, they bear out nothing.
-    """
+def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
+    """What the colours of a face that is not beyond doubt leave of its chances."""
     if _shows_board(colours, x, y, UNCHANGED):
         return 0.0
-    if colours.fit(x, y) < FITS:
-        return UNFIT
-    if on_bar:
-        return 1.0
-    slope, offset = BORNE_OUT
-    return 1 / (1 + math.exp(-slope * math.log(there / (1 - there)) - offset)) / there
+    return 1.0 if colours.fit(x, y) > FITS else UNFIT
 
 
 def _shows_board(colours: FaceColours, x: float, y: float, unchanged: float) -> bool:

@@ -163,19 +163,8 @@ def test_a_faint_face_is_none_where_the_board_looks_empty() -> None:
     mark(heat, DARK, SHAPE.slot(6, 0), 0.3)
     x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
     _, his, other = opinion(heat, x, y, AllDark())  # type: ignore[arg-type]
-    assert 0.001 < his + other < 0.05
+    assert 0.01 < his + other < 0.05
     assert opinion(heat, x, y, Bare())[1:] == (0.0, 0.0)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(("height", "least", "most"), [(0.6, 0.9, 0.99), (0.5, 0.75, 0.85), (0.35, 0.0, 0.1)])
-def test_colours_bear_out_what_is_half_believed_and_not_what_is_faint(height: float, least: float, most: float) -> None:
-    heat = no_heat()
-    mark(heat, DARK, SHAPE.slot(6, 0), height)
-    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
-    _, his, other = opinion(heat, x, y, AllDark())  # type: ignore[arg-type]
-    assert least < his + other < most
-    _, his_on_bar, _ = opinion(heat, x, y, AllDark(), on_bar=True)  # type: ignore[arg-type]
-    assert his_on_bar == pytest.approx(find_faces(heat, WINDOW)[0].probability, abs=0.05)
 
 
 class AllBright(AllDark):
