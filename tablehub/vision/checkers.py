@@ -52,10 +52,10 @@ UNCHANGED = 0.5  # share of it that differs from the empty board up to which it 
 BARE = 0.2
 """The same up to which a face on the bar is none however sure the network is: hinges look like checkers to it. Of
 11,000 checkers on 15 boards none differs by less than 0.27, of eight hinges seven by less than this."""
-SAME_PATTERN = 0.8
-"""Correlation with the empty board's pattern from which a face is none: a hinge or an edge under another lamp. On 36
-boards none of 549 checkers on the bar has more than 0.4, none of 100 on points that are not beyond doubt more than
-this; all hinges under a dimmer lamp have (0.87 to 0.93)."""
+SAME_PATTERN = 0.6
+"""Correlation with the empty bar's pattern from which a face on it is none: a hinge under another lamp. On 36 boards
+none of 549 checkers on the bar has more than 0.4; all hinges under a dimmer lamp have 0.87 to 0.93. On points, edges of
+triangles show beside a checker: one that the network is nearly sure of had 0.8."""
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
@@ -173,21 +173,21 @@ def opinion(
     player, his, other = _whose(heat, x, y, colours)
     doubtful = ASKED < his + other < BEYOND_DOUBT
     share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
-    if on_bar and colours and his + other >= BEYOND_DOUBT and _shows_board(colours, x, y, BARE):
+    if on_bar and colours and his + other > ASKED and _is_bare_bar(colours, x, y):
         share = 0.0
     return player, his * share, other * share
 
 
 def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
     """What the colours of a face that is not beyond doubt leave of its chances."""
-    if _shows_board(colours, x, y, UNCHANGED):
+    if colours.changed(x, y) < UNCHANGED:
         return 0.0
     return 1.0 if colours.fit(x, y) > FITS else UNFIT
 
 
-def _shows_board(colours: FaceColours, x: float, y: float, unchanged: float) -> bool:
-    """Whether a face's place looks empty: like the board as it was learnt, or with its pattern in another light."""
-    return colours.changed(x, y) < unchanged or colours.pattern(x, y) > SAME_PATTERN
+def _is_bare_bar(colours: FaceColours, x: float, y: float) -> bool:
+    """Whether a place on the bar looks as it was learnt, or shows the same pattern in another light."""
+    return colours.changed(x, y) < BARE or colours.pattern(x, y) > SAME_PATTERN
 
 
 def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> Opinion:

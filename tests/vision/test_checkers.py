@@ -144,12 +144,22 @@ class Dimmer(AllDark):
         return 0.9
 
 
-@pytest.mark.parametrize("colours", [Bare(), Dimmer()])
-@pytest.mark.parametrize(("height", "on_bar", "there"), [(0.99, True, False), (0.99, False, True), (0.7, False, False)])
+@pytest.mark.parametrize(
+    ("colours", "height", "on_bar", "there"),
+    [
+        (Bare(), 0.99, True, False),
+        (Bare(), 0.99, False, True),
+        (Bare(), 0.7, False, False),
+        (Dimmer(), 0.99, True, False),
+        (Dimmer(), 0.7, True, False),
+        (Dimmer(), 0.7, False, True),
+    ],
+)
 def test_what_looks_like_the_empty_board_is_no_checker(
     colours: AllDark, height: float, on_bar: bool, there: bool
 ) -> None:
-    """Elsewhere than on the bar, with its hinges, the network is right where it has no doubt."""
+    """Elsewhere than on the bar, with its hinges, the network is right where it has no doubt; and beside a checker on a
+    point the edges of triangles show."""
     heat = no_heat()
     mark(heat, DARK, SHAPE.slot(6, 0), height)
     x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
