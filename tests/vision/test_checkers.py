@@ -167,6 +167,15 @@ def test_what_looks_like_the_empty_board_is_no_checker(
     assert (his + other > 0.5) is there
 
 
+def test_nothing_at_all_is_left_of_the_faintest_face_on_a_bar_that_looks_empty() -> None:
+    heat = no_heat()
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.2)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, AllDark(), on_bar=True)  # type: ignore[arg-type]
+    assert 0 < his + other < 0.01
+    assert opinion(heat, x, y, Bare(), on_bar=True)[1:] == (0.0, 0.0)  # type: ignore[arg-type]
+
+
 def test_a_faint_face_is_none_where_the_board_looks_empty() -> None:
     """One in thirty by its height: enough to have a checker that has gone elsewhere stand there."""
     heat = no_heat()
