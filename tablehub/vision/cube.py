@@ -55,6 +55,8 @@ to and fro between the middle and the players' ends, and the finder misses some 
 BESIDE = 0.4, 3.0, 0.45
 """Pitches beside the field, in the middle, between which it is glanced at where none has been seen yet, and between two
 such places: half a cube, from which one glance moves it to its middle."""
+ENDS = 0.1, 1.5, 0.45
+"""The same from each end of the board towards the middle: an owned cube lies there, and the finder may miss it."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
 PATIENCE = 3
@@ -179,7 +181,8 @@ class CubeReader:
             self._let_pass += 1
             return known.reading
         self._let_pass = 0
-        if known is None and not gone and self._rest:
+        searched = known is not None or gone or not self._rest
+        if not searched:
             self._rest -= 1
             likely: list[Place] | None = self._where_it_lay(picture)
         else:
@@ -188,15 +191,21 @@ class CubeReader:
                 return known.reading
             self._closer.another_picture()
             self._rest = LOOKS_AT_REST
-        seen = [self._reading(self._look(picture, *place)) for place in likely or ()]
-        readings = [self._upper(picture, reading) for reading in seen if reading is not None]
-        possible = [reading for reading in readings if not self._was_elsewhere(reading)]
-        best = max(possible, key=lambda reading: reading.confidence, default=None)
+        best = self._best_of(picture, likely or ())
+        if best is None and searched and not self._stations:
+            best = self._best_of(picture, self._noticed(picture, self._at_the_ends()))
         self._before = self._kept(picture, best) if best else None
         if best and best.confidence >= SETTLED:
             self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]
         self._last = self._before or self._last
         return best
+
+    def _best_of(self, picture: Image, places: Sequence[Place]) -> CubeReading | None:
+        """The likeliest cube in these places."""
+        seen = [self._reading(self._look(picture, *place)) for place in places]
+        readings = [self._upper(picture, reading) for reading in seen if reading is not None]
+        possible = [reading for reading in readings if not self._was_elsewhere(reading)]
+        return max(possible, key=lambda reading: reading.confidence, default=None)
 
     def _was_elsewhere(self, reading: CubeReading) -> bool:
         """Was it seen elsewhere, more surely, and has nothing changed here since? Then it has not come here: a hand may
@@ -283,6 +292,10 @@ class CubeReader:
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])
             return None
+        return self._noticed(picture, places)
+
+    def _noticed(self, picture: Image, places: Sequence[Place]) -> list[Place]:
+        """Those of the places that may hold a cube after a glance, the middle of it in the middle."""
         rows = self._glance(picture, places)
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
 
@@ -293,12 +306,21 @@ class CubeReader:
         """
         usual: list[Place] = []
         if not self._stations:
-            beside = self.geometry.shape.width / 2 + np.arange(*BESIDE)
-            usual = [place for x in beside.tolist() for place in ((x, 0.0), (-x, 0.0)) if self._in_picture(*place)]
+            usual = self._beside([0.0])
         for place in ((x, there) for x, y in self._stations for there in (y, -y, 0.0)):
             if self._in_picture(*place) and all(math.dist(place, other) > APART for other in usual):
                 usual.append(place)
         return usual
+
+    def _at_the_ends(self) -> list[Place]:
+        """Beside the board at the players' ends."""
+        along = self.geometry.shape.depth / 2 - np.arange(*ENDS)
+        return self._beside([*along.tolist(), *(-along).tolist()])
+
+    def _beside(self, along: Sequence[float]) -> list[Place]:
+        """Places on either side of the board, so far along it (board y)."""
+        out = (self.geometry.shape.width / 2 + np.arange(*BESIDE)).tolist()
+        return [(x, y) for each in out for x in (each, -each) for y in along if self._in_picture(x, y)]
 
     def _glance(self, picture: Image, places: Sequence[Place]) -> list[Floats]:
         """The network's answers for places seen one way round."""

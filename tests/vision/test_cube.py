@@ -241,6 +241,26 @@ def test_before_it_has_been_seen_it_is_glanced_at_in_the_middle_beside_the_board
     assert reader.read(image) is not None
 
 
+@pytest.mark.parametrize("end", [-1, 1])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_and_at_the_players_ends_where_nothing_else_was_one(
+    monkeypatch: pytest.MonkeyPatch, side: int, end: int
+) -> None:
+    """The finder misses some that the reader tells: an owned cube lies beside the board at its owner's end."""
+    geometry = learnt("brown_leather").geometry
+    reader, image = CubeReader(geometry), picture("brown_leather")
+    lies = [side * (geometry.shape.width / 2 + 1.0), end * (geometry.shape.depth / 2 - 0.6)]
+    lies_at(monkeypatch, reader, lies)
+    monkeypatch.setattr(reader, "_in_picture", lambda x, y: True)
+    seen = reader.read(image)
+    assert seen is not None
+    assert math.dist(seen.board, lies) < 0.4
+    glances = len(reader._at_the_ends())
+    monkeypatch.setattr(reader, "_at_the_ends", lambda: pytest.fail("it has been seen"))
+    assert glances < 100
+    reader.read(picture("brown_leather", "calib", 1))
+
+
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cube_module, "STATIONS", 0)
     monkeypatch.setattr(cube_module, "BESIDE", (0.0, 0.0, 1.0))
