@@ -6,7 +6,7 @@ away from it, for the side that lies on it is raised: with its top against it, i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -212,16 +212,10 @@ def lie(
     if outside(die, shape) > RAIL:
         return Lie(DieState.OFF_BOARD, 1.0)
     within_reach = support.gap <= OUT_OF_REACH or not checkers_known
-    level = flat + on_checker
     seen_to_lean = cocked / max(cocked + flat, TINY)
     leans = support.held(seen_to_lean, lean) if within_reach else 0.0
     if off_field(die, shape) or abs(die.x) < shape.bar_width / 2:
-        held = support.gap > -MOST_OVERLAP
-        if leans > SURELY_LEANS and held:
-            return Lie(DieState.COCKED, leans)
-        if not off_field(die, shape) and level * (1 - leans) > CLEAR:
-            return Lie(DieState.ON_BAR, level)
-        return Lie(DieState.UNSURE, level, DieState.COCKED if leans > 0.5 and held else None)
+        return _over_wood(flat + on_checker, leans, support, over_bar=not off_field(die, shape))
     surely_level = on_checker < HARDLY_ON_TOP and _level(seen_to_lean, float(np.hypot(*lean)))
     if surely_level and support.gap >= 0:  # what lies on a checker would reach into it if it lay on the felt
         on_top = False
@@ -243,6 +237,30 @@ def lie(
         doubt += (flat + cocked) * (1 - IMPOSSIBLE)
         flat, cocked = flat * IMPOSSIBLE, cocked * IMPOSSIBLE
     chances = {DieState.FLAT: flat, DieState.COCKED: cocked, DieState.ON_CHECKER: on_checker, DieState.UNSURE: doubt}
+    return _told(chances, support, seen_to_lean, surely_level=surely_level, on_top=on_top, within_reach=within_reach)
+
+
+def _over_wood(level: float, leans: float, support: Support, *, over_bar: bool) -> Lie:
+    """How a die lies whose middle is over the bar, or over a rail, where none can lie flat on the felt. `level`: the
+    chance that it lies level, `leans` that it leans on something."""
+    held = support.gap > -MOST_OVERLAP
+    if leans > SURELY_LEANS and held:
+        return Lie(DieState.COCKED, leans)
+    if over_bar and level * (1 - leans) > CLEAR:
+        return Lie(DieState.ON_BAR, level)
+    return Lie(DieState.UNSURE, level, DieState.COCKED if leans > 0.5 and held else None)
+
+
+def _told(
+    chances: Mapping[DieState, float],
+    support: Support,
+    seen_to_lean: float,
+    *,
+    surely_level: bool,
+    on_top: bool,
+    within_reach: bool,
+) -> Lie:
+    """The likeliest lie of a die over the felt, where that is sure enough to be called by its name."""
     best = max(chances, key=lambda state: chances[state])
     share = chances[best] / sum(chances.values())
     if best is DieState.UNSURE:
