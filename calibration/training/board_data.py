@@ -43,47 +43,47 @@ SHAKE = 0.7  # pixels by which a calibration is off
 def samples_of_board(rng: Random, views: int) -> list[Sample]:
     """Views of one random board with random positions."""
     table = random_table(rng)
-    rectifier = _rectifier(table)
+    rectifier = straight(table)
     start = Board(table, random_tidiness(rng))
     for _, point, index in start_slots():
         if index == 0:
             player = next(p for p, n, _ in start_slots() if n == point)
             count = sum(n == point for _, n, _ in start_slots())
             start.row(rng, int(player is Player.DARK), point, count, [])
-    linear = _whole(rng, start, rectifier)
+    linear = whole(rng, start, rectifier)
     level = float(np.percentile(linear, 90)) / rng.uniform(0.45, 1.0)
     picture = expose(rng, linear, level)
     background = empty_board(picture, rectifier, table.shape.checker_height)
     light, dark = (checker_colour(picture, rectifier, p) for p in (Player.LIGHT, Player.DARK))
     if rng.random() < 0.3:  # a builder who also took a picture of the empty board
-        background = expose(rng, _whole(rng, Board(table), rectifier), level)
+        background = expose(rng, whole(rng, Board(table), rectifier), level)
     model = LightModel(background, field_mask(rectifier))
-    samples = [Sample(_normal(model, picture), background, light, dark, _targets(start, [], rectifier), ())]
+    samples = [Sample(_normal(model, picture), background, light, dark, targets_of(start, [], rectifier), ())]
     for _ in range(views - 1):
-        board, things = _position(rng, table)
-        seen = expose(rng, _whole(rng, board, rectifier), level * rng.uniform(0.8, 1.25))
-        targets = _targets(board, things, rectifier)
+        board, things = random_position(rng, table)
+        seen = expose(rng, whole(rng, board, rectifier), level * rng.uniform(0.8, 1.25))
+        targets = targets_of(board, things, rectifier)
         samples.append(Sample(_normal(model, _shaken(rng, seen)), background, light, dark, targets, ()))
     return samples
 
 
-def _rectifier(table: Table) -> Rectifier:
+def straight(table: Table, margin: float = MARGIN) -> Rectifier:
     """Straight views of a table; its camera stands where the table's eye is and looks straight down."""
     turn = np.array([np.pi, 0.0, 0.0])
     moved = -cv2.Rodrigues(turn)[0] @ table.eye
     camera = Camera(np.diag([1000.0, 1000.0, 1.0]), np.zeros(5), turn, moved.reshape(3, 1), (1280, 720))
-    return Rectifier(BoardGeometry(table.shape, camera), margin=MARGIN)
+    return Rectifier(BoardGeometry(table.shape, camera), margin=margin)
 
 
-def _whole(rng: Random, board: Board, rectifier: Rectifier) -> Array:
-    """Linear light of the whole straight view, tile by tile."""
+def whole(rng: Random, board: Board, rectifier: Rectifier, z: float | None = None) -> Array:
+    """Linear light of the whole straight view, tile by tile; `z` as in `rows.radiance`."""
     width, height = rectifier.size
     x, y = np.meshgrid(np.arange(width), np.arange(height))
     places = rectifier.to_board(np.stack([x, y], axis=-1)).astype(np.float32)
     rows = []
     for band in np.array_split(places, TILES, axis=0):
         tiles = np.array_split(band, TILES, axis=1)
-        rows.append(np.concatenate([radiance(rng, board, t[..., 0], t[..., 1], RAYS) for t in tiles], axis=1))
+        rows.append(np.concatenate([radiance(rng, board, t[..., 0], t[..., 1], RAYS, z) for t in tiles], axis=1))
     return np.concatenate(rows, axis=0)
 
 
@@ -103,7 +103,7 @@ Thing = tuple[str, float, float, float]
 """A die or the cube: its head of the network, and the middle of its upper face."""
 
 
-def _position(rng: Random, table: Table) -> tuple[Board, list[Thing]]:
+def random_position(rng: Random, table: Table) -> tuple[Board, list[Thing]]:
     """A random position, dice, perhaps the cube; perhaps under other lamps."""
     board = Board(table.relit(rng) if rng.random() < OTHER_LAMPS else table, random_tidiness(rng))
     late = rng.random() < 0.35
@@ -181,7 +181,7 @@ def _block(rng: Random, board: Board, place: tuple[float, float, float], size: f
     return [(name, x, y, z + size)]
 
 
-def _targets(board: Board, things: list[Thing], rectifier: Rectifier) -> tuple[Target, ...]:
+def targets_of(board: Board, things: list[Thing], rectifier: Rectifier) -> tuple[Target, ...]:
     targets: list[Target] = []
     seen: list[tuple[float, float]] = []
     for man in sorted(board.men, key=lambda m: -m.layer):

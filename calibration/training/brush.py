@@ -47,6 +47,12 @@ class Brush:
         hsv = np.array([[[rng.integers(180), rng.integers(60, 255), rng.integers(50, 250)]]], np.uint8)
         return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
 
+    def wood(self) -> Colour:
+        """From maple to ebony."""
+        rng = self.rng
+        hsv = np.array([[[rng.integers(5, 20), rng.integers(50, 190), rng.integers(30, 225)]]], np.uint8)
+        return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
+
     def colour(self) -> Colour:
         """One that the board has already, or a new one."""
         if self.rng.random() < 0.4:

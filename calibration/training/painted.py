@@ -19,11 +19,13 @@ from calibration.training.painted_men import ThingsPainter
 from calibration.training.points import half_widths, outline, random_shape, round_base
 from calibration.training.surfaces import Random
 
-DECORATIONS = {"none": 0.57, "outlined": 0.2, "double": 0.09, "halves": 0.07, "knob": 0.07}
+DECORATIONS = {"none": 0.51, "outlined": 0.2, "double": 0.09, "halves": 0.07, "knob": 0.07, "stitched": 0.06}
 """How often points are more than one patch of colour."""
 FAINT = 0.15  # of the boards have points that hardly differ from the felt
 TONES = {"two": 0.86, "one": 0.08, "three": 0.06}
 """How many colours the points of a board have."""
+OF_WOOD = 0.15  # of the boards are inlaid: felt and points are woods
+HALVES_LINED = 0.12  # of the boards have a line around each half
 GRAINED = 0.3  # of the fields, and of the points' sets, are of wood
 WOODEN = 0.45  # of the tables, and of the frames: grain there is no line of a point
 WINDOW = 0.15  # of the boards lie in the shade of a window's bars
@@ -63,12 +65,16 @@ class _Make:
 class Painter(ThingsPainter):
     """Paints one board."""
 
-    def paint(self) -> Painted:
+    def ground(self) -> None:
+        """The board alone, without light."""
         self._table()
         self._frame()
         self._field()
         self._print()
         self._bar()
+
+    def paint(self) -> Painted:
+        self.ground()
         self._rail_shadow()
         self.things()
         self._light()
@@ -132,13 +138,16 @@ class Painter(ThingsPainter):
     def _field(self) -> None:
         rng = self.rng
         x, y = (12 + self.bar) / 2, self.depth / 2
+        wooden = rng.random() < OF_WOOD
+        if wooden:
+            self.palette[:] = [self.wood() for _ in self.palette]
         felt = self.palette[0]
         if rng.random() < FAINT:
             for k in (1, 2):
                 self.palette[k] = np.clip(felt + rng.choice([-1, 1]) * rng.uniform(15, 50), 5, 250).astype(np.float32)
         layer = np.empty_like(self.view)
         layer[:] = felt
-        if rng.random() < GRAINED:
+        if wooden or rng.random() < GRAINED:
             layer += self.grain()
         self._points(layer)
         layer += self.texture(rng.choice([2, 6, 14]), rng.uniform(1, 6)) + self.texture(rng.uniform(0, 6), 60)
@@ -150,6 +159,12 @@ class Painter(ThingsPainter):
             cv2.polylines(
                 self.view, [fixed(corners)], True, self.colour().tolist(), int(rng.integers(1, 5)), 8, FRACTION
             )
+        if rng.random() < HALVES_LINED:
+            colour, thick, off = self.colour(), int(rng.integers(1, 3)), rng.uniform(0.02, 0.15)
+            inner = self.bar / 2 + off
+            for side in (-1, 1):
+                half = [(inner, off - y), (x - off, off - y), (x - off, y - off), (inner, y - off)]
+                self.line(np.array(half) * (side, 1), colour, thick)
 
     def _points(self, layer: Picture) -> None:
         rng = self.rng
@@ -186,7 +201,9 @@ class Painter(ThingsPainter):
         if make.decoration in ("outlined", "double"):
             pixels = np.array([self.pixel(a, b) for a, b in drawn])
             cv2.polylines(layer, [fixed(pixels)], True, make.line.tolist(), make.thick, cv2.LINE_8, FRACTION)
-        if make.decoration == "double":
+        if make.decoration == "stitched":
+            self._stitches(layer, outline(x, side, edge, make.base * 0.86, length * 0.93, make.ways), make.line)
+        elif make.decoration == "double":
             self.fill(outline(x, side, edge, make.base * 0.55, length * 0.75, make.ways), other, into=layer)
         elif make.decoration == "halves":
             half = outline(x, side, edge, make.base, length, make.ways)[: len(make.ways)]
@@ -194,6 +211,14 @@ class Painter(ThingsPainter):
         elif make.decoration == "knob":
             px, py = self.pixel(x, side * (edge - length))
             self.disc(layer, px, py, make.base * 0.12 * SCALE, make.line)
+
+    def _stitches(self, layer: Picture, drawn: NDArray[np.float64], colour: Colour) -> None:
+        """A seam along an outline (n, 2)."""
+        for a, b in itertools.pairwise(drawn):
+            count = int(np.hypot(*(b - a)) / 0.14)
+            for k in range(count):
+                ends = [self.pixel(*(a + (b - a) * (k + part) / count)) for part in (0.2, 0.75)]
+                cv2.line(layer, *(tuple(p) for p in fixed(np.array(ends)).tolist()), colour.tolist(), 1, 8, FRACTION)
 
     def _print(self) -> None:
         """Logos, lines and letters on the felt."""
@@ -318,6 +343,18 @@ class Painter(ThingsPainter):
 def painted_board(rng: Random, margin: float = 1.5) -> Painted:
     """One random board."""
     return Painter(rng, margin).paint()
+
+
+def painted_ground(rng: Random, margin: float = 4.0) -> Painter:
+    """A board without checkers, light or height: its `view` (h, w, 3) is what lies on the table, straight from above.
+
+    The painter knows the board's measures: `bar`, `depth`, `length` of its points, `checker`, `row`.
+    """
+    painter = Painter(rng, margin)
+    painter.tilt = np.zeros(2)
+    painter.shift = np.zeros(2)
+    painter.ground()
+    return painter
 
 
 def painted_table(rng: Random) -> Picture:

@@ -123,7 +123,7 @@ def random_table(rng: Random) -> Table:
     light, dark = _make(rng, bright=True), _make(rng, bright=False)
     if rng.random() < 0.15:  # two sets of one make in other colours
         dark = replace(light, colour=dark.colour)
-    boxes, lights, room = tuple(_rails(rng, shape)), _lights(rng), rng.normal(0, 4, 3).astype(np.float32)
+    boxes, lights, room = tuple(rails(rng, shape)), _lights(rng), rng.normal(0, 4, 3).astype(np.float32)
     return Table(shape, (light, dark), boxes, *lights, _field(rng, shape), _eye(rng), room)
 
 
@@ -201,7 +201,7 @@ def _make(rng: Random, bright: bool) -> Make:
     )
 
 
-def _rails(rng: Random, shape: BoardShape) -> list[Box]:
+def rails(rng: Random, shape: BoardShape) -> list[Box]:
     """The frame and the bar."""
     x, y, thick = shape.width / 2, shape.depth / 2, rng.uniform(0.4, 1.5)
     tall = rng.uniform(0.15, 0.9)
@@ -286,14 +286,16 @@ def photograph(
     return expose(rng, radiance(rng, board, x, y, rays), level)
 
 
-def radiance(rng: Random, board: Board, x: Array, y: Array, rays: int) -> Array:
-    """Linear light (h, w, 3), BGR."""
+def radiance(rng: Random, board: Board, x: Array, y: Array, rays: int, z: float | None = None) -> Array:
+    """Linear light (h, w, 3), BGR, of what is seen at these places of the plane at `z`; by default the plane of the
+    lowest upper faces."""
     step = float(np.hypot(x[0, 1] - x[0, 0], y[0, 1] - y[0, 0]))
+    height = board.height if z is None else z
     scene, eye = _near(board, x, y), board.table.eye
     total = np.zeros((x.size, 3), np.float32)
     for _ in range(rays):
         jitter = rng.uniform(-step / 2, step / 2, (2, x.size))
-        aims = np.column_stack([x.ravel() + jitter[0], y.ravel() + jitter[1], np.full(x.size, board.height)])
+        aims = np.column_stack([x.ravel() + jitter[0], y.ravel() + jitter[1], np.full(x.size, height)])
         total += np.minimum(render(scene, eye, aims, rng), 4.0)
     return (total / rays).reshape(*x.shape, 3)
 

@@ -49,13 +49,14 @@ def network() -> nn.Sequential:
     )
 
 
-def folded(model: Path, like: nn.Sequential) -> nn.Sequential:
+def folded(model: Path, like: nn.Sequential, first: int = 0) -> nn.Sequential:
     """The network of an ONNX file written from one `like` this, its batch norms folded into the convolutions.
 
-    To be trained on. Outputs that the file does not have begin at nothing.
+    To be trained on. `first`: of the file's outputs, which is this network's first one. Those that the file does not
+    have begin at nothing.
     """
     net = without_norms(like)
-    fill(net, model)
+    fill(net, model, first)
     return net
 
 
@@ -73,8 +74,11 @@ def without_norms(like: nn.Sequential) -> nn.Sequential:
     return nn.Sequential(*layers)
 
 
-def fill(net: nn.Module, model: Path) -> None:
-    """Give a network without batch norms the weights of an ONNX file written from one with the same convolutions."""
+def fill(net: nn.Module, model: Path, first: int = 0) -> None:
+    """Give a network without batch norms the weights of an ONNX file written from one with the same convolutions.
+
+    `first` as for `folded`.
+    """
     graph = onnx.load(str(model)).graph
     arrays = {t.name: onnx.numpy_helper.to_array(t) for t in graph.initializer}
     inputs = [[name for name in node.input if name in arrays] for node in graph.node if node.op_type == "Conv"]
@@ -82,7 +86,8 @@ def fill(net: nn.Module, model: Path) -> None:
     for conv, (weight, bias) in zip(convolutions, inputs, strict=True):
         for own, name in ((conv.weight.data, weight), (conv.bias.data, bias)):
             own.zero_()
-            own[: len(arrays[name])] = torch.from_numpy(arrays[name].copy())
+            given = arrays[name][first if conv is convolutions[-1] else 0 :][: len(own)]
+            own[: len(given)] = torch.from_numpy(given.copy())
 
 
 def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:

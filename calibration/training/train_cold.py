@@ -1,9 +1,10 @@
-"""Train the network that reads straight views of boards it knows nothing of, and write it as ONNX.
+"""Train a network that reads straight views of boards it knows nothing of, and write it as ONNX.
 
-    python -m calibration.training.train_cold OUT.onnx SAMPLES... [--steps 3000] [--painted 500]
+    python -m calibration.training.train_cold OUT.onnx SAMPLES... [--lines] [--steps 3000] [--painted 500]
 
-SAMPLES are folders made by `python -m calibration.training.board_data`; their pictures alone are used, not the empty
-boards. As many crops are of boards painted on the spot. Needs PyTorch and onnx (tools for training only).
+With `--lines` it is asked for points and field, without for what stands on them. SAMPLES are folders made by `python -m
+calibration.training.board_data`, whose pictures alone are used, not the empty boards, and by `felt_data`. As many crops
+are of boards painted on the spot. Needs PyTorch and onnx (tools for training only).
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -21,12 +21,14 @@ from numpy.typing import NDArray
 from torch import nn
 
 from calibration.training.brush import SCALE
+from calibration.training.felt_data import Sample
 from calibration.training.painted import painted_board
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block, folded
-from tablehub.vision.cold.network import HEADS, STRIDE, normalised
+from tablehub.vision.cold.network import LINES, STRIDE, THINGS, normalised
 
+HEADS = THINGS + LINES
 CROP = 192
 MARKS = ("face", "die", "cube")
 SIGMA = 1.0  # cells: how wide a mark is
@@ -37,24 +39,23 @@ SHOWN = 4  # views taken of one rendered board: the others look alike
 Array = NDArray[np.float32]
 
 
-@dataclass(frozen=True, eq=False)
-class Sample:
-    """A straight view (uint8), what lies where in it, and its board: where it is painted, sizes and shift of the felt
-    (pitches; `bar`, `depth`, length of points, x, y)."""
-
-    view: NDArray[np.uint8]
-    targets: Sequence[tuple[str, float, float]]
-    board: tuple[float, float, float, float, float] | None
-
-
 def rendered(folders: Sequence[Path]) -> list[Sample]:
     """Views of rendered boards; their felt is not asked about, since it lies lower than the view is straight at."""
-    samples = []
+    samples = [pickle.loads(p.read_bytes())[1] for p in _felts(folders)]
     for path in sorted(p for folder in folders for p in folder.glob("rendered-*.pkl")):
         for seen in pickle.loads(path.read_bytes())[:SHOWN]:
             targets = [("face" if n in ("light", "dark") else n, x, y) for n, x, y in seen.targets]
             samples.append(Sample(seen.view, targets, None))
     return samples
+
+
+def felts(folders: Sequence[Path]) -> list[Sample]:
+    """Views of rendered boards straight at the felt, which alone is asked about."""
+    return [pickle.loads(p.read_bytes())[0] for p in _felts(folders)]
+
+
+def _felts(folders: Sequence[Path]) -> list[Path]:
+    return sorted(path for folder in folders for path in folder.glob("felt-*.pkl"))
 
 
 def painted(rng: Random, count: int) -> list[Sample]:
@@ -67,7 +68,7 @@ def painted(rng: Random, count: int) -> list[Sample]:
 
 
 def crop(sample: Sample, rng: Random) -> tuple[Array, Array, Array]:
-    """Input (3, CROP, CROP), targets and weights (heads, CROP/STRIDE, CROP/STRIDE)."""
+    """Input (3, CROP, CROP), targets and weights (all heads, CROP/STRIDE, CROP/STRIDE)."""
     matrix = _random_affine(sample, rng)
     view = _changed(sample.view, rng)
     part = cv2.warpAffine(view, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -135,7 +136,7 @@ def _draw_board(sample: Sample, matrix: NDArray[np.float64], heat: Array) -> Non
     heat[HEADS.index("line")], heat[HEADS.index("field")] = line, field
 
 
-def network() -> nn.Sequential:
+def network(heads: Sequence[str]) -> nn.Sequential:
     """(1, 3, h, w) to (1, heads, h/4, w/4) logits."""
     return nn.Sequential(
         *block(3, 16, stride=2, kernel=5),
@@ -145,31 +146,37 @@ def network() -> nn.Sequential:
         *block(40, 40, dilation=4),
         *block(40, 40, dilation=2),
         *block(40, 40),
-        nn.Conv2d(40, len(HEADS), 1),
+        nn.Conv2d(40, len(heads), 1),
     )
 
 
-def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
-    """Penalty-reduced focal loss of marks (Law and Deng, CornerNet, 2018), cross entropy of the rest."""
+def loss_of_things(logits: torch.Tensor, heat: torch.Tensor, _: torch.Tensor) -> torch.Tensor:
+    """Penalty-reduced focal loss of marks (Law and Deng, CornerNet, 2018), cross entropy of which are stacked."""
+    heat = heat[:, : len(THINGS)]
     p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
-    marks = [HEADS.index(name) for name in MARKS]
+    marks = [THINGS.index(name) for name in MARKS]
     near = heat > 0.7
     positive = -torch.log(p) * (1 - p) ** 2 * near * heat
     negative = -torch.log(1 - p) * p**2 * (1 - heat) ** 4 * ~near
     focal = (positive + negative)[:, marks].sum() / near[:, marks].sum().clamp(min=1)
+    stacked = THINGS.index("stacked")
+    cross = nn.functional.binary_cross_entropy_with_logits(logits[:, stacked], heat[:, stacked], reduction="none")
+    asked = (heat[:, THINGS.index("face")] > 0.6).float() * torch.where(heat[:, stacked] > 0.3, 4.0, 1.0)
+    return focal + 0.5 * (cross * asked).sum() / asked.sum().clamp(min=1)
+
+
+def loss_of_lines(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    """Cross entropy where the felt is asked about."""
+    heat, weight = heat[:, len(THINGS) :], weight[:, len(THINGS) :]
     cross = nn.functional.binary_cross_entropy_with_logits(logits, heat, reduction="none") * weight
-    plain = sum(
-        cross[:, HEADS.index(name)].sum() / weight[:, HEADS.index(name)].sum().clamp(min=1)
-        for name in ("line", "field")
-    )
-    stacked = HEADS.index("stacked")
-    asked = (heat[:, HEADS.index("face")] > 0.6).float() * torch.where(heat[:, stacked] > 0.3, 4.0, 1.0)
-    upper = (cross[:, stacked] * asked).sum() / asked.sum().clamp(min=1)
-    return focal + 3 * plain + 0.5 * upper
+    return 3 * sum(cross[:, k].sum() / weight[:, k].sum().clamp(min=1) for k in range(len(LINES)))
 
 
-def train(net: nn.Sequential, pools: list[list[Sample]], steps: int, rate: float, rng: Random, out: Path) -> None:
+def train(
+    net: nn.Sequential, pools: list[list[Sample]], steps: int, rate: float, rng: Random, lines: bool, out: Path
+) -> None:
     pools = [pool for pool in pools if pool]
+    loss_of = loss_of_lines if lines else loss_of_things
 
     def draw(step: int) -> tuple[torch.Tensor, ...]:
         if step % 2 == 0:
@@ -186,18 +193,20 @@ def train(net: nn.Sequential, pools: list[list[Sample]], steps: int, rate: float
 def main() -> int:
     parser = arguments((__doc__ or "").splitlines()[0], painted=300)
     parser.add_argument("samples", type=Path, nargs="*")
+    parser.add_argument("--whole", action="store_true", help="the ONNX file to go on from has outputs for both")
+    parser.add_argument("--lines", action="store_true", help="points and field, not what stands there")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    pools = [painted(rng, args.painted), rendered(args.samples)]
+    pools = [painted(rng, args.painted), (felts if args.lines else rendered)(args.samples)]
     print([len(pool) for pool in pools], "pictures", flush=True)
-    net = network()
+    net = network(LINES if args.lines else THINGS)
     net[-1].bias.data.fill_(-3.0)
     if args.start and args.start.suffix == ".onnx":
-        net = folded(args.start, net)
+        net = folded(args.start, net, len(THINGS) if args.lines and args.whole else 0)
     elif args.start:
         net.load_state_dict(torch.load(args.start))
-    train(net, pools, args.steps, 1.5e-3 if args.start else 4e-3, rng, args.out)
+    train(net, pools, args.steps, 1.5e-3 if args.start else 4e-3, rng, args.lines, args.out)
     return 0
 
 

@@ -1,14 +1,17 @@
 """Train the network that finds a playing field anywhere in a picture, and write it as ONNX.
 
-    python -m calibration.training.train_finder OUT.onnx [--steps 3000] [--painted 250]
+    python -m calibration.training.train_finder OUT.onnx [SAMPLES...] [--steps 3000] [--painted 250]
 
-Learns from painted boards alone, seen by cameras in all kinds of poses, on tables with other things on them. Needs
-PyTorch and onnx (tools for training only).
+Learns from painted boards, seen by cameras in all kinds of poses, on tables with other things on them, and from as many
+pictures of SAMPLES, folders made by `python -m calibration.training.field_pictures`. Needs PyTorch and onnx (tools for
+training only).
 """
 
 from __future__ import annotations
 
+import pickle
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from calibration.training.brush import SCALE
+from calibration.training.field_pictures import Shown, turned
 from calibration.training.painted import painted_board, painted_table
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
@@ -52,11 +56,15 @@ def board(rng: Random) -> Board:
     return Board(np.clip(p.view, 0, 255).astype(np.uint8), corners)
 
 
-def picture(shown: Board | None, table: NDArray[np.uint8], rng: Random) -> tuple[Array, Array]:
+def picture(shown: Board | Shown | None, table: NDArray[np.uint8], rng: Random) -> tuple[Array, Array]:
     """Input (3, h, w) and heat (heads, h/4, w/4) of one picture."""
     base = np.asarray(cv2.resize(table, SIZE, interpolation=cv2.INTER_AREA), np.uint8)
     heat = np.zeros((len(HEADS), SIZE[1] // STRIDE, SIZE[0] // STRIDE), np.float32)
-    if shown is not None:
+    if isinstance(shown, Shown):
+        taken = turned(shown, base, rng)
+        base = taken.view
+        _draw(heat, taken.corners)
+    elif shown is not None:
         h = _homography(shown, rng)
         smaller = _shrunk(shown, h)
         part = cv2.warpPerspective(smaller[0], h @ smaller[1], SIZE, flags=cv2.INTER_LINEAR)
@@ -162,24 +170,24 @@ def loss_of(logits: torch.Tensor, heat: torch.Tensor) -> torch.Tensor:
     return 8 * plain + (positive + negative).sum() / near.sum().clamp(min=1)
 
 
-def train(net: Finder, steps: int, rate: float, pool: int, rng: Random, out: Path) -> None:
+def train(net: Finder, rendered: Sequence[Shown], steps: int, rate: float, pool: int, rng: Random, out: Path) -> None:
     boards = [board(rng) for _ in range(pool)]
     tables = [np.clip(painted_table(rng), 0, 255).astype(np.uint8) for _ in range(60)]
-    print(len(boards), "boards", flush=True)
+    print(len(boards), "boards,", len(rendered), "pictures", flush=True)
+
+    def shown() -> Board | Shown | None:
+        if rng.random() < WITHOUT:
+            return None
+        if rendered and rng.random() < 0.5:
+            return rendered[int(rng.integers(len(rendered)))]
+        return boards[int(rng.integers(pool))]
 
     def draw(step: int) -> tuple[torch.Tensor, ...]:
         if step % 5 == 0:
             boards[int(rng.integers(pool))] = board(rng)
         if step % 20 == 0:
             tables[int(rng.integers(len(tables)))] = np.clip(painted_table(rng), 0, 255).astype(np.uint8)
-        drawn = [
-            picture(
-                None if rng.random() < WITHOUT else boards[int(rng.integers(pool))],
-                tables[int(rng.integers(len(tables)))],
-                rng,
-            )
-            for _ in range(BATCH)
-        ]
+        drawn = [picture(shown(), tables[int(rng.integers(len(tables)))], rng) for _ in range(BATCH)]
         return tuple(torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*drawn, strict=True))
 
     example = torch.zeros(1, 3, SIZE[1], SIZE[0])
@@ -187,7 +195,11 @@ def train(net: Finder, steps: int, rate: float, pool: int, rng: Random, out: Pat
 
 
 def main() -> int:
-    args = arguments((__doc__ or "").splitlines()[0], painted=250).parse_args()
+    parser = arguments((__doc__ or "").splitlines()[0], painted=250)
+    parser.add_argument("samples", type=Path, nargs="*")
+    args = parser.parse_args()
+    files = sorted(path for folder in args.samples for path in folder.glob("field-*.pkl"))
+    rendered = [shown for path in files for shown in pickle.loads(path.read_bytes())]
     torch.manual_seed(args.seed)
     net = Finder()
     net.join_fine[-1].bias.data.fill_(-2.0)
@@ -198,7 +210,15 @@ def main() -> int:
         fill(net, args.start)
     elif args.start:
         net.load_state_dict(torch.load(args.start))
-    train(net, args.steps, 2e-3 if args.start else 4e-3, args.painted, np.random.default_rng(args.seed), args.out)
+    train(
+        net,
+        rendered,
+        args.steps,
+        2e-3 if args.start else 4e-3,
+        args.painted,
+        np.random.default_rng(args.seed),
+        args.out,
+    )
     return 0
 
 

@@ -43,16 +43,16 @@ def reconsidered(view: Image, faces: list[Face], clear: NDArray[np.bool_], recti
         return faces
     shape = rectifier.geometry.shape
     radius = shape.checker / 2 * rectifier.scale
-    places, vacant = np.array([(f.x, f.y) for f in faces]), _vacant(faces, shape)
+    places, bare = np.array([(f.x, f.y) for f in faces]), vacant(faces, shape)
     colours = _colours(view, places, rectifier, radius)
-    everywhere = np.vstack([colours, _colours(view, vacant, rectifier, radius)])
-    alike = _alike(places, np.vstack([places, vacant]), shape)
+    everywhere = np.vstack([colours, _colours(view, bare, rectifier, radius)])
+    alike = _alike(places, np.vstack([places, bare]), shape)
     shapes = np.clip([_log_odds(f.probability) for f in faces], -LOUDEST_SHAPE, LOUDEST_SHAPE)
     shapes = shapes - ALONE * np.array([_stands_alone(f, faces, shape) for f in faces])
     there = 1 / (1 + np.exp(-shapes))
     for _ in range(ROUNDS):
         checker = _density(colours, colours, np.broadcast_to(there, (len(faces), len(faces))))
-        board = _density(colours, everywhere, alike * np.r_[1 - there, np.ones(len(vacant))])
+        board = _density(colours, everywhere, alike * np.r_[1 - there, np.ones(len(bare))])
         says = np.clip(np.log(checker / board), -LOUDEST_COLOUR, LOUDEST_COLOUR)
         says = np.where(clear, says, np.minimum(says, 0.0))
         there = 1 / (1 + np.exp(-(shapes + COLOUR_COUNTS * says)))
@@ -66,12 +66,12 @@ def _alike(places: Floats, others: Floats, shape: BoardShape) -> Floats:
     """
     same = np.abs(np.abs(places[:, 1])[:, None] - np.abs(others[:, 1])[None]) < SAME_HEIGHT
     same[same.sum(axis=1) < ENOUGH] = True
-    odd, others_odd = _odd(places, shape), _odd(others, shape)
-    differs = (odd[:, None] != others_odd[None]) & (odd >= 0)[:, None] & (others_odd >= 0)[None]
+    mine, theirs = odd(places, shape), odd(others, shape)
+    differs = (mine[:, None] != theirs[None]) & (mine >= 0)[:, None] & (theirs >= 0)[None]
     return np.where(differs, OTHER_POINTS, 1.0) * same
 
 
-def _odd(places: Floats, shape: BoardShape) -> NDArray[np.int_]:
+def odd(places: Floats, shape: BoardShape) -> NDArray[np.int_]:
     """For each place (n, 2) 1 or 0 by its point's number; -1 on the bar. On most boards odd points are of one colour,
     even ones of another."""
     out = np.abs(places[:, 0]) - shape.bar_width / 2
@@ -83,7 +83,7 @@ def _colours(view: Image, places: Floats, rectifier: Rectifier, radius: float) -
     return face_colours(view, rectifier.to_view(places.reshape(-1, 2)), radius)
 
 
-def _vacant(faces: list[Face], shape: BoardShape) -> Floats:
+def vacant(faces: list[Face], shape: BoardShape) -> Floats:
     """Places (n, 2) on the points where no face is."""
     slots = np.array([shape.slot(point, index) for point in range(1, 25) for index in range(SLOTS)])
     middles = np.array([(f.x, f.y) for f in faces])

@@ -15,8 +15,9 @@ from tablehub.rules.player import Player
 from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of
 from tablehub.vision.cold.colours import reconsidered
 from tablehub.vision.cold.field import whole_cells
-from tablehub.vision.cold.network import HEADS, STRIDE, look
+from tablehub.vision.cold.network import STRIDE, THINGS, things
 from tablehub.vision.cold.pose import CHECKER, TOUCHING
+from tablehub.vision.cold.shade import Shade
 from tablehub.vision.cold.sides import Sides, face_colours, two_sides
 from tablehub.vision.geometry import BoardGeometry, BoardShape
 from tablehub.vision.rectify import Rectifier
@@ -50,7 +51,7 @@ class Seen:
 
     def things(self, head: str, least: float) -> list[tuple[float, float, float]]:
         """Pixels of the picture and heights of a head's peaks, highest first."""
-        found = peaks(self.heat[HEADS.index(head)], least)
+        found = peaks(self.heat[THINGS.index(head)], least)
         if not found:
             return []
         geometry = self.rectifier.geometry
@@ -64,7 +65,7 @@ def find(image: Image, geometry: BoardGeometry) -> Seen:
     """Faces in a picture (BGR)."""
     rectifier = Rectifier(geometry)
     view = whole_cells(rectifier.view(image, geometry.shape.checker_height))
-    heat = look(view)
+    heat = things(view)
     plain = _single(heat, rectifier)
     faces = reconsidered(view, [f for f, _ in plain], np.array([clear for _, clear in plain], bool), rectifier)
     sides = _sides(view, faces, rectifier)
@@ -77,7 +78,7 @@ def _single(heat: Heat, rectifier: Rectifier) -> list[tuple[Face, bool]]:
     Each with whether nothing there looks like a die or the cube.
     """
     shape = rectifier.geometry.shape
-    found = peaks(heat[HEADS.index("face")], FAINTEST)
+    found = peaks(heat[THINGS.index("face")], FAINTEST)
     places = rectifier.to_board(np.array([(x, y) for x, y, _ in found]).reshape(-1, 2))
     kept: list[tuple[Face, bool]] = []
     for (x, y, height), (bx, by) in zip(found, places.tolist(), strict=True):
@@ -94,7 +95,7 @@ def _single(heat: Heat, rectifier: Rectifier) -> list[tuple[Face, bool]]:
 
 
 def _at(heat: Heat, head: str, x: float, y: float) -> float:
-    plane = heat[HEADS.index(head)]
+    plane = heat[THINGS.index(head)]
     column, row = round((x + 0.5) / STRIDE - 0.5), round((y + 0.5) / STRIDE - 0.5)
     part = plane[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
     return float(part.max()) if part.size else 0.0
@@ -113,8 +114,9 @@ def _probability(height: float) -> float:
 
 def _sides(view: Image, faces: list[Face], rectifier: Rectifier) -> Sides:
     shape = rectifier.geometry.shape
-    middles = rectifier.to_view(np.array([(f.x, f.y) for f in faces]).reshape(-1, 2))
-    colours = face_colours(view, middles, shape.checker / 2 * rectifier.scale)
+    places = np.array([(f.x, f.y) for f in faces]).reshape(-1, 2)
+    colours = face_colours(view, rectifier.to_view(places), shape.checker / 2 * rectifier.scale)
+    colours = Shade.of(view, faces, rectifier).evened(colours, places)
     points, next_alone = [], 100
     for face in faces:
         place = place_of(face, shape)

@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.cold.network import HEADS, STRIDE, look
+from tablehub.vision.cold.network import LINES, STRIDE, lines
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.rectify import MARGIN, Rectifier
 
 BARS = np.arange(0.0, 2.05, 0.05)
 """Widths of bars that are tried, in pitches."""
-LINE, FIELD = HEADS.index("line"), HEADS.index("field")
+LINE, FIELD = LINES.index("line"), LINES.index("field")
 ALONG = (0.6, 1.4, 2.2, 3.0, 3.8)
 """Pitches from the edge at which a point's middle line is looked for."""
 SHORT = 3  # of these that the shortest points reach
@@ -43,7 +43,7 @@ class FieldView:
     @classmethod
     def of(cls, image: Image, geometry: BoardGeometry, margin: float = MARGIN) -> FieldView:
         rectifier = Rectifier(geometry, margin=margin)
-        return cls(rectifier, look(whole_cells(rectifier.view(image, 0.0))))
+        return cls(rectifier, lines(whole_cells(rectifier.view(image, 0.0))))
 
     def sample(self, head: int, x: Floats, y: Floats) -> Floats:
         """The answer at places of the board (pitches), between cells by bilinear interpolation; 0 outside the view."""

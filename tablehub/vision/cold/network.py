@@ -1,6 +1,7 @@
 """The networks of cold reading: what is asked of each is a picture in units of its own contrast.
 
-`cold.onnx` sees a straight view: faces of checkers, dice, points, the field. For the others see `finder` and `covered`.
+`cold.onnx` sees a straight view at the checkers' height: their faces, dice, the cube. `lines.onnx` sees one at the
+felt: points, the field. For the others see `finder` and `covered`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from numpy.typing import NDArray
 
 from tablehub.vision.network import Network, sigmoid
 
-HEADS = ("face", "stacked", "die", "cube", "line", "field")
-"""Middles of upper faces, of those that lie on others, of dice, of the cube; middle lines of points; the field."""
+THINGS = ("face", "stacked", "die", "cube")
+"""Middles of upper faces, of those that lie on others, of dice, of the cube."""
+LINES = ("line", "field")
+"""Middle lines of points; the field."""
 STRIDE = 4
 """Pixels of a picture to a cell of the answer."""
 QUIET = 10.0
@@ -40,6 +43,11 @@ def answers(model: str, picture: NDArray[np.generic]) -> Heat:
     return sigmoid(_network(model)(seen)[0])
 
 
-def look(view: NDArray[np.generic]) -> Heat:
-    """What `HEADS` say of a straight view at 32 pixels a pitch; sides are multiples of 4."""
+def things(view: NDArray[np.generic]) -> Heat:
+    """What `THINGS` say of a straight view at 32 pixels a pitch; sides are multiples of 4."""
     return answers("cold.onnx", view)
+
+
+def lines(view: NDArray[np.generic]) -> Heat:
+    """The same for `LINES`."""
+    return answers("lines.onnx", view)

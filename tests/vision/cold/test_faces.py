@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
 from tablehub.vision.cold import faces as module
 from tablehub.vision.cold.faces import checker_size, find
-from tablehub.vision.cold.network import HEADS, STRIDE
+from tablehub.vision.cold.network import THINGS, STRIDE
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.rows import placed
 from tests.boards import looked_at
@@ -27,13 +27,13 @@ def view_of(monkeypatch: pytest.MonkeyPatch, marks: Marks, red: set[int]) -> Ima
     geometry = looked_at()
     rectifier = Rectifier(geometry)
     width, height = (side // STRIDE for side in rectifier.size)
-    heat = np.zeros((len(HEADS), height, width), np.float32)
+    heat = np.zeros((len(THINGS), height, width), np.float32)
     ys, xs = np.mgrid[0:height, 0:width]
     for head, x, y, top in marks:
         u, v = (rectifier.to_view(np.array([x, y])) + 0.5) / STRIDE - 0.5
-        plane = heat[HEADS.index(head)]
+        plane = heat[THINGS.index(head)]
         np.maximum(plane, top * np.exp(-((xs - u) ** 2 + (ys - v) ** 2) / 2), out=plane)
-    monkeypatch.setattr(module, "look", lambda view: heat)
+    monkeypatch.setattr(module, "things", lambda view: heat)
     image = np.full((720, 1280, 3), 90, np.uint8)
     for head, x, y, _ in marks:
         if head == "face":

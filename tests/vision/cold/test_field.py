@@ -11,7 +11,7 @@ from calibration.layout import TYPICAL
 from tablehub.frames import Image
 from tablehub.vision.cold import field
 from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, line_fit, weakest_column
-from tablehub.vision.cold.network import HEADS, STRIDE
+from tablehub.vision.cold.network import LINES, STRIDE
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, BoardShape
 from tablehub.vision.rectify import Rectifier
@@ -31,9 +31,9 @@ def seen(rectifier: Rectifier, board: BoardGeometry, length: float = 4.2) -> Fie
     out, far = np.abs(true[..., 0]), shape.depth / 2 - np.abs(true[..., 1])
     inside = (out > shape.bar_width / 2) & (out < shape.width / 2) & (far > 0)
     away = np.abs(true[..., 0][..., None] - columns(shape.bar_width)).min(axis=-1)
-    heat = np.zeros((len(HEADS), height, width), np.float32)
-    heat[HEADS.index("line")] = np.exp(-((away / 0.12) ** 2)) * (far > 0) * (far < length)
-    heat[HEADS.index("field")] = inside
+    heat = np.zeros((len(LINES), height, width), np.float32)
+    heat[LINES.index("line")] = np.exp(-((away / 0.12) ** 2)) * (far > 0) * (far < length)
+    heat[LINES.index("field")] = inside
     return FieldView(rectifier, heat)
 
 
@@ -89,9 +89,9 @@ def test_a_line_beside_one_row_is_no_column_left_out() -> None:
     whole = line_fit(view)
     grain = view.rectifier.to_view(np.array([(TYPICAL.width / 2 + 0.5, 0.0)]))[0, 0] / STRIDE
     upper = slice(0, view.heat.shape[1] // 2)
-    view.heat[HEADS.index("line"), upper, round(float(grain) - 0.5)] = 1.0
+    view.heat[LINES.index("line"), upper, round(float(grain) - 0.5)] = 1.0
     assert line_fit(view) == pytest.approx(whole, abs=0.02)
-    view.heat[HEADS.index("line"), :, round(float(grain) - 0.5)] = 1.0
+    view.heat[LINES.index("line"), :, round(float(grain) - 0.5)] = 1.0
     assert line_fit(view) < whole - 0.3
 
 
@@ -99,7 +99,7 @@ def test_no_lines_no_fit() -> None:
     geometry = true_board(TYPICAL, 0.0)
     rectifier = Rectifier(geometry)
     width, height = (side // STRIDE for side in rectifier.size)
-    nothing = FieldView(rectifier, np.zeros((len(HEADS), height, width), np.float32))
+    nothing = FieldView(rectifier, np.zeros((len(LINES), height, width), np.float32))
     assert line_fit(nothing) == 0.0
 
 
