@@ -34,6 +34,7 @@ MARKS = ("face", "die", "cube")
 SIGMA = 1.0  # cells: how wide a mark is
 LINE_SIGMA = 0.09  # pitches
 RENDERED_MARGIN = 0.75
+ASKEW = 2.5  # a field is looked for where it is known roughly
 SHOWN = 4  # views taken of one rendered board: the others look alike
 
 Array = NDArray[np.float32]
@@ -67,9 +68,12 @@ def painted(rng: Random, count: int) -> list[Sample]:
     return samples
 
 
-def crop(sample: Sample, rng: Random) -> tuple[Array, Array, Array]:
-    """Input (3, CROP, CROP), targets and weights (all heads, CROP/STRIDE, CROP/STRIDE)."""
-    matrix = _random_affine(sample, rng)
+def crop(sample: Sample, rng: Random, askew: float = 1.0) -> tuple[Array, Array, Array]:
+    """Input (3, CROP, CROP), targets and weights (all heads, CROP/STRIDE, CROP/STRIDE).
+
+    `askew`: times as far as usual the view may be off straight.
+    """
+    matrix = _random_affine(sample, rng, askew)
     view = _changed(sample.view, rng)
     part = cv2.warpAffine(view, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     heat = np.zeros((len(HEADS), CROP // STRIDE, CROP // STRIDE), np.float32)
@@ -96,11 +100,11 @@ def _changed(view: NDArray[np.uint8], rng: Random) -> Array:
     return normalised(np.ascontiguousarray(out)) * np.float32(rng.uniform(0.85, 1.15))
 
 
-def _random_affine(sample: Sample, rng: Random) -> NDArray[np.float64]:
+def _random_affine(sample: Sample, rng: Random, askew: float) -> NDArray[np.float64]:
     height, width = sample.view.shape[:2]
     cx, cy = rng.uniform(70, width - 70), rng.uniform(60, height - 60)
     scale = rng.uniform(0.86, 1.16, 1) * rng.uniform(0.93, 1.07, 2)
-    angle, shear = np.radians(rng.normal(0, 1.5)), rng.normal(0, 0.02)
+    angle, shear = np.radians(rng.normal(0, 1.5 * askew)), rng.normal(0, 0.02 * askew)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     matrix = np.diag(scale) @ turn @ np.array([[1, shear], [0, 1]]) @ np.diag(rng.choice([-1, 1], 2))
     return np.column_stack([matrix, CROP / 2 - matrix @ np.array([cx, cy])])
@@ -182,7 +186,7 @@ def train(
         if step % 2 == 0:
             pools[0][int(rng.integers(len(pools[0])))] = painted(rng, 1)[0]
         drawn = [pools[k % len(pools)] for k in range(10)]
-        crops = [crop(pool[int(rng.integers(len(pool)))], rng) for pool in drawn]
+        crops = [crop(pool[int(rng.integers(len(pool)))], rng, ASKEW if lines else 1.0) for pool in drawn]
         return tuple(torch.from_numpy(np.stack(part)) for part in zip(*crops, strict=True))
 
     train_by_steps(
