@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from calibration.training.board_data import random_position, straight, targets_of, whole
 from calibration.training.brush import SCALE
 from calibration.training.painted import Painter, painted_ground
+from calibration.training.pucks import Box
 from calibration.training.raycast import Array
-from calibration.training.rows import Table, expose, rails, random_table
+from calibration.training.rows import Table, expose, mottled, rails, random_table
 from calibration.training.surfaces import Random
 
 MARGIN = 2.0  # pitches around the field
@@ -32,6 +33,7 @@ GROUND = 4.0  # the same of the painted ground
 BARE = 0.2  # of the boards have neither rails nor a bar that stands up: rolled out, printed, set into tables
 FLAT = 0.3  # of the others have a bar no higher than the felt
 STEEPEST = np.radians(58)  # at which a camera looks from a player's seat
+FITTED = 0.5  # of the bars carry hinges
 ALIKE = 0.25  # of the sets of checkers are in colours of the points
 COARSE = 0.4  # of the views are of pictures that show a pitch with fewer pixels
 
@@ -69,9 +71,28 @@ def table_on(ground: Painter, rng: Random) -> Table:
     bare = rng.random() < BARE
     if bare or rng.random() < FLAT:  # what lies there is painted
         boxes[-1] = replace(boxes[-1], high=boxes[-1].high * np.array([1, 1, 0], np.float32))
+    fittings = [] if bare else _hinges(rng, ground.bar / 2, ground.depth / 2, float(boxes[-1].high[2]))
     return replace(
-        table, shape=shape, makes=makes, boxes=tuple(boxes[-1:] if bare else boxes), felt=_paint(ground), eye=_eye(rng)
+        table,
+        shape=shape,
+        makes=makes,
+        boxes=tuple(boxes[-1:] if bare else fittings + boxes),
+        felt=_paint(ground),
+        eye=_eye(rng),
     )
+
+
+def _hinges(rng: Random, half: float, y: float, top: float) -> list[Box]:
+    """Hinges, a lock, a cube's place: plates on the bar."""
+    if rng.random() > FITTED or not half:
+        return []
+    colour = _linear(np.full(3, rng.uniform(60, 220)) * rng.uniform(0.6, 1.1, 3))
+    w, h = half * rng.uniform(0.4, 1.0), rng.uniform(0.2, 0.6)
+    out = []
+    for at in rng.choice([-1, 1]) * np.array([rng.uniform(0.3, 0.9) * y, rng.uniform(-0.9, -0.3) * y]):
+        low, high = np.array([-w, at - h, top], np.float32), np.array([w, at + h, top + rng.uniform(0.01, 0.06)])
+        out.append(Box(low, high.astype(np.float32), mottled(rng, colour), rng.uniform(0, 0.6), 0.2))
+    return out
 
 
 def _linear(levels: Array) -> Array:

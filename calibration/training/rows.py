@@ -206,7 +206,7 @@ def rails(rng: Random, shape: BoardShape) -> list[Box]:
     x, y, thick = shape.width / 2, shape.depth / 2, rng.uniform(0.4, 1.5)
     tall = rng.uniform(0.15, 0.9)
     bar = rng.choice([0.03, tall, tall * rng.uniform(0.4, 1.1)])
-    wood = _mottled(rng, colour(rng, 0.02, 0.6))
+    wood = mottled(rng, colour(rng, 0.02, 0.6))
     gloss, rough = float(rng.uniform(0, 0.5) ** 2), float(rng.uniform(0.05, 0.5))
 
     def box(x0: float, y0: float, x1: float, y1: float, top: float) -> Box:
@@ -223,7 +223,7 @@ def rails(rng: Random, shape: BoardShape) -> list[Box]:
     ]
 
 
-def _mottled(rng: Random, base: Array) -> Paint:
+def mottled(rng: Random, base: Array) -> Paint:
     grain, amount, stretch = noise_plane(rng), rng.uniform(0.02, 0.3), rng.uniform(0.1, 1.0)
 
     def paint(p: Array) -> Array:

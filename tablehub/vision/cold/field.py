@@ -25,6 +25,7 @@ ALONG = (0.6, 1.4, 2.2, 3.0, 3.8)
 """Pitches from the edge at which a point's middle line is looked for."""
 SHORT = 3  # of these that the shortest points reach
 LEFT_OUT = 0.6  # of the fit: what a line costs that is beyond the outermost ones
+ROOM_FOR_ONE = 1.3  # pitches of a bar from which it may be a narrow one with a column beside it
 NEAR = 0.45  # pitches to either side where a line is looked for
 EDGE_NEAR = 1.0  # the same for the field's edges
 SEEN = 0.25  # height of the network's answer from which a line is believed
@@ -60,6 +61,11 @@ def whole_cells(view: Image, cells: int = STRIDE) -> Image:
     return np.ascontiguousarray(view[:height, :width])
 
 
+def in_bar(bar: float) -> Floats:
+    """x of the columns that a wide bar would hide, beside either half."""
+    return np.array([-1, 1]) * (bar / 2 - 0.5)
+
+
 def columns(bar: float) -> Floats:
     """x of the twelve columns from left to right."""
     k = np.arange(6) + 0.5 + bar / 2
@@ -82,7 +88,8 @@ def best_bar(view: FieldView) -> tuple[float, float]:
 
 
 def line_fit(view: FieldView) -> float:
-    """How well the points' lines agree with the view's board: -1..1. Lines beyond its ends are a column left out.
+    """How well the points' lines agree with the view's board: -1..1. Lines beyond its ends, or in a bar so wide that it
+    may be a narrow one with a column beside it, are a column left out.
 
     Short points have no lines farther in, and a table's grain may look like a line beside one row, not beside both.
     """
@@ -93,7 +100,9 @@ def line_fit(view: FieldView) -> float:
     seen = view.sample(LINE, middles, y).mean(axis=1) - view.sample(LINE, between, y).mean(axis=1)
     fit = max(float(seen.mean()), float(seen.reshape(2, len(ALONG))[:, :SHORT].mean()))
     beyond = np.array([-1, 1]) * (shape.width / 2 + 0.5)
-    left_out = view.sample(LINE, beyond, y).reshape(2, len(ALONG), 2).mean(axis=1)
+    if shape.bar_width > ROOM_FOR_ONE:
+        beyond = np.concatenate([beyond, in_bar(shape.bar_width)])
+    left_out = view.sample(LINE, beyond, y).reshape(2, len(ALONG), len(beyond)).mean(axis=1)
     return fit - LEFT_OUT * float(left_out.min(axis=0).max())
 
 

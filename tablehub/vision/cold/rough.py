@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tablehub.frames import Image
-from tablehub.vision.cold.field import FIELD, LINE, FieldView
+from tablehub.vision.cold.field import FIELD, LINE, ROOM_FOR_ONE, FieldView, in_bar
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.geometry import Floats
 
@@ -158,6 +158,8 @@ def _placed(row: _Row, bar: float, half: float) -> _Placed:
     score = sampled(row.line, columns).mean(axis=1) - sampled(row.line, between).mean(axis=1)
     score += FIELD_COUNTS * (sampled(row.field, columns).mean(axis=1) - sampled(row.field, beyond).mean(axis=1))
     score -= BEYOND_COUNTS * sampled(row.line, beyond).sum(axis=1)
+    if bar > ROOM_FOR_ONE:
+        score -= BEYOND_COUNTS * sampled(row.line, 6 + bar / 2 + in_bar(bar)).max(axis=1)
     if bar > NO_BAR:
         middle = np.array([6 + bar / 2])
         score -= BAR_COUNTS * (sampled(row.line, middle)[:, 0] + sampled(row.field, middle)[:, 0])

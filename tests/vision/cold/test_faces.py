@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
 from tablehub.vision.cold import faces as module
 from tablehub.vision.cold.faces import checker_size, find
-from tablehub.vision.cold.network import THINGS, STRIDE
+from tablehub.vision.cold.network import STRIDE, THINGS
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.rows import placed
 from tests.boards import looked_at

@@ -95,6 +95,19 @@ def test_a_line_beside_one_row_is_no_column_left_out() -> None:
     assert line_fit(view) < whole - 0.3
 
 
+def test_a_column_beside_the_bar_is_no_part_of_it() -> None:
+    """With a tray that looks like a column the board seems whole: its first column there lies in too wide a bar."""
+    board = true_board(replace(TYPICAL, bar_width=0.7), 0.0)
+    whole = line_fit(seen(Rectifier(board), board))
+    left, right, y = -board.shape.width / 2, board.shape.width / 2 + 1, board.shape.depth / 2
+    places = np.array([(left, y, 0), (right, y, 0), (right, -y, 0), (left, -y, 0)])
+    wider = geometry_of(board.camera.project(places), board.camera.size, 1.7)
+    view = seen(Rectifier(wider), board)
+    tray = float(view.rectifier.to_view(np.array([(wider.shape.width / 2 - 0.5, 0.0)]))[0, 0]) / STRIDE
+    view.heat[LINES.index("line"), :, round(tray - 0.5)] = 1.0
+    assert line_fit(view) < whole - 0.3
+
+
 def test_no_lines_no_fit() -> None:
     geometry = true_board(TYPICAL, 0.0)
     rectifier = Rectifier(geometry)
