@@ -30,8 +30,8 @@ class Steady:
     reversed: bool = False
 
     def seen(self, stage: Stage, sight: Sight) -> Steady:
-        """The same after a look: newer where the board lay as the game has it before the next play. Once there are dice to
-        play, a doubt may be the play itself: then only where nothing else is likelier."""
+        """The same after a look: newer where the board lay as the game has it before the next play. Once there are dice
+        to play, a doubt may be the play itself: then only where nothing else is likelier."""
         if not isinstance(stage, AwaitThrow | AwaitPlay):
             return self
         if sight.gap(stage.before) <= (NEAR if isinstance(stage, AwaitThrow) else 0.0):
