@@ -37,14 +37,16 @@ class Steady:
     def seen(self, stage: Stage, sight: Sight) -> Steady:
         """The same after a look: newer where the board lay as the game has it before the next play.
 
-        Once there are dice to play, what is in doubt may be the play itself: only points that are clear are known then.
+        Once there are dice to play, even such as cannot be read, what is in doubt may be the play itself: only points
+        that are clear are known then.
         """
         if not isinstance(stage, AwaitThrow | AwaitPlay) or sight.gap(stage.before) > NEAR:
             return self
         reading, same = sight.reading, self.lay == stage.before and self.reversed is sight.reading.reversed
         before = self.times if same else _NEVER
+        nothing_to_play = isinstance(stage, AwaitThrow) and stage.unread is None
         times = tuple(
-            reading.t if isinstance(stage, AwaitThrow) or _is_clear(stage.before, n, counts) else old
+            reading.t if nothing_to_play or _is_clear(stage.before, n, counts) else old
             for n, (counts, old) in enumerate(zip(reading.points, before, strict=True), start=1)
         )
         return Steady(stage.before, times, reading.reversed)
