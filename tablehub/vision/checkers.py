@@ -115,7 +115,7 @@ Peak = tuple[float, float, float]
 def peaks(heat: NDArray[np.float32], faintest: float) -> list[Peak]:
     """Local maxima (x, y in pixels of the network's input, height) of one heat map, highest first."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= top) & (heat > faintest))
+    ys, xs = np.divmod(np.flatnonzero((heat >= top) & (heat > faintest)), heat.shape[1])
     order = np.argsort(-heat[ys, xs], kind="stable")
     ys, xs = ys[order], xs[order]
     height, width = heat.shape

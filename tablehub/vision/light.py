@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -74,18 +74,11 @@ class Light:
 
     def normalise_part(self, view: Image, part: tuple[slice, slice]) -> NDArray[np.float32]:
         """The same for a view of which there are only some rows and columns."""
-        return _as_learnt(view, self._gain_in(part))
+        return _as_learnt(view, self._full_gain[part])
 
-    def _gain_in(self, part: tuple[slice, slice]) -> NDArray[np.float32]:
-        """What `_gain` gives for a part of the view at its own size: most of it is hardly ever asked about."""
-        rows, columns, channels = self.coarse.shape
-        across, down = (
-            _blends(*sizes)[there]
-            for sizes, there in zip(((columns, self.size[0]), (rows, self.size[1])), part[::-1], strict=True)
-        )
-        along = across @ np.exp(-self.coarse).transpose(1, 0, 2).reshape(columns, -1)
-        along = along.reshape(len(across), rows, channels).transpose(1, 0, 2)
-        return np.asarray((down @ along.reshape(rows, -1)).reshape(len(down), len(across), channels))
+    @cached_property
+    def _full_gain(self) -> NDArray[np.float32]:
+        return self._gain(self.size)
 
     def _gain(self, size: Sequence[int]) -> NDArray[np.float32]:
         gain = cv2.resize(np.exp(-self.coarse), size, interpolation=cv2.INTER_LINEAR)
@@ -176,14 +169,6 @@ class LampWatch:
         middle = float(np.median(brighter[seen]))
         unaltered = float((np.abs(brighter[self._field]) < LIGHT_STEP / 2).mean())
         return abs(middle) > LIGHT_STEP and unaltered < UNALTERED
-
-
-@lru_cache(maxsize=8)
-def _blends(cells: int, pixels: int) -> NDArray[np.float32]:
-    """How much of each of some cells in a row each of the pixels over them shows (pixels, cells): what lies between two
-    cells' middles shows both, as `cv2.resize` has it."""
-    at = np.clip((np.arange(pixels) + 0.5) * cells / pixels - 0.5, 0, cells - 1)
-    return np.maximum(0, 1 - np.abs(at[:, None] - np.arange(cells))).astype(np.float32)
 
 
 def is_shadow(ratio: NDArray[np.float32]) -> NDArray[np.bool_]:

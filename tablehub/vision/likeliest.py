@@ -27,6 +27,8 @@ TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 IMPOSSIBLE = -1e9
+NOTHING = {0: 0.0}
+"""Logs of the counts of a place that is empty for certain."""
 
 Off = Mapping[Player, Mapping[int, float]]
 """How likely what lies beside the board is for every number borne off; without players of whom that is not known."""
@@ -231,6 +233,8 @@ def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int
     """For every total up to fifteen, the probability of all the ways to come to it, going on from `begun`."""
     sums = dict(begun)
     for counts in places:
+        if counts == NOTHING:  # most places: all sums stay as they are
+            continue
         grown: dict[int, float] = {}
         for n, log in counts.items():
             p = math.exp(log)

@@ -445,7 +445,7 @@ class BoardReader:
             return []
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
-        return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
+        return [(x, y, height) for (x, y), (_, _, height) in zip(pixels.tolist(), found, strict=True)]
 
 
 def _viewed(trace: Trace) -> Viewed:

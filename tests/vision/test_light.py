@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.fields import field_mask
-from tablehub.vision.light import DARK_OFFSET, LampWatch, Light, LightModel
+from tablehub.vision.light import DARK_OFFSET, LampWatch, LightModel
 from tablehub.vision.rectify import SHRINK, Rectifier, shrunk
 from tests.boards import looked_at
 from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
@@ -87,7 +87,7 @@ def test_a_covered_board_fits_no_light(grey: int) -> None:
 def test_a_part_is_brought_under_the_learnt_light_as_the_whole_is() -> None:
     picture = lit(IN_USE, gain_surface(-0.3, 0.1, -0.1, -0.05, 0.05))
     light, part = MODEL.estimate(picture), (slice(60, 150), slice(33, 99))
-    assert light.normalise_part(picture[part], part) == pytest.approx(light.normalise(picture)[part], abs=1e-3)
+    assert np.array_equal(light.normalise_part(picture[part], part), light.normalise(picture)[part])
 
 
 def test_the_small_view_tells_the_light_as_well() -> None:
@@ -136,16 +136,3 @@ def test_of_a_board_that_is_covered_nothing_is_said_about_the_lamp() -> None:
     dark = shrunk((IN_USE * 0.4).astype(np.uint8))
     assert not watch.look(dark, np.ones(dark.shape[:2], bool))
     assert watch.look(dark, None)
-
-
-@pytest.mark.parametrize("size", [(520, 438), (511, 437)])
-def test_a_part_of_a_view_looks_as_it_does_in_the_whole(size: tuple[int, int]) -> None:
-    coarse = np.random.default_rng(3).normal(0, 0.2, (20, 24, 3)).astype(np.float32)
-    light, view = Light(coarse, size, 1.0), np.full((size[1], size[0], 3), 130, np.uint8)
-    whole = light.normalise(view)
-    for part in (
-        (slice(0, 30), slice(0, 41)),
-        (slice(100, 244), slice(380, size[0])),
-        (slice(size[1] - 9, size[1]), slice(7, 8)),
-    ):
-        assert light.normalise_part(view[part], part) == pytest.approx(whole[part], abs=1e-3)
