@@ -204,7 +204,7 @@ class CubeReader:
 
     def _best_of(self, picture: Image, places: Sequence[Place]) -> CubeReading | None:
         """The likeliest cube in these places."""
-        seen = [self._reading(self._look(picture, *place)) for place in _apart(places)]
+        seen = [self._reading(self._look(picture, *place)) for place in places]
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
         possible = [reading for reading in readings if not self._was_elsewhere(reading)]
         return max(possible, key=lambda reading: reading.confidence, default=None)
@@ -432,15 +432,6 @@ def _where_it_lies(chances: Floats, nobodys: bool) -> Floats:
     numbers = chances[1:] * weights
     whole = numbers.sum()
     return np.concatenate([chances[:1], numbers * (chances[1:].sum() / whole if whole else 0.0)])
-
-
-def _apart(places: Sequence[Place]) -> list[Place]:
-    """The places without those that are the same as one before: glances from several sides lead to the same cube."""
-    kept: list[Place] = []
-    for place in places:
-        if all(math.dist(place, other) > SAME_PLACE for other in kept):
-            kept.append(place)
-    return kept
 
 
 def _moved(place: tuple[float, float], row: Floats) -> tuple[float, float]:

@@ -294,22 +294,6 @@ def test_the_ends_are_glanced_at_a_few_places_at_a_time_once_all_were(monkeypatc
     assert math.dist(found[-1].board, place) < 0.3
 
 
-def test_what_several_glances_lead_to_is_looked_at_closely_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    reader, image = CubeReader(learnt("green_felt").geometry), picture("green_felt")
-    lies_at(monkeypatch, reader, [0.0, 4.6])
-    looks, looked_at = list[tuple[float, float]](), reader._looked_at
-
-    def counted(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
-        looks.append((x, y))
-        return looked_at(picture, x, y)
-
-    monkeypatch.setattr(reader, "_looked_at", counted)
-    found = reader._best_of(image, [(0.0, 4.6), (0.02, 4.63), (0.5, 4.6), (-0.02, 4.58), (0.52, 4.57)])
-    assert looks == [(0.0, 4.6), (0.5, 4.6)]
-    assert found is not None
-    assert found.board == (0.0, 4.6)
-
-
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cube_module, "STATIONS", 0)
     monkeypatch.setattr(cube_module, "BESIDE", (0.0, 0.0, 1.0))
