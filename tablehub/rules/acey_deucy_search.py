@@ -10,7 +10,7 @@ next but the 1 and the 2, some hundred boards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tablehub.rules.acey_deucy import DOUBLETS, PIPS, ace_and_deuce, two_one_board
 from tablehub.rules.bits import CODE, DELTA, HITS, LANDS, Codes, landing, moved, pack, points
@@ -80,18 +80,24 @@ class Near:
     target: int
     clear: int
     most: int
+    _low: int = field(init=False, compare=False)
+    _high: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_low", self.clear & _LOW_BITS)
+        object.__setattr__(self, "_high", self.clear & _HIGH_BITS)
 
     def differing(self, key: int) -> int:
         """The highest bit of each byte that counts and differs."""
-        x, low = key ^ self.target, self.clear & _LOW_BITS
+        x, low = key ^ self.target, self._low
         # the lower bits of a byte that differs carry into its highest one, or that one differs itself
-        return ((x & low) + low | x) & self.clear & _HIGH_BITS
+        return ((x & low) + low | x) & self._high
 
     def out_of_reach(self, key: int, settled: int, steps: int) -> bool:
         """Does so many further steps, none of which touches a byte from `settled` on, lead to none of them?"""
         differing = self.differing(key)
-        final = (differing >> 8 * settled).bit_count()
-        return final + max(0, differing.bit_count() - final - 2 * steps) > self.most
+        left = differing.bit_count() - self.most
+        return left > 0 and (left > 2 * steps or (differing >> 8 * settled).bit_count() > self.most)
 
 
 @dataclass(frozen=True, slots=True)
