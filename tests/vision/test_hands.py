@@ -105,20 +105,6 @@ def test_a_sleeve_that_passes_for_checkers_cuts_no_hand_in_two() -> None:
     assert not hides(find(view, likely=[*sleeve, far]), (4.0, -4.0)), "what is apart from it does not"
 
 
-def test_asked_again_with_other_things_known_to_lie_there_it_is_as_if_asked_at_first() -> None:
-    view = EMPTY.copy()
-    put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.0, 1.0))
-    put_checker(view, RECTIFIER, (4.0, -4.0), DARK)
-    seen, again = seen_of(view), HandFinder(RECTIFIER, EMPTY, field_mask(RECTIFIER))
-    for lying in (Lying(), Lying([circle((4.0, -4.0))]), Lying(beside=[circle((-3.7, 4.4), 2.0)]), Lying()):
-        fresh = HandFinder(RECTIFIER, EMPTY, field_mask(RECTIFIER))
-        hand, alone = again.find(seen, lying), fresh.find(seen, lying)
-        assert hand.mask is not None
-        assert alone.mask is not None
-        assert np.array_equal(hand.mask, alone.mask)
-    assert again.find(seen_of(EMPTY), Lying()).mask is None, "another picture is looked at anew"
-
-
 def test_something_large_in_the_middle_of_the_board_that_is_no_light_covers_it() -> None:
     view = EMPTY.copy()
     x, y = (round(float(v)) for v in RECTIFIER.to_view(np.array((3.0, 0.0))))
