@@ -199,12 +199,9 @@ class Referee:
         return self._book.take()
 
     def time_passes(self, t: float) -> list[Event]:
-        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out, and there is
-        time to work out what a look may ask for."""
+        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out."""
         if not self._to_take_up:
             self._at(self._book.frame, t)
-        if isinstance(self._stage, AwaitPlay):
-            self._stage.turn.work_on()
         return self._book.take()
 
     def _at(self, frame: str, t: float) -> None:
@@ -222,9 +219,10 @@ class Referee:
 
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
-        under_way = isinstance(stage, AwaitPlay) and stage.held is None and not stage.may_be_of(player)
-        unread = isinstance(stage, AwaitThrow) and stage.unread is not None
-        return (under_way or unread) and self.state.on_turn is player.opponent
+        soon = isinstance(stage, AwaitThrow) and stage.unread is not None
+        if isinstance(stage, AwaitPlay):
+            soon = stage.perhaps_the_others if stage.held else not stage.may_be_of(player)
+        return soon and self.state.on_turn is player.opponent
 
     def _press_early(self) -> None:
         """The double that waited: now it is its player's turn, or he was told a while later that it is not."""

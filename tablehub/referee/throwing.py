@@ -32,6 +32,7 @@ from tablehub.referee.casts import (
     in_zone,
     near,
     perhaps_lost,
+    seen_again,
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
@@ -47,6 +48,7 @@ from tablehub.referee.unread import (
     may_be_anybodys,
     perhaps_the_others,
     played_before,
+    played_meanwhile,
     played_unread,
     thrown_early,
 )
@@ -103,7 +105,7 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
-    if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
+    if stage.unread and played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
         book.doubt(wording.about_play_of_unread_throw(stage.player))
         return stage
     askew = perhaps_lost(die, book.state.ruleset) is not None
@@ -131,9 +133,10 @@ def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
 
 
 def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
-    """The die of the throw that could be read, if it lies where it lay; it may have been pushed aside since."""
+    """The die of the throw that could be read, if it lies where it lay, as all looks together tell it; it may have been
+    pushed aside since."""
     lone = stage.lone if stage.lone and stage.lone.value else None
-    return lone if lone and any(near(lone, die) for die in look.sight.reading.dice) else None
+    return seen_again(lone, look.sight.reading.dice) if lone else None
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -169,10 +172,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
-    led_here = _played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
+    led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
     if stage.unread and not look.shows(stage.before) and (wrong or led_here):
-        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
-        return stage
+        return _came_meanwhile(stage, pair, book)
     others = _played_by_the_other(stage, pair, look, book) if wrong else None
     if others:
         return Again(others)
@@ -189,9 +191,14 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if _is_read_now(stage, pair):  # and was played meanwhile as no play of it goes
         return Again(begin_turn(turns, pair, book, stage.lying))
     if stage.unread and not look.shows(stage.before):
-        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
-        return stage
+        return _came_meanwhile(stage, pair, book)
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _came_meanwhile(stage: AwaitThrow, pair: Pair, book: Book) -> Stage:
+    """The throw that could not be read was played, nobody knows how: these dice are the next."""
+    book.doubt(wording.about_play_of_unread_throw(stage.player))
+    return replace(stage, meanwhile=pair.roll)
 
 
 def _is_read_now(stage: AwaitThrow, pair: Pair) -> bool:
@@ -228,12 +235,6 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
     others = others_than((stage.lone, stage.unread), dice)
     both_lie_there = len(others) == len(dice) - TWO
     return both_lie_there and any(die is other for die in pair.dice for other in others)
-
-
-def _played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
-    """Was the board as it lies now seen without dice, after the throw that could not be read? Then that throw led here,
-    and none that was made since."""
-    return stage.unread_lifted and stage.changed is not None and look.shows(stage.changed)
 
 
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:

@@ -22,6 +22,7 @@ from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading
@@ -37,7 +38,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
         return None if look.shows(stage.before) else _played(began, look, book)
     if whose is stage.player:
         return _acey_deucy(stage, stage.player, look, book)
-    if not look.shows(stage.before):
+    if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)
     idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
@@ -48,10 +49,16 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
     whose = _whose(dice, book.state.ruleset)
     if not stage.unread_lifted or stage.player is None or whose is stage.player:
         return None
-    if not look.shows(stage.before):
+    if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)
     idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
+
+
+def played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
+    """Was the board as it lies now seen without dice, after the throw that could not be read? Then that throw led here,
+    and none that was made since."""
+    return stage.unread_lifted and stage.changed is not None and look.shows(stage.changed)
 
 
 def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
@@ -106,7 +113,7 @@ def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:
     if die is None or code is None or stage.is_opening or stage.shown:
         return None
     rolls = [roll for roll in possible_rolls(stage, ruleset) if _may_show(roll, stage.lone, die)]
-    if any(_is_blocked(stage, player, roll, book.state) for player in stage.players for roll in rolls):
+    if any(is_blocked(stage.before, Throw(player, roll), book.state) for player in stage.players for roll in rolls):
         return None
     thrower = None if stage.either else stage.player
     book.say(Topic.DICE, wording.about_throw(thrower, Invalid(code, (die,), die)))
@@ -199,11 +206,12 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 
 def _may_be_blocked(stage: AwaitThrow, player: Player, state: MatchState) -> bool:
     """May it have been a throw that left him without a move?"""
-    return any(_is_blocked(stage, player, roll, state) for roll in possible_rolls(stage, state.ruleset))
+    return any(is_blocked(stage.before, Throw(player, roll), state) for roll in possible_rolls(stage, state.ruleset))
 
 
-def _is_blocked(stage: AwaitThrow, player: Player, roll: Roll, state: MatchState) -> bool:
-    return turn_in(state, stage.before, Throw(player, roll)).ways[stage.before].complete
+def is_blocked(before: Position, throw: Throw, state: MatchState) -> bool:
+    """Does this throw leave its player without a move?"""
+    return turn_in(state, before, throw).ways[before].complete
 
 
 def _may_show(roll: Roll, lone: DieReading | None, die: DieReading) -> bool:
