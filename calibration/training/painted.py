@@ -217,8 +217,9 @@ class Painter(ThingsPainter):
         for a, b in itertools.pairwise(drawn):
             count = int(np.hypot(*(b - a)) / 0.14)
             for k in range(count):
-                ends = [self.pixel(*(a + (b - a) * (k + part) / count)) for part in (0.2, 0.75)]
-                cv2.line(layer, *(tuple(p) for p in fixed(np.array(ends)).tolist()), colour.tolist(), 1, 8, FRACTION)
+                ends = np.array([self.pixel(*(a + (b - a) * (k + part) / count)) for part in (0.2, 0.75)])
+                first, last = fixed(ends).tolist()
+                cv2.line(layer, first, last, colour.tolist(), 1, cv2.LINE_8, FRACTION)
 
     def _print(self) -> None:
         """Logos, lines and letters on the felt."""
