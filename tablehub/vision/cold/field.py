@@ -62,8 +62,8 @@ def whole_cells(view: Image, cells: int = STRIDE) -> Image:
 
 
 def in_bar(bar: float) -> Floats:
-    """x of the columns that a wide bar would hide, beside either half."""
-    return np.array([-1, 1]) * (bar / 2 - 0.5)
+    """Some x at which the column would lie that a wide bar hides, wherever in it."""
+    return np.linspace(-1, 1, 7) * (bar / 2 - 0.35)
 
 
 def columns(bar: float) -> Floats:
