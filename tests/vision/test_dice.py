@@ -326,7 +326,8 @@ class DrawnBetween(DiceEyes):
             np.hypot(*(self._dice - (die.x, die.y)).T) - 0.5 * np.hypot(*(self._dice - place).T)
             for die, place in places
         ]
-        return [Stance(*map(float, self._dice[np.argmax(far)]), DIE, 0.0, 0.97) for far in away]
+        left = self._dice[[int(np.argmax(far)) for far in away]]
+        return [Stance(float(x), float(y), DIE, 0.0, 0.97) for x, y in left]
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         chances = {self._dice[0][0]: CLEAR_FLAT, self._dice[1][0]: self._second}
