@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.rules.player import Player
@@ -26,6 +26,9 @@ EVIDENT = 0.8
 
 READABLE = 0.7
 """A die whose best value is less likely than this is not read yet."""
+
+_LEAST = 0.002
+"""How likely any number is at least by one look, for what several looks say together."""
 
 _LOST: dict[DieState, FaultCode] = {
     DieState.OFF_BOARD: FaultCode.DIE_OFF_BOARD,
@@ -217,6 +220,18 @@ def _values(die: DieReading) -> list[tuple[int, float]]:
 def open_values(die: DieReading) -> list[int]:
     """The numbers a die may show by one look at it."""
     return [value for value, log_weight in _values(die) if log_weight >= math.log(RIVAL)]
+
+
+def seen_again(die: DieReading, dice: Iterable[DieReading]) -> DieReading | None:
+    """A die that was read, if one lies there still: each number as likely as the looks say together."""
+    there = [other for other in dice if near(die, other)]
+    again = next((other for other in there if other.state is DieState.FLAT and other.likelihoods), None)
+    if again is None or not die.likelihoods:
+        return die if there else None
+    both = [max(p, _LEAST) * max(q, _LEAST) for p, q in zip(die.likelihoods, again.likelihoods, strict=True)]
+    likelihoods = tuple(p / sum(both) for p in both)
+    best = max(likelihoods)
+    return replace(die, value=likelihoods.index(best) + 1, confidence=best, likelihoods=likelihoods)
 
 
 def half(die: DieReading) -> Player | None:

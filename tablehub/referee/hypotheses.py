@@ -120,11 +120,6 @@ class Turn:
             return TwoOneWays(self.before, player, self.ruleset, setup=player not in self.emptied)
         return partial_results(self.before, player, self.throw.roll, self.ruleset)
 
-    def work_on(self) -> None:
-        """Work out a part of what will be asked for, where that is much: while nothing else is to be done."""
-        if isinstance(self.ways, TwoOneWays):
-            self.ways.work_on()
-
     def ending(self, position: Position) -> tuple[int | None, bool]:
         """The doublet named after an acey-deucy, and whether its player throws again; of other throws None, False."""
         return self.ways.ending(position) if isinstance(self.ways, TwoOneWays) else (None, False)
@@ -140,10 +135,6 @@ class Turn:
 
     def legal(self, sight: Sight, *, over: bool = False) -> Way | Unclear | None:
         """The part of a legal play that the board shows; None when it clearly shows none. `over`: the dice are gone."""
-        if isinstance(self.ways, TwoOneWays):
-            if sight.doubts():  # other doublets may have led to what it is else
-                self.ways.reach_all()
-            self.ways.reach(sight.position)
         ranked = self._ranked(sight)
         if not ranked:
             return None
@@ -204,8 +195,6 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
         return Unclear((sight.position,))
     if not told_by_half:
         first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
-    if isinstance(first.ways, TwoOneWays):
-        first.ways.reach_all()
     misplay = explain_misplay(
         first.before, first.throw.player, first.throw.roll, first.ways, first.ruleset, sight, last
     )

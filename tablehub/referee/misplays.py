@@ -230,7 +230,12 @@ class _Case:
             return self._say(FaultCode.BLOCKED_POINT, 0.5 if dice else 1, src, dst, die=dice[0] if dice else None)
         if len(dice) > 1:
             return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=self._first_blocked(src, dice), die=dice[0])
+        if dice and self.base.men(self.player.opponent)[25 - dst] and self._may_move(src, dst, dice[0]):
+            return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, 25 - dst, BAR, owner=self.player.opponent)
         return self._miscounted(src, dst)
+
+    def _may_move(self, src: int, dst: int, die: int) -> bool:
+        return any((step.src, step.dst) == (src, dst) for step in self._moves(self.base, die))
 
     def _returning(self) -> int | None:
         """Where a checker stands that was hit and has to come home before another moves."""

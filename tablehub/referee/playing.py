@@ -144,9 +144,14 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if way.position == stage.taken_back:
         return stage
     stage = remembered(stage, way, look)
+    as_held = stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN
     if way.complete:
+        another = stage.held and stage.held.position != way.position
+        if as_held and another and isinstance(look.cast, NoDice) and not stage.lifted:  # a better look will tell
+            book.doubt(wording.about_unclear_board(stage.player))
+            return replace(stage, lifted=True)
         return _complete(stage, way.position, look, book)
-    if stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN:
+    if stage.held and as_held:
         if is_next_throw(stage, look.cast):
             return Again(end_turn(stage.turn, stage.held.position, book))
         if isinstance(look.cast, NoDice):  # nobody halves a play and lifts the dice at once: a better look will tell

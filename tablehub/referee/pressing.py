@@ -28,11 +28,12 @@ from tablehub.referee.asking import answer
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import accept, decide, undo, void_play
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.hypotheses import Throw
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
-from tablehub.referee.turns import end_game, end_turn
-from tablehub.referee.unread import may_be_anybodys, played_as_seen
+from tablehub.referee.turns import anybodys, end_game, end_turn
+from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
 from tablehub.words.text import say
@@ -224,7 +225,10 @@ def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
     if turn and standing.code is FaultCode.UNSURE:
         turn = turn.opponent
         book.write(Overruled, action=Overrule.SET_TURN, player=turn)
-    return AwaitThrow(lies, turn)
+    after = AwaitThrow(lies, turn)
+    if turn and stage.meanwhile and is_blocked(lies, Throw(turn, stage.meanwhile), book.state):
+        return anybodys(after, book)
+    return after
 
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:

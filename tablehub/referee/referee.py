@@ -199,12 +199,9 @@ class Referee:
         return self._book.take()
 
     def time_passes(self, t: float) -> list[Event]:
-        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out, and there is
-        time to work out what a look may ask for."""
+        """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out."""
         if not self._to_take_up:
             self._at(self._book.frame, t)
-        if isinstance(self._stage, AwaitPlay):
-            self._stage.turn.work_on()
         return self._book.take()
 
     def _at(self, frame: str, t: float) -> None:

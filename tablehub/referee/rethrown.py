@@ -61,8 +61,12 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
 
 
 def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
-    """Were the dice seen to be gone, and are these others that fell where they lay?"""
-    return stage.lifted and isinstance(cast, Pair) and cast.roll != stage.turn.throw.roll
+    """Were the dice seen to be gone, and are these others that fell where they lay? Dice that were only overlooked lie
+    where they lay to a hair."""
+    if not stage.lifted or stage.pair is None or not isinstance(cast, Pair):
+        return False
+    overlooked = any(_alike(old, new) and not moved(old, new) for old in stage.pair.dice for new in cast.dice)
+    return cast.roll != stage.turn.throw.roll or not overlooked
 
 
 def _has_colour(cast: Cast) -> bool:

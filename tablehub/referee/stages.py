@@ -9,6 +9,7 @@ from tablehub.referee.hypotheses import Turn
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
@@ -43,6 +44,7 @@ class AwaitThrow:
     `shown_lifted` that none lay there in the last look.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
+    `meanwhile` is what was thrown next, while nothing told how that one was played.
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
@@ -60,6 +62,7 @@ class AwaitThrow:
     fresh: bool = False
     unread: DieReading | None = None
     unread_lifted: bool = False
+    meanwhile: Roll | None = None
     shown: tuple[Pair, ...] = ()
     shown_lifted: bool = False
     either: bool = False

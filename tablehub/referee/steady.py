@@ -30,8 +30,11 @@ class Steady:
     reversed: bool = False
 
     def seen(self, stage: Stage, sight: Sight) -> Steady:
-        """The same after a look: newer where the board lay as the game has it before the next play."""
-        if isinstance(stage, AwaitThrow | AwaitPlay) and sight.gap(stage.before) <= NEAR:
+        """The same after a look: newer where the board lay as the game has it before the next play. Once there are dice to
+        play, a doubt may be the play itself: then only where nothing else is likelier."""
+        if not isinstance(stage, AwaitThrow | AwaitPlay):
+            return self
+        if sight.gap(stage.before) <= (NEAR if isinstance(stage, AwaitThrow) else 0.0):
             return Steady(stage.before, sight.reading.t, sight.reading.reversed)
         return self
 

@@ -32,6 +32,7 @@ from tablehub.referee.casts import (
     in_zone,
     near,
     perhaps_lost,
+    seen_again,
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
@@ -131,9 +132,10 @@ def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
 
 
 def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
-    """The die of the throw that could be read, if it lies where it lay; it may have been pushed aside since."""
+    """The die of the throw that could be read, if it lies where it lay, as all looks together tell it; it may have been
+    pushed aside since."""
     lone = stage.lone if stage.lone and stage.lone.value else None
-    return lone if lone and any(near(lone, die) for die in look.sight.reading.dice) else None
+    return seen_again(lone, look.sight.reading.dice) if lone else None
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
@@ -171,8 +173,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     wrong = _wrong_place(stage, pair, book)
     led_here = _played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
     if stage.unread and not look.shows(stage.before) and (wrong or led_here):
-        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
-        return stage
+        return _came_meanwhile(stage, pair, book)
     others = _played_by_the_other(stage, pair, look, book) if wrong else None
     if others:
         return Again(others)
@@ -189,9 +190,14 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if _is_read_now(stage, pair):  # and was played meanwhile as no play of it goes
         return Again(begin_turn(turns, pair, book, stage.lying))
     if stage.unread and not look.shows(stage.before):
-        book.doubt(wording.about_play_of_unread_throw(stage.player))  # that throw was played: these dice are the next
-        return stage
+        return _came_meanwhile(stage, pair, book)
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _came_meanwhile(stage: AwaitThrow, pair: Pair, book: Book) -> Stage:
+    """The throw that could not be read was played, nobody knows how: these dice are the next."""
+    book.doubt(wording.about_play_of_unread_throw(stage.player))
+    return replace(stage, meanwhile=pair.roll)
 
 
 def _is_read_now(stage: AwaitThrow, pair: Pair) -> bool:

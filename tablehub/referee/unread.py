@@ -22,6 +22,7 @@ from tablehub.referee.turns import end_game, goes_on_from
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading
@@ -106,7 +107,7 @@ def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:
     if die is None or code is None or stage.is_opening or stage.shown:
         return None
     rolls = [roll for roll in possible_rolls(stage, ruleset) if _may_show(roll, stage.lone, die)]
-    if any(_is_blocked(stage, player, roll, book.state) for player in stage.players for roll in rolls):
+    if any(is_blocked(stage.before, Throw(player, roll), book.state) for player in stage.players for roll in rolls):
         return None
     thrower = None if stage.either else stage.player
     book.say(Topic.DICE, wording.about_throw(thrower, Invalid(code, (die,), die)))
@@ -199,11 +200,12 @@ def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> 
 
 def _may_be_blocked(stage: AwaitThrow, player: Player, state: MatchState) -> bool:
     """May it have been a throw that left him without a move?"""
-    return any(_is_blocked(stage, player, roll, state) for roll in possible_rolls(stage, state.ruleset))
+    return any(is_blocked(stage.before, Throw(player, roll), state) for roll in possible_rolls(stage, state.ruleset))
 
 
-def _is_blocked(stage: AwaitThrow, player: Player, roll: Roll, state: MatchState) -> bool:
-    return turn_in(state, stage.before, Throw(player, roll)).ways[stage.before].complete
+def is_blocked(before: Position, throw: Throw, state: MatchState) -> bool:
+    """Does this throw leave its player without a move?"""
+    return turn_in(state, before, throw).ways[before].complete
 
 
 def _may_show(roll: Roll, lone: DieReading | None, die: DieReading) -> bool:

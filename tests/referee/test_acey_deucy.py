@@ -10,7 +10,7 @@ from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
 from tablehub.rules.starting import start_position
-from tests.referee.readings import dice
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 START = start_position(ACEY_DEUCY)
@@ -123,6 +123,27 @@ def test_he_throws_again_and_his_dice_fall_where_the_others_lay_that_were_seen_t
         table.look(played, *following)
     table.look(played)
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(2, 1), (2, 3)]
+    assert table.faults == []
+    assert table.referee.state.position == played
+
+
+def test_he_throws_a_2_1_again_after_his_dice_were_seen_to_be_gone() -> None:
+    """One of them falls near where it lay; a stack is in doubt all the while."""
+    before = Position(men({1: 10, 2: 3}), men({3: 4, 2: 6, 1: 4, 7: 1}))
+    table = AceyDeucyTable(before)
+    lying = (die(2, LIGHT), die(1, LIGHT, at=1.5))
+    table.look(before, *lying)
+    after = moved(before, LIGHT, (2, 0), (1, 0), *[(2, 1)] * 2, *[(1, 0)] * 2)
+    vague = {1: {9: 0.6, 10: 0.2, 8: 0.2}}
+    table.see(unseen(after), lying, doubts=vague)
+    table.see(unseen(after), doubts=vague)
+    following = (die(2, LIGHT, at=0.5), die(1, LIGHT, at=4.0))
+    table.look(after, *following)
+    played = moved(after, LIGHT, *[(1, 0)] * 6)
+    for _ in range(2):
+        table.look(played, *following)
+    table.look(played)
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(2, 1), (2, 1)]
     assert table.faults == []
     assert table.referee.state.position == played
 

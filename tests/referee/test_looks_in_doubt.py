@@ -200,6 +200,25 @@ def test_it_is_where_the_half_is_seen_clearly_or_no_better_look_comes() -> None:
         assert table.faults == ["dice-lifted-early"]
 
 
+def test_which_of_two_whole_plays_it_was_is_not_told_by_a_doubt_once_the_dice_are_lifted() -> None:
+    before = board({2: 1, 1: 5}, {6: 5, 1: 8})
+    two_off, one_off = moved(before, LIGHT, (2, 0), (1, 0)), moved(before, LIGHT, (2, 1), (1, 0))
+    doubt = {1: {5: 0.82, 4: 0.18}}
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 2, 1)
+    table.see(two_off, lying)
+    table.see(one_off, doubts=doubt)
+    assert table.plays == []
+    table.see(two_off)
+    assert table.plays == ["2/off 1/off"]
+    other = TestTable(before, trays=False)
+    other.throw(before, 2, 1)
+    other.see(two_off, lying)
+    for _ in range(3):
+        other.see(one_off, doubts=doubt)
+    assert other.plays == ["2/off"], "no better look comes"
+
+
 def test_a_game_that_went_on_while_the_board_could_not_be_told_is_no_play_of_the_throw_before() -> None:
     """Two turns were played on stacks nobody could count: when they can be, the board is taken up as it lies."""
     before = board({9: 1, 3: 3, 2: 4, 1: 7}, {9: 1, 2: 5, 1: 9})

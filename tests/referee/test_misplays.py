@@ -190,6 +190,18 @@ def test_a_hit_checker_put_beside_the_bar() -> None:
     assert table.faults == ["hit-not-on-bar"]
 
 
+def test_a_hit_checker_left_lying_by_the_second_of_two_steps_is_no_wrong_count() -> None:
+    """The checker that entered by the 2 was seen there; then it goes on by the 4."""
+    before = board({2: 7, 3: 2, 6: 2, 13: 1, 15: 1, 23: 1}, {20: 3, 9: 1, 7: 2, 6: 1, 3: 4, 1: 4}, bar=(1, 0))
+    table = TestTable(before)
+    lying = table.throw(before, 4, 2)
+    entered = moved(before, LIGHT, (25, 23))
+    table.see(entered, lying)
+    for _ in range(3):
+        table.see(moved(entered, LIGHT, (23, 19)))
+    assert table.faults == ["hit-not-on-bar"]
+
+
 def test_a_checker_that_has_gone_is_named_at_the_second_look() -> None:
     table = TestTable(START)
     lying = table.throw(START, 3, 1)

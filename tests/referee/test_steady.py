@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tablehub.match.events import Event
-from tablehub.rules.position import Position
+from tablehub.rules.books import ACEY_DEUCY
+from tablehub.rules.position import Position, men
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
@@ -115,3 +116,22 @@ def test_pictures_looked_at_by_themselves_tell_nothing_of_before() -> None:
     for _ in range(3):
         table.see(moved(HALF, LIGHT, (1, 0)), doubts=HALF_OR_WHOLE)
     assert "dice-lifted-early" not in table.faults
+
+
+def test_a_play_that_is_seen_in_doubt_is_not_the_board_before_it() -> None:
+    """From the hand, where nobody sees it, onto a stack of which whoever looks is not sure."""
+    before = Position(men({1: 7, 3: 4, 6: 2, 20: 1}, 1), men({2: 5, 3: 8}, 2))
+    after = moved(before, LIGHT, (25, 1))
+    table = Table(before, trays=False, ruleset=ACEY_DEUCY)
+    lying = dice(6, 6)
+    table.look(on_board(before), lying, doubts={})
+    table.look(on_board(after), lying, touched=(1,), doubts={1: {8: 0.53, 9: 0.235, 7: 0.235}})
+    for _ in range(3):
+        table.look(on_board(after), doubts={1: {8: 0.69, 9: 0.155, 7: 0.155}})
+    assert table.faults == []
+    assert table.plays == ["bar/1"]
+
+
+def on_board(position: Position) -> Position:
+    """Without what is in hand."""
+    return Position(*((0, *each[1:25], 0) for each in (position.light, position.dark)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.match.events import Rolled
+from tablehub.buttons import Button
+from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
+from tests.referee.tables import DARK, LIGHT, TestTable, board, hit, moved, taken
 
 START = Position.start()
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
@@ -354,3 +355,35 @@ def test_two_more_dice_in_his_own_half_are_too_many() -> None:
     table.see(MIDDLE, lying)
     table.see(MIDDLE, (*lying, *dice(4, 1, LIGHT, at=-2.0)))
     assert table.faults == ["too-many-dice"]
+
+
+def test_the_die_that_is_read_shows_what_most_looks_say() -> None:
+    """Once a 4, and a 6 every other time it was looked at: it was a 6."""
+    before = board({19: 3, 9: 1, 7: 1, 4: 2, 2: 3, 1: 5}, {19: 1, 13: 1, 7: 1, 3: 3, 2: 5, 1: 4})
+    table = TestTable(before, DARK)
+    unread = die(None, DARK, DieState.UNSURE, at=1.5)
+    table.see(before, (die(4, DARK), unread))
+    for _ in range(3):
+        table.see(before, (die(6, DARK, sure=0.9), unread))
+    after = hit(moved(before, DARK, (13, 7), (19, 16)), LIGHT, 9)
+    for _ in range(2):
+        table.see(after)
+    plays = [(event.dice, event.play) for event in table.events if isinstance(event, Played)]
+    assert plays == [((6, 3), "19/16* 13/7")]
+
+
+def test_the_next_throw_seen_before_the_play_was_settled_may_have_left_its_player_without_a_move() -> None:
+    shut = {6: 3, 5: 2, 4: 3, 3: 2, 2: 2}
+    before = board({13: 3, 8: 5, 6: 5}, {24: 1, 18: 2} | shut, bar=(2, 0))
+    after = board({13: 3, 8: 5, 6: 5}, {23: 1, 16: 2} | shut, bar=(2, 0))  # by no throw at all
+    table = TestTable(before, DARK)
+    table.see(before, (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.5)))
+    for _ in range(2):
+        table.see(after)
+    for _ in range(2):
+        table.see(after, dice(4, 3, LIGHT))  # which cannot enter
+    for _ in range(2):
+        table.see(after)
+    table.press(Button.DONE, DARK)
+    table.see(after, dice(5, 1, DARK))
+    assert "dice-wrong-half" not in table.faults

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablehub.rules.acey_deucy import Ending, RawParts, acey_deucy_parts, acey_deucy_results, is_acey_deucy
+from tablehub.rules.acey_deucy import Ending, acey_deucy_parts, acey_deucy_results, is_acey_deucy
 from tablehub.rules.books import ACEY_DEUCY, MILTON_BRADLEY
-from tablehub.rules.legal import PartialPlay, legal_results
+from tablehub.rules.legal import legal_results
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault, men
@@ -328,25 +328,6 @@ def test_the_complete_parts_of_a_2_1_are_its_endings(
     for at, part in parts.items():
         assert Play(part.steps).apply(position, player) == at
         assert len(part.steps) + len(part.dice_left) in (2, 6)
-
-
-@given(all_positions, players, st.integers(1, 6), st.booleans())
-@settings(max_examples=60)
-def test_raw_parts_of_a_2_1_are_the_same_as_those_found_in_every_order(
-    position: Position, player: Player, doublet: int, setup: bool
-) -> None:
-    all_parts = RawParts(position, player, ACEY_DEUCY, setup=setup)
-    found: dict[Position, PartialPlay] = {}
-    for portion in all_parts.of(doublet):
-        for key, raw in portion:
-            part, at = all_parts.part(raw), all_parts.position(key)
-            assert all_parts.key_of(at) == key
-            assert Play(part.steps).apply(position, player) == at
-            found[at] = part if at not in found or part.complete else found[at]
-    known = acey_deucy_parts(position, player, ACEY_DEUCY, setup=setup, doublet=doublet)
-    assert {at: part.complete for at, part in found.items()} == {at: part.complete for at, part in known.items()}
-    for at, part in found.items():
-        assert part.complete or part.dice_left == known[at].dice_left
 
 
 def test_halfway_through_a_2_1_the_numbers_left_are_known() -> None:
