@@ -69,6 +69,16 @@ def test_shadows_are_even() -> None:
     assert well_lit.came(seen_of(EMPTY), seen_of(shadow), Lying()) is None, "it has gone"
 
 
+def test_shade_of_checkers_that_was_learnt_with_the_rails_is_no_hand_once_it_is_gone() -> None:
+    learnt = darkened(EMPTY, (-6.6, 6.6), (-5.2, 1.0), 0.4)
+    for row in range(5):  # and unevenly so
+        learnt = darkened(learnt, (-6.6, 5.6 - row), (-5.2, 5.2 - row), 0.7)
+    shaded = Unexplained(FINDER.cells, learnt)
+    before = learnt.copy()
+    put_checker(before, RECTIFIER, SHAPE.slot(13, 0), DARK)
+    assert shaded.came(seen_of(EMPTY), seen_of(before), Lying()) is None
+
+
 def test_what_does_not_reach_in_is_no_hand() -> None:
     view = BARE.copy()
     place = (3.0, 0.0)
