@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from calibration.training.stack_data import Strip, load
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import FULL_ROW, Face, unsigned_counts
-from tablehub.vision.stacks import Answer, Tensor, look
+from tablehub.vision.network import Network
+from tablehub.vision.stacks import Answer, look
 
 SURE = 0.95
 """Probability of a count from which it is told for sure."""
@@ -27,13 +28,7 @@ SURE = 0.95
 
 def answers_of(model: Path, strips: Sequence[Strip]) -> list[list[Answer]]:
     """What the program takes from the network's answers, for the faces of each strip."""
-    net = cv2.dnn.readNetFromONNX(str(model))
-
-    def network(seen: Tensor) -> Tensor:
-        net.setInput(seen)
-        return np.asarray(net.forward(), np.float32)
-
-    found = []
+    network, found = Network(str(model.resolve())), []
     for strip in strips:
         moved = np.stack([cv2.resize(m, strip.picture.shape[1::-1]) for m in strip.moved])
         found.append(look(network, strip.picture, np.asarray(strip.faces, float), moved, strip.checker))

@@ -21,7 +21,8 @@ import torch
 from torch import nn
 
 from calibration.training.checkers_data import CROP, HEADS, Sample, batch, samples_of
-from calibration.training.phases import split_into_phases
+from calibration.training.phases import split_into_phases, take_input_in_phases
+from calibration.training.side_by_side import over_pictures
 from tablehub.vision.appearance import CHANNELS
 
 STACKED = HEADS.index("stacked")
@@ -80,9 +81,10 @@ def fill(net: nn.Module, model: Path) -> None:
     inputs = [[name for name in node.input if name in arrays] for node in graph.node if node.op_type == "Conv"]
     convolutions = [layer for layer in net.modules() if isinstance(layer, nn.Conv2d)]
     for conv, (weight, bias) in zip(convolutions, inputs, strict=True):
-        for own, name in ((conv.weight.data, weight), (conv.bias.data, bias)):
+        stored = over_pictures(arrays[weight], conv.kernel_size[0]), arrays[bias]
+        for own, learnt in zip((conv.weight.data, conv.bias.data), stored, strict=True):
             own.zero_()
-            own[: len(arrays[name])] = torch.from_numpy(arrays[name].copy())
+            own[: len(learnt)] = torch.from_numpy(learnt.copy())
 
 
 def loss_of(logits: torch.Tensor, heat: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
@@ -189,6 +191,7 @@ def main() -> int:
         dynamo=False,
     )
     split_into_phases(args.out, args.out)
+    take_input_in_phases(args.out, args.out)
     return 0
 
 

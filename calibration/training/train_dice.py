@@ -18,6 +18,8 @@ import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
 from torch import Tensor, nn
 
 from calibration.training import finder_data
+from calibration.training.phases import take_input_in_phases
+from calibration.training.side_by_side import over_pictures
 from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE, face_input, patch_input
 
 BATCH = 64
@@ -239,6 +241,7 @@ def start_from(network: nn.Module, model: Path) -> None:
             if isinstance(layer, nn.BatchNorm2d):
                 continue
             weight, bias = (stored[name] for name in next(convolutions))
+            weight = torch.from_numpy(over_pictures(weight.numpy(), layer.kernel_size[0]))
             layer.weight.zero_()[: len(weight)] = weight
             if layer.bias is not None:
                 layer.bias.zero_()[: len(bias)] = bias
@@ -294,6 +297,8 @@ def main() -> None:
         start_from(network, options.start)
     train(network, batches, loss_of, options.minutes, options.rate)
     export(network, next(batches)[0][:1], options.out)
+    if options.network != "finder":
+        take_input_in_phases(options.out, options.out)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from calibration.training.phases import take_input_in_phases
 from calibration.training.row_odds import SETS, Counts, log_priors, shares_of
 from calibration.training.stack_data import Strip, example, load
 from calibration.training.train_checkers import block, folded
@@ -137,6 +138,7 @@ def write(net: nn.Module, out: Path) -> None:
         output_names=["upper"],
         dynamo=False,
     )
+    take_input_in_phases(out, out)
 
 
 def main() -> int:

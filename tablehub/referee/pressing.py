@@ -75,6 +75,10 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     who = player or state.on_turn
     if who is None:
         return stage
+    if isinstance(stage, AwaitPlay) and stage.held and stage.perhaps_the_others and who is stage.player.opponent:
+        whose = say("It is not known whose throw lies there. Lift the dice first if they are not yours.")
+        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, whose))
+        return stage
     stage = _turn_of_who_doubles(stage, who, book)
     state = book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who

@@ -219,9 +219,10 @@ class Referee:
 
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
-        under_way = isinstance(stage, AwaitPlay) and stage.held is None and not stage.may_be_of(player)
-        unread = isinstance(stage, AwaitThrow) and stage.unread is not None
-        return (under_way or unread) and self.state.on_turn is player.opponent
+        soon = isinstance(stage, AwaitThrow) and stage.unread is not None
+        if isinstance(stage, AwaitPlay):
+            soon = stage.perhaps_the_others if stage.held else not stage.may_be_of(player)
+        return soon and self.state.on_turn is player.opponent
 
     def _press_early(self) -> None:
         """The double that waited: now it is its player's turn, or he was told a while later that it is not."""

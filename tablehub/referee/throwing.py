@@ -48,6 +48,7 @@ from tablehub.referee.unread import (
     may_be_anybodys,
     perhaps_the_others,
     played_before,
+    played_meanwhile,
     played_unread,
     thrown_early,
 )
@@ -104,7 +105,7 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
-    if stage.unread and _played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
+    if stage.unread and played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
         book.doubt(wording.about_play_of_unread_throw(stage.player))
         return stage
     askew = perhaps_lost(die, book.state.ruleset) is not None
@@ -171,7 +172,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = _wrong_place(stage, pair, book)
-    led_here = _played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
+    led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
     if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         return _came_meanwhile(stage, pair, book)
     others = _played_by_the_other(stage, pair, look, book) if wrong else None
@@ -234,12 +235,6 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
     others = others_than((stage.lone, stage.unread), dice)
     both_lie_there = len(others) == len(dice) - TWO
     return both_lie_there and any(die is other for die in pair.dice for other in others)
-
-
-def _played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
-    """Was the board as it lies now seen without dice, after the throw that could not be read? Then that throw led here,
-    and none that was made since."""
-    return stage.unread_lifted and stage.changed is not None and look.shows(stage.changed)
 
 
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:

@@ -38,7 +38,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
         return None if look.shows(stage.before) else _played(began, look, book)
     if whose is stage.player:
         return _acey_deucy(stage, stage.player, look, book)
-    if not look.shows(stage.before):
+    if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)
     idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
@@ -49,10 +49,16 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
     whose = _whose(dice, book.state.ruleset)
     if not stage.unread_lifted or stage.player is None or whose is stage.player:
         return None
-    if not look.shows(stage.before):
+    if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)
     idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
     return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
+
+
+def played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
+    """Was the board as it lies now seen without dice, after the throw that could not be read? Then that throw led here,
+    and none that was made since."""
+    return stage.unread_lifted and stage.changed is not None and look.shows(stage.changed)
 
 
 def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:

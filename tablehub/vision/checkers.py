@@ -115,7 +115,7 @@ Peak = tuple[float, float, float]
 def peaks(heat: NDArray[np.float32], faintest: float) -> list[Peak]:
     """Local maxima (x, y in pixels of the network's input, height) of one heat map, highest first."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= top) & (heat > faintest))
+    ys, xs = np.divmod(np.flatnonzero((heat >= top) & (heat > faintest)), heat.shape[1])
     order = np.argsort(-heat[ys, xs], kind="stable")
     ys, xs = ys[order], xs[order]
     height, width = heat.shape
@@ -192,7 +192,8 @@ def _is_bare_bar(colours: FaceColours, x: float, y: float) -> bool:
 
 def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> Opinion:
     """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
-    light, dark = (max(1e-4, float(_sample(heat[head], x, y))) for head in (0, 1))
+    around = _sample(heat, x, y)
+    light, dark = (max(1e-4, around[head]) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)
     if colours is not None and min(light, dark) > WAVERS * max(light, dark):
         odds += min(max(colours.log_odds(x, y), -COLOURS_SAY), COLOURS_SAY)
@@ -200,17 +201,17 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
     his = 1 / (1 + math.exp(-abs(odds)))
     if colours is not None and player is colours.brighter() and min(light, dark) > WASHED_OUT * max(light, dark):
         his = min(his, SEEMS_BRIGHT) if colours.mirrors(x, y) else his
-    die, cube = (float(_sample(heat[head], x, y)) for head in (DIE, CUBE))  # which are a little like both players' men
+    die, cube = around[DIE], around[CUBE]  # which are a little like both players' men
     there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
     seen = _probability(there)
     return player, seen * his, seen * (1 - his)
 
 
-def _sample(heat: NDArray[np.float32], x: float, y: float) -> np.float32:
-    """The highest value within a cell of a place in the straight view."""
+def _sample(heat: NDArray[np.float32], x: float, y: float) -> list[float]:
+    """Each head's highest value within a cell of a place in the straight view."""
     column, row = round((x + 0.5) / STRIDE - 0.5), round((y + 0.5) / STRIDE - 0.5)
-    window = heat[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
-    return np.float32(window.max()) if window.size else np.float32(0)
+    window = heat[:, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    return [float(value) for value in window.max(axis=(1, 2), initial=0.0)]
 
 
 def _probability(height: float) -> float:

@@ -7,7 +7,7 @@ white added. Light adds up before a camera bends it to grey levels, so all this 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -46,6 +46,8 @@ INNER = 0.85
 Circle = tuple[float, float, float]
 """Its middle and radius in pixels."""
 NOTHING: Circle = (0.0, 0.0, 0.0)
+Asked = tuple[float, float, Circle]
+"""The middle of a face, and what hides some of it."""
 Pixels = NDArray[np.float32]
 
 
@@ -66,10 +68,13 @@ class FaceColours:
     look: Appearance
     radius: float
     learnt_lamp: bool = True
+    _last: dict[str, tuple[Asked, Pixels]] = field(default_factory=dict)
+    """The pixels of the face that was asked about last, in the view and on the empty board: several things are asked
+    about one face after the other."""
 
     def log_odds(self, x: float, y: float) -> float:
         """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
-        inside = self._inside(self.view, x, y)
+        inside = self._seen(x, y)
         if not len(inside):
             return 0.0
         order = np.argsort(inside.sum(axis=1))
@@ -80,7 +85,7 @@ class FaceColours:
     def mirrors(self, x: float, y: float) -> bool:
         """Whether the face with its middle at a pixel seems to mirror the lamp: it is bright on one side, less so on
         the other. Under another lamp than the learnt one too many faces are unevenly lit to tell."""
-        inside = self._inside(self.view, x, y)
+        inside = self._seen(x, y)
         return self.learnt_lamp and len(inside) > 0 and float(inside.mean(axis=1).std()) > UNEVEN
 
     def brighter(self) -> Player:
@@ -89,7 +94,7 @@ class FaceColours:
 
     def fit(self, x: float, y: float) -> float:
         """Mean log likelihood of the face with its middle at a pixel, were it the more fitting player's checker."""
-        inside = self._inside(self.view, x, y)
+        inside = self._seen(x, y)
         if not len(inside):
             return 0.0
         order = np.argsort(inside.sum(axis=1))
@@ -100,7 +105,7 @@ class FaceColours:
         """Share of the face with its middle at a pixel that differs from the empty board; 1 where that is unknown."""
         if self.look.background is None:
             return 1.0
-        difference = self._inside(self.view, x, y) - self._inside(self.look.background, x, y)
+        difference = self._seen(x, y) - self._bare(self.look.background, x, y)
         return float((largest(np.abs(difference)) > DIFFERENT).mean()) if len(difference) else 1.0
 
     def pattern(self, x: float, y: float) -> float:
@@ -108,7 +113,7 @@ class FaceColours:
         their correlation, which a dimmer lamp leaves as it is; 0 where that is plain or unknown."""
         if self.look.background is None:
             return 0.0
-        inside, bare = self._inside(self.view, x, y), self._inside(self.look.background, x, y)
+        inside, bare = self._seen(x, y), self._bare(self.look.background, x, y)
         if not len(bare) or bare.std(axis=0).max() < PLAIN:
             return 0.0
         inside, bare = inside - inside.mean(axis=0), bare - bare.mean(axis=0)
@@ -116,10 +121,10 @@ class FaceColours:
 
     def around(self, x: float, y: float, hidden: Circle) -> tuple[float, dict[Player, float]]:
         """`changed` and each player's `fit` for the face with its middle at a pixel, but for what lies on it."""
-        inside = self._inside(self.view, x, y, hidden)
+        inside = self._seen(x, y, hidden)
         if self.look.background is None or not len(inside):
             return 0.0, dict.fromkeys(Player, WORST)
-        difference = inside - self._inside(self.look.background, x, y, hidden)
+        difference = inside - self._bare(self.look.background, x, y, hidden)
         order = np.argsort(inside.sum(axis=1))
         pixels = inside[order[int(DARKEST * len(order)) : int((1 - DARKEST) * len(order)) + 1]]
         fits = {
@@ -128,16 +133,31 @@ class FaceColours:
         }
         return float((largest(np.abs(difference)) > DIFFERENT).mean()), fits
 
-    def _inside(self, view: View, x: float, y: float, hidden: Circle = NOTHING) -> NDArray[np.float32]:
-        """The pixels (n, 3) of a view within the face with its middle at a pixel, outside of what hides it."""
-        reach = INNER * self.radius
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        part = view[top : round(y + reach) + 1, left : round(x + reach) + 1]
-        rows, columns = np.indices(part.shape[:2])
-        over_x, over_y, radius = hidden
-        seen = (columns + left - over_x) ** 2 + (rows + top - over_y) ** 2 >= radius**2
-        inside = part[seen & ((columns + left - x) ** 2 + (rows + top - y) ** 2 < reach**2)]
-        return np.asarray(inside, np.float32)
+    def _seen(self, x: float, y: float, hidden: Circle = NOTHING) -> Pixels:
+        """The pixels (n, 3) within the face with its middle at a pixel, outside of what hides it."""
+        return self._inside("view", self.view, (x, y, hidden))
+
+    def _bare(self, background: View, x: float, y: float, hidden: Circle = NOTHING) -> Pixels:
+        """The same of the empty board."""
+        return self._inside("bare", background, (x, y, hidden))
+
+    def _inside(self, name: str, view: View, asked: Asked) -> Pixels:
+        before = self._last.get(name)
+        if before is None or before[0] != asked:
+            before = self._last[name] = asked, _cut_out(view, asked, INNER * self.radius)
+        return before[1]
+
+
+def _cut_out(view: View, asked: Asked, reach: float) -> Pixels:
+    """The pixels (n, 3) of a view so far around a face's middle, outside of what hides it."""
+    x, y, (over_x, over_y, radius) = asked
+    left, top = max(0, round(x - reach)), max(0, round(y - reach))
+    part = view[top : round(y + reach) + 1, left : round(x + reach) + 1]
+    rows, columns = top + np.arange(part.shape[0])[:, None], left + np.arange(part.shape[1])
+    inside = (columns - x) ** 2 + (rows - y) ** 2 < reach**2
+    if radius:
+        inside &= (columns - over_x) ** 2 + (rows - over_y) ** 2 >= radius**2
+    return np.asarray(part[inside], np.float32)
 
 
 def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:

@@ -163,6 +163,7 @@ class CubeReader:
         self._rest = 0
         self._found: list[Place] | None = None  # by a search that is not done
         self._let_pass = 0
+        self._follows = False  # has all of one picture been searched?
         self._stations: list[Place] = []  # where it has lain for certain, newest first
         self._last: _Before | None = None  # where it was last seen
 
@@ -171,7 +172,7 @@ class CubeReader:
         changed = self._ground.look()
         self._changed = changed if self._changed is None else self._changed | changed
         if changed.mean() > ANOTHER_SCENE and (self._before is None or self._before.reading.confidence < SETTLED):
-            self.forget()
+            self._give_up()
         gone = self._before is not None and not self._still_there(picture)
         known = None if gone else self._before
         if known is not None and known.looks > 0:
@@ -193,11 +194,12 @@ class CubeReader:
             self._rest = LOOKS_AT_REST
         best = self._best_of(picture, likely or ())
         if best is None and searched and not self._stations:
-            best = self._best_of(picture, self._noticed(picture, self._at_the_ends()))
+            best = self._best_of(picture, self._noticed(picture, self._next_ends()))
         self._before = self._kept(picture, best) if best else None
         if best and best.confidence >= SETTLED:
             self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]
         self._last = self._before or self._last
+        self._follows = isinstance(self._ground, Ground)
         return best
 
     def _best_of(self, picture: Image, places: Sequence[Place]) -> CubeReading | None:
@@ -223,6 +225,11 @@ class CubeReader:
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""
+        self._give_up()
+        self._follows = False
+
+    def _give_up(self) -> None:
+        """It is looked for anew."""
         self._before, self._rest, self._found = None, 0, None
 
     def _kept(self, picture: Image, reading: CubeReading) -> _Before:
@@ -311,6 +318,15 @@ class CubeReader:
             if self._in_picture(*place) and all(math.dist(place, other) > APART for other in usual):
                 usual.append(place)
         return usual
+
+    def _next_ends(self) -> list[Place]:
+        """The places at the ends, but for those that are left for the next pictures: where everything was looked at
+        once, only some that have changed since are in one picture."""
+        ends = self._at_the_ends()
+        left = set(self._glances.missing(ends)[GLANCES:]) if self._follows else ()
+        if left:
+            self._rest = 0
+        return [place for place in ends if place not in left]
 
     def _at_the_ends(self) -> list[Place]:
         """Beside the board at the players' ends."""

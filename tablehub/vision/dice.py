@@ -6,7 +6,7 @@ lies with what it could touch (`dice_lie`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -76,7 +76,8 @@ class SceneHints:
 
     `checkers` is None when nobody looked for them; `perhaps` are those that are rather not there than there, as they
     look under a die. `checker_size` is their diameter in pitches. `hand` is a mask of
-    the picture's size, non-zero where a hand or arm covers the table. `cube` is the cube's middle in pixels.
+    the picture's size, non-zero where a hand or arm covers the table; of what is `held`, in a pixel that a hand seems
+    to cover, only flat dice seen whole matter to whoever asks. `cube` is the cube's middle in pixels.
     `places` are all places in the field (pixels, and a chance 0..1) where the network of checkers thinks to see a die,
     None when it was not asked.
     """
@@ -87,6 +88,7 @@ class SceneHints:
     cube: tuple[float, float] | None = None
     places: Sequence[tuple[float, float, float]] | None = None
     perhaps: Sequence[SeenChecker] = ()
+    held: Callable[[float, float], bool] | None = None
 
 
 def read_dice(
@@ -140,6 +142,14 @@ class _Table:
             for look, pixel in zip(looks, pixels, strict=True)
             if not self.rules_out(look, pixel)
         ]
+
+    def held(self, stances: Sequence[Stance]) -> list[Stance]:
+        """Those of the stances that a hand seems to cover."""
+        held = self.hints.held
+        if held is None or not stances:
+            return []
+        pixels = self.geometry.camera.project([(stance.x, stance.y, TOP_HEIGHT) for stance in stances])
+        return [stance for stance, (x, y) in zip(stances, pixels.tolist(), strict=True) if held(x, y)]
 
     def square(self, look: Look, pixel: tuple[float, float]) -> Square:
         """Where the die stands on the felt, leaning as it is seen to."""
@@ -212,7 +222,7 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     dice = each_die(eyes.align_again(image, first), camera)
     touching = _touching(image, noticed, dice, eyes, camera)
     pairs = _pairs(image, noticed, dice, eyes)
-    looks = eyes.read(image, dice + touching + pairs)
+    looks = _read(image, dice + touching + pairs, table, eyes)
     single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
     clear = _each_clear(single[len(dice) :])
     known = [look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE and not _replaced(look, clear)]
@@ -255,6 +265,16 @@ def _may_lean(look: Look) -> bool:
     """Whether a die may as well lean as lie flat."""
     cocked = look.state("cocked")
     return abs(cocked / max(cocked + look.state("flat"), TINY) - 0.5) < AS_WELL
+
+
+def _read(image: Image, stances: Sequence[Stance], table: _Table, eyes: DiceEyes) -> list[Look]:
+    """What lies at each stance."""
+    held = table.held(stances)
+    if not held:
+        return eyes.read(image, stances)
+    free = [stance for stance in stances if stance not in held]
+    looks = dict(zip([*free, *held], eyes.read(image, free) + eyes.read_held(image, held), strict=True))
+    return [looks[stance] for stance in stances]
 
 
 def _touching(

@@ -67,6 +67,13 @@ class DiceEyes:
         """What lies at each stance."""
         return reader().read(picture, self.geometry.camera, stances)
 
+    def read_held(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        """The same where a hand seems to cover them, as far as it takes to find those that are seen whole.
+
+        Nothing of it is kept: once the hand has gone they are read as others are.
+        """
+        return reader().read(picture, self.geometry.camera, stances, held=True)
+
 
 class FollowingDiceEyes(DiceEyes):
     """Looks at pictures one after the other; each must have been told to `changes` before."""

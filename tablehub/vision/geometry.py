@@ -116,10 +116,9 @@ class Camera:
         array = np.asarray(pixels, float)
         same = np.eye(3)
         flat = cv2.undistortPointsIter(array.reshape(-1, 1, 2), self.matrix, self.distortion, same, same, UNDISTORT)
-        rays = flat.reshape(-1, 2)
-        to_image = self.plane_homography(z)
-        board = np.linalg.solve(to_image, np.vstack([rays.T, np.ones(len(rays))]))
-        return (board[:2] / board[2]).T.reshape(*array.shape[:-1], 2)
+        rays = flat.reshape(-1, 2) @ self.rotation[:2] + self.rotation[2]
+        board = self.centre[:2] + (z - self.centre[2]) * (rays[:, :2] / rays[:, 2:])
+        return board.reshape(*array.shape[:-1], 2)
 
     def plane_homography(self, z: float) -> Floats:
         """3x3: board (x, y, 1) on the plane at height z to normalised, undistorted image coordinates."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -122,6 +123,7 @@ class HandFinder:
         self._well_inside = cells.field & (from_wood >= NEAR_WOOD)
         self._rails_shade = (from_wood > 0) & (from_wood < RAIL_SHADE)
         self._unlit_wood = self._wood & (largest(self._background) < UNLIT_WOOD)
+        self._latest: _Change | None = None
 
     def find(self, seen: Seen, lying: Lying) -> Hand:
         """The hand in a straight view, given what else lies there.
@@ -129,19 +131,15 @@ class HandFinder:
         Under another lamp than the learnt one, rails shine and throw shadows elsewhere, so only what lies well inside
         the field proves a hand then.
         """
-        # What is brighter than the picture can hold is shown at its brightest.
-        brightest = seen.light.normalise(np.full_like(seen.view, 255))
-        difference = seen.normal - np.minimum(self._background, brightest)
-        burnt_out = seen.view >= BURNT_OUT
-        if burnt_out.any():
-            difference[burnt_out & (difference < 0)] = 0
-        difference[self._burnt_out & (difference > 0)] = 0
-        found = self._covered(seen, difference, lying)
+        if self._latest is None or self._latest.seen is not seen:  # it is asked again with other things known to lie
+            self._latest = _Change(self, seen)
+        change = self._latest
+        found = self._covered(change, lying)
         touched = _touched(found, lying.likely)
         if touched:  # sleeves pass for dark checkers: what hangs together with a hand is none
             apart = [circle for circle in lying.likely if circle not in touched]
-            found = self._covered(seen, difference, replace(lying, likely=apart))
-        return self.covering(self._grown(found, difference, lying) if found.any() else None, lying)
+            found = self._covered(change, replace(lying, likely=apart))
+        return self.covering(self._grown(found, change.difference, lying) if found.any() else None, lying)
 
     def covering(self, found: Mask | None, lying: Lying) -> Hand:
         """A hand of which these cells are known, with what it touches; none where there are none."""
@@ -181,7 +179,8 @@ class HandFinder:
         found = np.zeros(mask.shape, bool)
         if large:
             over = (mask > 0) & self.cells.outside
-            proof = over & ~self._by_light(logs_of(seen.normal), difference, seen.light)
+            logs = logs_of(seen.normal)
+            proof = over & ~self._by_light(logs, difference, seen.light, self._shade_gone(logs))
             darker = _mean_logs(seen.normal) - _mean_logs(before.normal)
             for piece in large:
                 uneven = same_scene and float(darker[piece & over].std()) > UNEVEN
@@ -211,9 +210,10 @@ class HandFinder:
         belongs[0] = False
         return found | belongs[labels]
 
-    def _covered(self, seen: Seen, difference: NDArray[np.float32], lying: Lying) -> Mask:
+    def _covered(self, change: _Change, lying: Lying) -> Mask:
         """The cells of hands: what differs, is not explained, and hangs together with what no light can do."""
-        changed = self._changed(difference, lying)
+        seen = change.seen
+        changed = self._changed(change.difference, lying)
         # Edges of points, where only much change counts, would cut a hand to pieces.
         mask = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
         kernel = self._finger()
@@ -222,12 +222,9 @@ class HandFinder:
         if not parts:
             return found
         doubtful = painted(mask.shape, lying.possible)
-        logs = logs_of(seen.normal)
-        learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(logs, changed)
-        added = difference * (np.maximum(seen.normal, 0) + self._background)
-        gleam = self._wood & (_is_gleam(added) if seen.light.is_learnt_lamp else _is_gleam(added) | _is_gleam(-added))
-        beyond_doubt = (mask > 0) & ~doubtful & ~gleam
-        proof = (mask > 0) & ~gleam & ~self._by_light(logs, difference, seen.light)
+        learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(change, changed)
+        beyond_doubt = (mask > 0) & ~doubtful & ~change.gleam
+        proof = (mask > 0) & ~change.gleam & ~change.by_light
         if learnt_lamp:
             least, proof = PROOF, proof & self.cells.near
         else:
@@ -245,10 +242,30 @@ class HandFinder:
                 found |= part
         return found
 
-    def _shade_is_lit(self, logs: NDArray[np.float32], changed: NDArray[np.uint8]) -> bool:
+    def _shade_is_lit(self, change: _Change, changed: NDArray[np.uint8]) -> bool:
         """Whether light falls where the rails' shade lay when the board was learnt: another lamp's, for hands bring
         none."""
-        return self.cells.area(self._rails_shade & is_shadow(self._logs - logs) & (changed > 0)) > LIT_SHADE
+        return self.cells.area(change.shade_gone & (changed > 0)) > LIT_SHADE
+
+    def _difference(self, seen: Seen) -> NDArray[np.float32]:
+        """What a view differs by from the empty board, as far as a camera can show it."""
+        # What is brighter than the picture can hold is shown at its brightest.
+        brightest = seen.light.normalise(np.full_like(seen.view, 255))
+        difference = seen.normal - np.minimum(self._background, brightest)
+        burnt_out = seen.view >= BURNT_OUT
+        if burnt_out.any():
+            difference[burnt_out & (difference < 0)] = 0
+        difference[self._burnt_out & (difference > 0)] = 0
+        return difference
+
+    def _gleam(self, seen: Seen, difference: NDArray[np.float32]) -> Mask:
+        """Cells of rails and bar that mirror a lamp, or under another lamp the learnt one no more."""
+        added = difference * (np.maximum(seen.normal, 0) + self._background)
+        return self._wood & (_is_gleam(added) if seen.light.is_learnt_lamp else _is_gleam(added) | _is_gleam(-added))
+
+    def _shade_gone(self, logs: NDArray[np.float32]) -> Mask:
+        """Cells in which the rails' shade lay when the board was learnt and does no more."""
+        return self._rails_shade & is_shadow(self._logs - logs)
 
     def _from_wood(self) -> NDArray[np.float64]:
         """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
@@ -292,10 +309,11 @@ class HandFinder:
         """A part and what is as near to it as a rail is wide."""
         return self.cells.widened(part.astype(np.uint8), RAIL) > 0
 
-    def _by_light(self, logs: NDArray[np.float32], difference: NDArray[np.float32], light: Light) -> Mask:
+    def _by_light(
+        self, logs: NDArray[np.float32], difference: NDArray[np.float32], light: Light, shade_gone: Mask
+    ) -> Mask:
         """Cells whose change may be a shadow, one that was learnt and is gone, light on the same pattern, or noise."""
         shadow = is_shadow(logs - self._logs)
-        shade_gone = self._rails_shade & is_shadow(self._logs - logs)
         pattern, strength = _pattern(logs)
         together = cv2.blur(_total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
         alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
@@ -315,6 +333,31 @@ class HandFinder:
         together = cv2.blur(_total(np.asarray(tints * self._tints)), (LOCAL, LOCAL))
         plain = (strength < TINTED) & (self._tints_strength < TINTED)
         return np.asarray(plain | (together > STILL_THERE * self._tints_strength))
+
+
+class _Change:
+    """What in one view differs from the empty board, and what of that light explains: reckoned where it is asked for,
+    and once, though hands are looked for again when more is known of what lies there."""
+
+    def __init__(self, finder: HandFinder, seen: Seen) -> None:
+        self._finder, self.seen = finder, seen
+        self.difference = finder._difference(seen)
+
+    @cached_property
+    def gleam(self) -> Mask:
+        return self._finder._gleam(self.seen, self.difference)
+
+    @cached_property
+    def by_light(self) -> Mask:
+        return self._finder._by_light(self._logs, self.difference, self.seen.light, self.shade_gone)
+
+    @cached_property
+    def shade_gone(self) -> Mask:
+        return self._finder._shade_gone(self._logs)
+
+    @cached_property
+    def _logs(self) -> NDArray[np.float32]:
+        return logs_of(self.seen.normal)
 
 
 def logs_of(view: NDArray[np.float32]) -> NDArray[np.float32]:

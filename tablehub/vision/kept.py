@@ -20,6 +20,7 @@ from tablehub.vision.geometry import Floats
 
 CELL = 8  # pixels of a straight view to a cell: the networks' answers have two each way
 ANSWERS = 2
+ANOTHER_COSTS = 100  # cells that could be asked about in the time it takes to set a network up for another rectangle
 WHOLE_SHARE = 0.7  # of the view in rectangles from which it is quicker to ask about all of it at once
 
 Mask = NDArray[np.bool_]
@@ -175,7 +176,9 @@ def _merged(boxes: Sequence[Box], cost: Callable[[Box], int]) -> list[Box]:
     kept: list[Box] = []
     for box in boxes:
         while True:
-            partner = next((other for other in kept if cost(box.joined(other)) <= cost(box) + cost(other)), None)
+            partner = next(
+                (other for other in kept if cost(box.joined(other)) <= cost(box) + cost(other) + ANOTHER_COSTS), None
+            )
             if partner is None:
                 break
             kept.remove(partner)

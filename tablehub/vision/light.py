@@ -53,17 +53,17 @@ class Light:
         """Log gain for each pixel and channel of the straight view."""
         return np.asarray(cv2.resize(self.coarse, self.size, interpolation=cv2.INTER_LINEAR))
 
-    @property
+    @cached_property
     def brightness(self) -> float:
         """Mean log gain."""
         return float(self.coarse.mean())
 
-    @property
+    @cached_property
     def is_learnt_lamp(self) -> bool:
         """Does the light come from where it came from when the board was learnt?"""
         return abs(self.brightness) < OTHER_LIGHT and self.is_even
 
-    @property
+    @cached_property
     def is_even(self) -> bool:
         """Is all of the board as much brighter or darker? A dimmed lamp leaves shadows and gleams where they were."""
         return float(self.coarse.std()) < OTHER_SHADE

@@ -27,6 +27,8 @@ TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
 IMPOSSIBLE = -1e9
+NOTHING = {0: 0.0}
+"""Logs of the counts of a place that is empty for certain."""
 
 Off = Mapping[Player, Mapping[int, float]]
 """How likely what lies beside the board is for every number borne off; without players of whom that is not known."""
@@ -59,8 +61,12 @@ def certainty(
     Points that are covered (empty) are as good as guessed, and whose a checker is that seems to be the other's.
     """
     ends = _ends(_any_covered(points), off or {}, MISSING_FEARED)
-    seen = share_of(position, places_of(points, bar, shared or {}), ends)
-    return seen * _left_by_looks(position, points, shared or {}) * GUESSED ** sum(not counts for counts in points)
+    return _certainty(position, points, shared or {}, share_of(position, places_of(points, bar, shared or {}), ends))
+
+
+def _certainty(position: Position, points: Sequence[Counts], shared: Shared, share: float) -> float:
+    """What is left of a position's share of all ways to stand."""
+    return share * _left_by_looks(position, points, shared) * GUESSED ** sum(not counts for counts in points)
 
 
 def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared) -> float:
@@ -72,6 +78,17 @@ def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared)
             if stands * seems < 0:
                 left *= counts.get(stands, LEAST) / counts[seems]
     return left
+
+
+def likeliest_and_certainty(
+    points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], shared: Shared, off: Off
+) -> tuple[Position, float]:
+    """Both at once: what can stand where is made out once."""
+    places, covered = places_of(points, bar, shared), _any_covered(points)
+    position = best_of(places, _ends(covered, off, MISSING))
+    return position, _certainty(
+        position, points, shared, share_of(position, places, _ends(covered, off, MISSING_FEARED))
+    )
 
 
 def nowhere(position: Position, off: Off | None = None) -> int:
@@ -126,16 +143,21 @@ def settled(
     """
     found = list(points)
     for player, likelihoods in (off or {}).items():
-        if not _tells(likelihoods) or _any_covered(points):
+        doubtful = {n for n, counts in enumerate(found) if n + 1 not in (shared or {}) and _is_doubtful(counts)}
+        if not doubtful or not _tells(likelihoods) or _any_covered(points):
             continue
         places = _places(player, points, bar, shared or {})
         for index, counts in enumerate(places[:24]):
             point = index if player is Player.LIGHT else 23 - index
-            if len(counts) > 1 and max(found[point].values()) < DOUBTED and point + 1 not in (shared or {}):
+            if len(counts) > 1 and point in doubtful:
                 rest = _totals([*places[:index], {0: 0.0}, *places[index + 1 :]])
                 fit = {n: _fits(n, index < HOME, rest, likelihoods) for n in counts}
                 found[point] = _weighed(found[point], player, fit)
     return tuple(found)
+
+
+def _is_doubtful(counts: Counts) -> bool:
+    return max(counts.values(), default=1.0) < DOUBTED
 
 
 def _tells(likelihoods: Mapping[int, float]) -> bool:
@@ -211,6 +233,8 @@ def _sum_for_each_total(begun: Mapping[int, float], places: Sequence[Mapping[int
     """For every total up to fifteen, the probability of all the ways to come to it, going on from `begun`."""
     sums = dict(begun)
     for counts in places:
+        if counts == NOTHING:  # most places: all sums stay as they are
+            continue
         grown: dict[int, float] = {}
         for n, log in counts.items():
             p = math.exp(log)

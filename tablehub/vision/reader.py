@@ -37,11 +37,10 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import LampWatch, Light, LightModel
-from tablehub.vision.likeliest import Off, Shared, borne_off, certainty, likeliest_position, nowhere, settled
+from tablehub.vision.likeliest import Off, Shared, borne_off, likeliest_and_certainty, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
-from tablehub.vision.rectify import SHRINK
 from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.vision.under_dice import under_dice
@@ -105,10 +104,10 @@ class Whole:
     def of(cls, counted: Counted, known: Sequence[Counts]) -> Whole:
         """What the counts of all places say together; `known`: those of the points, with what was known before."""
         points, bar, shared, off = counted
-        position = likeliest_position(known, bar, shared, off)
+        position, certainty = likeliest_and_certainty(known, bar, shared, off)
         return cls(
             position,
-            certainty(position, known, bar, shared, off) * UNSEEN ** nowhere(position, off),
+            certainty * UNSEEN ** nowhere(position, off),
             settled(points, bar, shared, off),
             borne_off(points, bar, shared, off),
         )
@@ -415,12 +414,7 @@ class BoardReader:
     def _is_covered(self, point: int, hand: Hand) -> bool:
         if hand.mask is None:
             return False
-        shape = self.geometry.shape
-        x, side = shape.point_x(point), shape.side(point)
-        corners = np.array([(x - 0.4, side * shape.depth / 2), (x + 0.4, side * (shape.depth / 2 - 5 * shape.row))])
-        (x0, y0), (x1, y1) = np.sort(self._sight.rectifier.to_view(corners) / SHRINK, axis=0)
-        strip = hand.mask[max(0, int(y0)) : int(y1) + 1, max(0, int(x0)) : int(x1) + 1]
-        return bool(strip.mean() > COVERED_SHARE)
+        return bool(hand.mask[self._sight.strips[point]].mean() > COVERED_SHARE)
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
         seen = [
@@ -434,6 +428,7 @@ class BoardReader:
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),
+            held=None if trace.hand.mask is None else lambda x, y: self._is_held(x, y, trace.hand),
         )
         dice = read_dice(image, self.geometry, hints, self._sight.dice)
         return [die for die in dice if not self._in_hand(die, trace.hand)]
@@ -442,8 +437,12 @@ class BoardReader:
         """Whether a die lies where a hand is, but for dice seen whole beside the fingers."""
         if hand.mask is None or (die.state is DieState.FLAT and die.confidence > SEEN_WHOLE):
             return False
-        x, y = self.geometry.camera.unproject(np.array(die.center), self._height)
-        return self._hands.hides(hand, float(x), float(y))
+        return self._is_held(*die.center, hand)
+
+    def _is_held(self, x: float, y: float, hand: Hand) -> bool:
+        """Whether a die with its middle at a pixel is where a hand is."""
+        across, along = self.geometry.camera.unproject(np.array([x, y]), self._height)
+        return self._hands.hides(hand, float(across), float(along))
 
     def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
@@ -455,7 +454,7 @@ class BoardReader:
             return []
         board = self._sight.window.to_board(np.array([(x, y) for x, y, _ in found]))
         pixels = self.geometry.camera.project(np.column_stack([board, np.full(len(board), self._height)]))
-        return [(float(x), float(y), height) for (x, y), (_, _, height) in zip(pixels, found, strict=True)]
+        return [(x, y, height) for (x, y), (_, _, height) in zip(pixels.tolist(), found, strict=True)]
 
 
 def _viewed(trace: Trace) -> Viewed:

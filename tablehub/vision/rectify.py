@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -71,7 +72,7 @@ class Rectifier:
     margin: float = MARGIN
     _planes: dict[float, Plane] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int]:
         """Width and height of the views in pixels."""
         shape = self.geometry.shape
@@ -107,14 +108,16 @@ class Rectifier:
         """Board x, y (..., 2) to pixels of a view (..., 2)."""
         width, height = self.size
         board = np.asarray(board, float)
-        x = board[..., 0] * self.scale + width / 2 - 0.5
-        y = -board[..., 1] * self.scale + height / 2 - 0.5
-        return np.stack([x, y], axis=-1)
+        pixels = np.empty(board.shape)  # filled: for single places, of which many are asked, stacking takes far longer
+        pixels[..., 0] = board[..., 0] * self.scale + width / 2 - 0.5
+        pixels[..., 1] = -board[..., 1] * self.scale + height / 2 - 0.5
+        return pixels
 
     def to_board(self, pixels: Floats) -> Floats:
         """Pixels of a view (..., 2) to board x, y (..., 2)."""
         width, height = self.size
         pixels = np.asarray(pixels, float)
-        x = (pixels[..., 0] + 0.5 - width / 2) / self.scale
-        y = -(pixels[..., 1] + 0.5 - height / 2) / self.scale
-        return np.stack([x, y], axis=-1)
+        board = np.empty(pixels.shape)
+        board[..., 0] = (pixels[..., 0] + 0.5 - width / 2) / self.scale
+        board[..., 1] = -(pixels[..., 1] + 0.5 - height / 2) / self.scale
+        return board

@@ -23,7 +23,7 @@ from tablehub.vision.known import Known
 from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
 from tablehub.vision.reading import CubeReading
-from tablehub.vision.rectify import PIXELS_PER_PITCH, Plane, Rectifier, halved
+from tablehub.vision.rectify import PIXELS_PER_PITCH, SHRINK, Plane, Rectifier, halved
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 from tablehub.vision.still import Still
 
@@ -89,13 +89,10 @@ class Normal:
 
     def __init__(self, image: Image, plane: Plane, light: Light, window: Window) -> None:
         self._image, self._plane, self._light, self._window = image, plane, light, window
-        self._last: tuple[Part, NDArray[np.float32]] | None = None
 
     def __getitem__(self, part: Part) -> NDArray[np.float32]:
-        if self._last is None or self._last[0] != part:  # several things are asked about one face after the other
-            there = self._window.in_view(part)
-            self._last = part, self._light.normalise_part(self._plane.part(self._image, there), there)
-        return self._last[1]
+        there = self._window.in_view(part)
+        return self._light.normalise_part(self._plane.part(self._image, there), there)
 
 
 class Sight:
@@ -141,6 +138,8 @@ class Sight:
         self._rows.another_picture()
         changed = self._ground.look()
         self.changed = float(changed.mean())
+        if not self.changed:
+            self._stacks.prepare()
         return self._heat.renewed(changed, lambda part: sigmoid(network(straight.comparison(part)[None])[0]))
 
     def forget(self) -> None:
@@ -167,6 +166,18 @@ class Sight:
         return self._rows.about(
             (point, tuple(row)), self.changes.now, lambda: self._stacks.looked_at(image, point, row)
         )
+
+    @cached_property
+    def strips(self) -> dict[int, Part]:
+        """Rows and columns of the straight view, `shrunk`, on which a row of five lies, for each point."""
+        return {point: self._strip(point) for point in range(1, 25)}
+
+    def _strip(self, point: int) -> Part:
+        shape = self.geometry.shape
+        x, side = shape.point_x(point), shape.side(point)
+        corners = np.array([(x - 0.4, side * shape.depth / 2), (x + 0.4, side * (shape.depth / 2 - 5 * shape.row))])
+        (x0, y0), (x1, y1) = np.sort(self.rectifier.to_view(corners) / SHRINK, axis=0)
+        return slice(max(0, int(y0)), int(y1) + 1), slice(max(0, int(x0)), int(x1) + 1)
 
     def body_of(self, cube: CubeReading) -> Floats:
         """Where a cube's foot, middle and upper face are in the straight view (3, 2): aslant its side shows."""

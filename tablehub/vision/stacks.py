@@ -195,6 +195,12 @@ class StackReader:
         """The next picture has nothing to do with those before."""
         self._before.clear()
 
+    def prepare(self) -> None:
+        """Make out ahead of time, in a picture with nothing else to do, where one point's strip comes from."""
+        point = next((point for point in range(1, 25) if point not in self._maps), None)
+        if point is not None:
+            self._map(point)
+
     def looked_at(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row, each with its log odds."""
         answers = self.answers(image, point, [(face.x, face.y) for face in row])

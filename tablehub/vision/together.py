@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,7 +114,13 @@ def _logs_of(options: Place) -> Floats:
 
 
 def _sources(options: Place) -> NDArray[np.intp]:
-    return np.stack([_source(option) for option in options])
+    return _came_from_each(tuple((option.light, option.dark, option.within) for option in options))
+
+
+@lru_cache(maxsize=256)
+def _came_from_each(options: tuple[tuple[int, int, tuple[int, int]], ...]) -> NDArray[np.intp]:
+    """For the same few options again and again (some 16 kB each)."""
+    return np.stack([_came_from(*option) for option in options])
 
 
 def _source(option: Option) -> NDArray[np.intp]:

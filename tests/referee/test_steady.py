@@ -135,3 +135,18 @@ def test_a_play_that_is_seen_in_doubt_is_not_the_board_before_it() -> None:
 def on_board(position: Position) -> Position:
     """Without what is in hand."""
     return Position(*((0, *each[1:25], 0) for each in (position.light, position.dark)))
+
+
+def test_one_look_in_doubt_does_not_say_that_a_stack_is_what_it_was() -> None:
+    """2/off was played at once, and the first look that sees it takes the stack rather for what it was before."""
+    before = board({7: 2, 4: 2, 2: 5, 1: 3}, {5: 4, 2: 7, 1: 3})
+    table = Table(before, DARK, trays=False)
+    lying = dice(4, 2, DARK)
+    table.look(before, lying, doubts={})
+    off, both = moved(before, DARK, (2, 0)), moved(before, DARK, (2, 0), (5, 1))
+    table.look(off, lying, touched=(23,), doubts={23: {-7: 0.608, -6: 0.392}})
+    table.look(both, lying, touched=(20, 24), doubts={23: {-6: 0.6, -7: 0.2, -5: 0.2}})
+    for _ in range(2):
+        table.look(both, doubts={23: {-6: 0.63, -7: 0.185, -5: 0.185}})
+    assert table.faults == []
+    assert table.plays == ["5/1 2/off"]

@@ -6,6 +6,7 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
+from tablehub.match.state import Phase
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -431,3 +432,39 @@ def test_a_third_die_is_none_of_it_when_the_other_one_cannot_be_read_later() -> 
     table.see(MIDDLE, (die(3), read))
     assert rolls(table) == [(LIGHT, (3, 4))]
     assert set(table.faults) <= {"too-many-dice"}
+
+
+@pytest.mark.parametrize("lifted", [False, True], ids=["his own dice", "his opponent's"])
+def test_who_doubles_while_a_throw_lies_there_that_may_be_his_is_asked_to_lift_it(lifted: bool) -> None:
+    """The throw before could not be read and may have left light without a move, as this one does, if it is light's."""
+    shut = board({7: 3, 3: 4, 2: 5}, {24: 2, 5: 3, 4: 3, 3: 2, 2: 3, 1: 2}, bar=(3, 0))
+    table = TestTable(shut, ruleset=ruleset("hasbro"))
+    table.see(shut, (die(3), VAGUE))
+    for _ in range(2):
+        table.see(shut)
+    lying = dice(5, 3, LIGHT)
+    for _ in range(2):
+        table.see(shut, lying)
+    table.press(Button.DOUBLE, DARK)
+    for _ in range(2):
+        table.see(shut, () if lifted else lying)
+    assert (table.referee.state.phase is Phase.CUBE_OFFERED) is lifted
+    assert [fault for fault in table.faults if fault != "unsure"] == ([] if lifted else ["double-not-allowed"])
+
+
+def test_a_play_of_a_throw_not_read_that_was_seen_is_not_forgotten_by_a_doubt_when_the_next_throw_lies_there() -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE, (die(None, LIGHT, DieState.UNSURE), VAGUE))
+    after = moved(MIDDLE, LIGHT, (13, 8))  # by 4-1 or 3-2
+    table.see(after)
+    lying = dice(5, 5, DARK)
+    table.see(after, lying, doubts={8: {5: 0.55, 4: 0.23, 6: 0.22}, 13: {3: 0.6, 4: 0.4}})
+    half = moved(after, DARK, (13, 8), (13, 8))
+    table.see(half, lying)
+    whole = moved(half, DARK, (8, 3), (8, 3))
+    for _ in range(2):
+        table.see(whole, lying)
+    table.see(whole)
+    assert [fault for fault in table.faults if fault != "unsure"] == []
+    assert rolls(table) == [(DARK, (5, 5))]
+    assert table.referee.state.position == whole

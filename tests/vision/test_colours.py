@@ -97,3 +97,17 @@ def test_a_face_that_is_bright_on_one_side_only_mirrors_the_lamp() -> None:
 def test_whose_checkers_are_brighter() -> None:
     assert colours(CREAM, BLACK, np.array(CREAM)).brighter() is Player.LIGHT
     assert colours(BLACK, RED, np.array(CREAM)).brighter() is Player.DARK
+
+
+def test_what_is_said_of_a_face_does_not_hang_on_what_was_asked_before() -> None:
+    rng = np.random.default_rng(2)
+    view, bare = rng.integers(0, 255, (2, 60, 60, 3)).astype(np.float32)
+    look = Appearance(bare.astype(np.uint8), np.array(CREAM, np.float32), np.array(RED, np.float32))
+    seen, hidden = FaceColours(view, look, 12.0), (22.0, 20.0, 6.0)
+    for x, y in ((20.0, 20.0), (31.4, 25.8), (20.0, 20.0)):
+        fresh = FaceColours(view, look, 12.0)
+        assert seen.changed(x, y) == fresh.changed(x, y)
+        assert seen.around(x, y, hidden) == FaceColours(view, look, 12.0).around(x, y, hidden)
+        assert seen.fit(x, y) == FaceColours(view, look, 12.0).fit(x, y)
+        assert seen.log_odds(x, y) == FaceColours(view, look, 12.0).log_odds(x, y)
+    assert seen.around(20.0, 20.0, hidden) != seen.around(20.0, 20.0, (20.0, 20.0, 9.0))

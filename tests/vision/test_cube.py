@@ -261,6 +261,39 @@ def test_and_at_the_players_ends_where_nothing_else_was_one(
     reader.read(picture("brown_leather", "calib", 1))
 
 
+def test_the_ends_are_glanced_at_a_few_places_at_a_time_once_all_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cube that comes to lie there is found in the next pictures, each of which takes little."""
+    geometry, changes, image = learnt("green_felt").geometry, Following(), picture("green_felt")
+    reader, lies, glanced = CubeReader(geometry, changes), [99.0, 99.0], list[int]()
+    lies_at(monkeypatch, reader, lies)
+    place = reader._at_the_ends()[-1]
+    middle = patch(image, geometry.camera, *place)
+
+    def asked(seen: np.ndarray) -> np.ndarray:
+        glanced.append(len(seen))
+        there = [math.dist(lies, place) < 0.1 and np.array_equal(one, middle) for one in seen]
+        return np.array([[0.0, 9.0, *[0.0] * 7] if it_is else [9.0, *[0.0] * 8] for it_is in there])
+
+    monkeypatch.setattr(reader, "_asked", asked)
+    monkeypatch.setattr(reader, "_glance", CubeReader._glance.__get__(reader))
+    assert reader.read(image) is None
+    everywhere = sum(glanced)
+    assert everywhere > 3 * cube_module.GLANCES, "all of the first picture is searched"
+    lies[:] = place
+    changes.another(1.0)
+    monkeypatch.setattr(cube_module, "ANOTHER_SCENE", 2.0)
+    found = []
+    for number in range(everywhere // cube_module.GLANCES + cube_module.LOOKS_AT_REST + 2):
+        glanced.clear()
+        found.append(reader.read(image))
+        changes.another(0.0)
+        assert sum(glanced) <= cube_module.GLANCES + len(reader._usual()) + 1, number
+        if found[-1] is not None:
+            break
+    assert found[-1] is not None
+    assert math.dist(found[-1].board, place) < 0.3
+
+
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cube_module, "STATIONS", 0)
     monkeypatch.setattr(cube_module, "BESIDE", (0.0, 0.0, 1.0))

@@ -393,6 +393,28 @@ class Sees(DiceEyes):
         return [Look(stance, self._look.states, self._look.values, self._look.lean) for stance in stances]
 
 
+class SeesBesideAHand(Sees):
+    """Eyes that see the same where a hand seems to be, and note what they read there."""
+
+    held: Sequence[Stance] = ()
+
+    def read_held(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        self.held = stances
+        return self.read(picture, stances)
+
+
+@pytest.mark.parametrize("left_of", [3.0, 4.2])
+def test_dice_where_a_hand_seems_to_be_are_read_as_such_and_told_all_the_same(left_of: float) -> None:
+    """Whoever asked leaves out what the hand covers, but for dice seen whole."""
+    image, geometry = picture()
+    look = Look(Stance(*ON_FIELD, DIE, 0.0, 0.9), *CLEAR_FLAT, np.zeros(2))
+    eyes = SeesBesideAHand(geometry, ON_FIELD, 0.9, look)
+    border, _ = geometry.camera.project((left_of, 0.0, TOP_HEIGHT))
+    dice = read_dice(image, geometry, SceneHints(checkers=(), held=lambda x, y: x < border), eyes)
+    assert [die.value for die in dice] == [5]
+    assert len(eyes.held) == (1 if ON_FIELD[0] < left_of else 0)
+
+
 ON_FIELD, BESIDE_BOARD, ON_BAR = (3.6, 0.0), (3.6, 2.6), (0.2, 0.0)
 MAY_LEAN = np.array([0.0, 0.5, 0.5, 0.0, 0.0]), np.array([0.0, 0.0, 0.0, 0.0, 1.0, 0.0])
 CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])

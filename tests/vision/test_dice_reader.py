@@ -152,3 +152,36 @@ def test_a_clear_die_is_looked_at_once_a_doubtful_one_in_all_four_ways(
     (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, 0.32, 0.0, 1.0)])
     assert asked["dice_reader.onnx"] == views
     assert look.die == pytest.approx(1 - chances(told)[0])
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        (answer(1.0, 0.5, value=4), (4, 4)),
+        (answer(-3.0, 6.0, value=4), (1, 0)),
+        (np.where(np.arange(13) < 5, answer(1.0, 0.5), 0.0), (1, 0)),
+    ],
+    ids=["may lie flat and whole", "leans", "shows nothing"],
+)
+def test_what_a_hand_seems_to_cover_is_looked_at_further_only_where_it_may_be_seen_whole(
+    monkeypatch: pytest.MonkeyPatch, told: np.ndarray, asked: tuple[int, int]
+) -> None:
+    count: dict[str, int] = {}
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            count[self.name] = count.get(self.name, 0) + len(seen)
+            return np.repeat(told, len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    stances = [Stance(0.0, 0.0, 0.32, 0.0, 1.0)]
+    (look,) = DiceReader().read(picture, CAMERA, stances, held=True)
+    assert (count["dice_reader.onnx"], count.get("dice_lie.onnx", 0)) == asked
+    assert look.stance is stances[0]
+    count.clear()
+    DiceReader().read(picture, CAMERA, stances)
+    assert count["dice_reader.onnx"] >= 4, "in the open all are"

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
-from tablehub.vision.likeliest import borne_off, certainty, likeliest_position, nowhere, settled
+from tablehub.vision.likeliest import (
+    borne_off,
+    certainty,
+    likeliest_and_certainty,
+    likeliest_position,
+    nowhere,
+    settled,
+)
 from tablehub.vision.reading import Counts
 
 NOBODY: dict[Player, Mapping[int, float]] = {Player.LIGHT: {0: 1.0}, Player.DARK: {0: 1.0}}
@@ -305,3 +312,14 @@ def test_a_checker_is_nowhere_where_it_is_neither_on_the_board_nor_off() -> None
     assert nowhere(home) == 0
     assert nowhere(home, {Player.LIGHT: {5: 1.0}}) == 2
     assert nowhere(home, {Player.LIGHT: dict.fromkeys(range(16), 1 / 16)}) == 0, "what tells no number says nothing"
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_position_and_certainty_at_once_are_those_of_each_by_itself(covered: bool) -> None:
+    points = only({1: 6, 3: 3, 4: 1}, {24: 15})
+    points[0], points[5] = {6: 0.6, 7: 0.38, 0: 0.02}, {} if covered else {0: 0.7, -1: 0.3}
+    shared = {3: {(3, 0): 0.9, (2, 1): 0.1}}
+    position, sure = likeliest_and_certainty(points, NOBODY, shared, off(4))
+    assert position == likeliest_position(points, NOBODY, shared, off(4))
+    assert sure == certainty(position, points, NOBODY, shared, off(4))
+    assert 0 < sure < 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration.training.side_by_side import over_phases, over_pictures, pads
 from tablehub.vision.appearance import CHANNELS
 from tablehub.vision.checkers import HEADS, STRIDE
-from tablehub.vision.network import Network, of_phases, sigmoid
+from tablehub.vision.dice_patches import PATCH_SIZE
+from tablehub.vision.network import Network, in_phases, of_phases, sigmoid
 
 
 @pytest.mark.parametrize(("height", "width"), [(96, 128), (368, 456)])
@@ -29,6 +31,35 @@ def test_phases_make_the_map_they_were_cut_from() -> None:
     whole = np.random.default_rng(3).normal(0, 1, (1, 5, 6, 8)).astype(np.float32)
     phases = np.concatenate([whole[:, :, row::2, column::2] for row in (0, 1) for column in (0, 1)])
     assert np.array_equal(of_phases(phases), whole)
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_a_convolution_in_steps_of_two_is_one_over_the_phases_of_a_picture(size: int) -> None:
+    rng = np.random.default_rng(4)
+    weights = rng.normal(0, 1, (3, 2, size, size)).astype(np.float32)
+    picture = rng.normal(0, 1, (1, 2, 12, 16)).astype(np.float32)
+    beside = over_phases(weights)
+    there = convolved(picture, weights, (size // 2, size // 2), 2)
+    assert there.shape == (3, 6, 8)
+    assert convolved(in_phases(picture), beside, pads(size), 1) == pytest.approx(there, abs=1e-4)
+    assert np.array_equal(over_pictures(beside, size), weights)
+    assert over_pictures(weights, size) is weights
+
+
+def convolved(picture: np.ndarray, weights: np.ndarray, around: tuple[int, int], step: int) -> np.ndarray:
+    """What a convolution says of one picture, padded by so many pixels before and after."""
+    padded = np.pad(picture[0], ((0, 0), around, around))
+    seen = np.lib.stride_tricks.sliding_window_view(padded, weights.shape[2:], (1, 2))[:, ::step, ::step]
+    return np.einsum("cyxij,ocij->oyx", seen, weights)
+
+
+@pytest.mark.networks
+def test_several_pictures_are_answered_one_by_one() -> None:
+    network = Network("dice_aligner.onnx")
+    pictures = np.random.default_rng(5).normal(0, 1, (3, 4, PATCH_SIZE, PATCH_SIZE)).astype(np.float32)
+    together = network(pictures)
+    assert len(together) == 3
+    assert all(np.array_equal(network(pictures[n : n + 1])[0], together[n]) for n in range(3))
 
 
 def test_a_network_that_is_not_there_is_named() -> None:

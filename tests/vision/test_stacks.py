@@ -204,3 +204,12 @@ def _told(rng: np.random.Generator, board: Board) -> list[float]:
     tops = {man.slot: board.pucks[man.puck] for man in board.men}
     faces = [board.seen_at(p.x, p.y, p.top) for p in tops.values()]
     return [upper for upper, _ in StackReader(BoardGeometry(board.shape, camera)).answers(picture, 4, faces)]
+
+
+def test_what_is_made_out_ahead_of_time_is_what_would_be_later() -> None:
+    ready, late = StackReader(SLANTED), StackReader(SLANTED)
+    for _ in range(25):
+        ready.prepare()
+    assert sorted(ready._maps) == list(range(1, 25))
+    for point in (1, 24):
+        assert all(np.array_equal(one, other) for one, other in zip(ready._map(point), late._map(point), strict=True))

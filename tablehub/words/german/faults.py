@@ -174,6 +174,9 @@ WORDS: Mapping[str, str] = {
     ),
     "The board is not in view. Take away what covers it.": "Das Brett ist nicht zu sehen. Nehmt weg, was es verdeckt.",
     "You have already thrown.": "Du hast schon geworfen.",
+    "It is not known whose throw lies there. Lift the dice first if they are not yours.": (
+        "Es ist nicht bekannt, wessen Wurf da liegt. Sind es nicht deine Würfel, hebt sie zuerst auf."
+    ),
     "{who}: no double now. {reason}": "{who}: doppeln geht jetzt nicht. {reason}",
     "on {owner}'s side": "auf der Seite von {owner}",
     "in the middle": "in der Mitte",
