@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
 from tablehub.vision.geometry import BoardShape
-from tablehub.vision.hands import Hand, HandFinder, Seen
+from tablehub.vision.hands import Hand, HandFinder, Lying, Seen
 from tablehub.vision.rows import placed
+from tablehub.vision.unexplained import Unexplained
 
 ARRIVED = 5.0
 """Seconds after which what has come to lie on a rail may be a thing, if nothing else is seen under it than before."""
@@ -22,23 +23,26 @@ THERE = 0.5
 class Arrivals:
     """Follows one board."""
 
-    def __init__(self, hands: HandFinder, shape: BoardShape) -> None:
-        self._hands, self._shape = hands, shape
+    def __init__(self, hands: HandFinder, unexplained: Unexplained, shape: BoardShape) -> None:
+        self._hands, self._unexplained, self._shape = hands, unexplained, shape
         self._open: tuple[float, Seen, Sequence[Face]] | None = None
 
     def forget(self) -> None:
         """What was seen before says nothing: camera or lamp have changed, or the pictures do not go on."""
         self._open = None
 
-    def look(self, t: float, seen: Seen, faces: Sequence[Face], *, same_scene: bool) -> Hand:
+    def look(self, t: float, seen: Seen, faces: Sequence[Face], lying: Lying, *, same_scene: bool) -> Hand:
         """What has come in by `t` (seconds), in a picture that shows no hand by itself.
 
-        `same_scene`: little has changed since the picture before (see `HandFinder.came_in`).
+        `lying`: what lies there, `faces` among it. `same_scene`: little has changed since the picture before (see
+        `HandFinder.came_in`); only then what hides known things without being any is a hand.
         """
         if self._open is None or t - self._open[0] >= RESTED:
             self._open = t, seen, faces
         since, before, lay = self._open
         hand = self._hands.came_in(seen, before, same_scene=same_scene)
+        if hand.mask is None and same_scene:
+            hand = self._hands.covering(self._unexplained.came(seen, before, lying), lying)
         if hand.mask is None:
             self._open = t, seen, faces
         elif t - since >= ARRIVED and not self._differ(hand, faces, lay):

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import SAME_AT_FIRST, apart, each_die, is_inside, upper_face
+from tablehub.vision.dice_apart import SAME_AT_FIRST, SURELY_A_DIE, apart, each_die, is_inside, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
-from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
+from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, TINY, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look, Stance
-from tablehub.vision.dice_touching import may_touch, unexplained
+from tablehub.vision.dice_reader import Look, Stance, mean_of
+from tablehub.vision.dice_touching import may_touch, side_by_side, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
 
@@ -56,6 +56,11 @@ TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""
 SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
+PAINTED_OVER = 2
+"""How often each of two dice that touch is squared up without the other: at first that is painted over where it was
+taken to lie before, which may be between the two."""
+AS_WELL = 0.3
+"""From one half the chance (cocked against flat) of a die beside another up to which it is squared up once more."""
 MOST_LEAN = 0.71
 """Sine of 45 degrees: a die that leans more has another face up."""
 HIDES_A_CHECKER = 0.9
@@ -216,10 +221,50 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     camera = table.geometry.camera
     dice = each_die(eyes.align_again(image, first), camera)
     touching = _touching(image, noticed, dice, eyes, camera)
-    looks = _read(image, dice + touching, table, eyes)
-    clear = _each_clear(looks[len(dice) :])
-    known = [look for look in looks[: len(dice)] if look.die > MAY_BE_A_DIE and not _replaced(look, clear)]
-    return known + clear
+    pairs = _pairs(image, noticed, dice, eyes)
+    looks = _read(image, dice + touching + pairs, table, eyes)
+    single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
+    clear = _each_clear(single[len(dice) :])
+    known = [look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE and not _replaced(look, clear)]
+    return _with_pairs(known + clear, double)
+
+
+def _pairs(image: Image, places: Sequence[tuple[float, float]], dice: Sequence[Stance], eyes: DiceEyes) -> list[Stance]:
+    """Two stances for every two dice that seem to touch, each squared up with the other painted over."""
+    pairs: list[Stance] = []
+    for die, place in side_by_side(places, dice):
+        for _ in range(PAINTED_OVER):
+            [other] = eyes.align_beside(image, [(die, place)])
+            place = other.x, other.y
+            [die] = eyes.align_beside(image, [(other, (die.x, die.y))])
+        if min(die.die, other.die) > SURELY_A_DIE and not is_inside(die, other):
+            pairs += [die, other]
+    return pairs
+
+
+def _with_pairs(looks: Sequence[Look], pairs: Sequence[Look]) -> list[Look]:
+    """The looks with those at `pairs` (two and two) that are both beyond doubt.
+
+    They take the place of what was found only where that is a single die; else they have half a say of dice of which it
+    is open to doubt whether they lean.
+    """
+    told = list(looks)
+    for pair in zip(pairs[::2], pairs[1::2], strict=True):
+        if not all(map(_beyond_doubt, pair)):
+            continue
+        found = [next((look for look in told if is_inside(look.stance, one.stance)), None) for one in pair]
+        if found[0] is None or found[1] is None or found[0] is found[1]:
+            told = [look for look in told if look not in found] + list(pair)
+        else:
+            half = {look: one for look, one in zip(found, pair, strict=True) if look is not None and _may_lean(look)}
+            told = [mean_of(look, half[look]) if look in half else look for look in told]
+    return told
+
+
+def _may_lean(look: Look) -> bool:
+    """Whether a die may as well lean as lie flat."""
+    cocked = look.state("cocked")
+    return abs(cocked / max(cocked + look.state("flat"), TINY) - 0.5) < AS_WELL
 
 
 def _read(image: Image, stances: Sequence[Stance], table: _Table, eyes: DiceEyes) -> list[Look]:

@@ -20,6 +20,9 @@ from tablehub.vision.geometry import Camera
 NEAR = 0.5, 2.0
 """Edges from a sure die's middle within which a place may be of one that touches it: their middles are 1 to 1.5 apart,
 and places are told to half an edge."""
+TOUCHES = 1.6
+"""Larger edges between the middles of two dice within which they may touch: 1.41 if corner to corner, and each is told
+to a tenth."""
 EXPLAINED = 0.25
 """Pitches from a place to a sure die that is then the one noticed there."""
 GROWN = 1.08
@@ -64,3 +67,12 @@ def painted_over(picture: Image, die: Stance, camera: Camera) -> Image:
     if len(ring):
         part[inner > 0] = np.median(ring, axis=0)
     return painted
+
+
+def side_by_side(places: Sequence[Place], dice: Sequence[Stance]) -> Iterator[tuple[Stance, Place]]:
+    """Dice with where another seems to touch them: one that was found, or a place that none found explains."""
+    for index, die in enumerate(dice):
+        for other in dice[index + 1 :]:
+            if np.hypot(other.x - die.x, other.y - die.y) < TOUCHES * max(die.size, other.size):
+                yield die, (other.x, other.y)
+    yield from unexplained(places, dice)

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.cells import Cells, Mask
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.rectify import SHRINK, Rectifier, shrunk
 
-Mask = NDArray[np.bool_]
 Circle = tuple[float, float, float]
 """x, y and radius in pixels of the straight view."""
 
@@ -26,7 +26,6 @@ THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows alon
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
 FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
 GAP = 0.75  # pitches of bar between the pieces of one arm
-NEAR = 0.4  # pitches around the field, its rails: fingertips on them hold what seems to lie on the field
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the learnt lamp only: a checker covers 0.7
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
@@ -106,28 +105,22 @@ class HandFinder:
 
     def __init__(self, rectifier: Rectifier, background: Image, field: Mask) -> None:
         self._rectifier = rectifier
-        self._field = _shrink(field.astype(np.float32)) > 0
-        self._cell = SHRINK / rectifier.scale
+        self.cells = cells = Cells(rectifier, field)
         # Where the empty board itself has sharp edges, a hair's shift looks like a change.
         blurred = cv2.GaussianBlur(background, (0, 0), 2.0).astype(np.float32)
         edges = np.abs(blurred - background.astype(np.float32)).max(axis=2)
         self._tolerance = CHANGE + NOISE_MARGIN * _shrink(edges)
         # Beyond the picture's edge its last pixels are repeated, and checkers look like arms that reach in.
-        self._tolerance[~rectifier.geometry.in_picture(self._places())] = np.inf
+        self._tolerance[~cells.in_picture] = np.inf
         self._background = _shrink(background)
         self._burnt_out = self._background >= BURNT_OUT
         self._logs = np.log(self._background + DARK_OFFSET)
         self._pattern, self._pattern_strength = _pattern(self._logs)
         self._tints, self._tints_strength = _pattern(_tints(self._logs))
-        reach = 2 * round(NEAR / self._cell) + 1
-        self._near = cv2.dilate(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
-        # The rails count as outside: a dark arm over a dark rail cannot be followed to the picture's edge.
-        self._outside = ~self._field
-        self._edge = cv2.erode(self._field.astype(np.uint8), np.ones((reach, reach), np.uint8)) == 0
         from_wood = self._from_wood()
         self._wood = from_wood <= 0
-        self._inner = self._field & (from_wood >= BESIDE_WOOD)
-        self._well_inside = self._field & (from_wood >= NEAR_WOOD)
+        self._inner = cells.field & (from_wood >= BESIDE_WOOD)
+        self._well_inside = cells.field & (from_wood >= NEAR_WOOD)
         self._rails_shade = (from_wood > 0) & (from_wood < RAIL_SHADE)
         self._unlit_wood = self._wood & (largest(self._background) < UNLIT_WOOD)
         self._latest: _Change | None = None
@@ -146,10 +139,13 @@ class HandFinder:
         if touched:  # sleeves pass for dark checkers: what hangs together with a hand is none
             apart = [circle for circle in lying.likely if circle not in touched]
             found = self._covered(change, replace(lying, likely=apart))
-        if not found.any():
+        return self.covering(self._grown(found, change.difference, lying) if found.any() else None, lying)
+
+    def covering(self, found: Mask | None, lying: Lying) -> Hand:
+        """A hand of which these cells are known, with what it touches; none where there are none."""
+        if found is None:
             return Hand(None)
-        found = _with_touched(self._grown(found, change.difference, lying), lying)
-        return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0)
+        return Hand(self.cells.widened(_with_touched(found, lying).astype(np.uint8), WIDEN) > 0)
 
     def hides(self, hand: Hand, x: float, y: float) -> bool:
         """Whether a hand covers a place on the board (pitches)."""
@@ -170,7 +166,7 @@ class HandFinder:
             return Hand(None)
         least = WEAK * self._tolerance
         new = largest(np.abs(seen.normal - before.normal)) > least
-        if self._area(new & self._outside) < ARM:
+        if self.cells.area(new & self.cells.outside) < ARM:
             return Hand(None)
         difference = seen.normal - self._background
         now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
@@ -178,23 +174,23 @@ class HandFinder:
         mask = new.astype(np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
-        over_rails = [piece for piece in (labels == n for n in range(1, count)) if (piece & self._near).any()]
-        large = [piece for piece in over_rails if self._area(piece & (mask > 0) & self._outside) >= ARM]
+        over_rails = [piece for piece in (labels == n for n in range(1, count)) if (piece & self.cells.near).any()]
+        large = [piece for piece in over_rails if self.cells.area(piece & (mask > 0) & self.cells.outside) >= ARM]
         found = np.zeros(mask.shape, bool)
         if large:
-            over = (mask > 0) & self._outside
-            logs = _logs(seen.normal)
+            over = (mask > 0) & self.cells.outside
+            logs = logs_of(seen.normal)
             proof = over & ~self._by_light(logs, difference, seen.light, self._shade_gone(logs))
             darker = _mean_logs(seen.normal) - _mean_logs(before.normal)
             for piece in large:
                 uneven = same_scene and float(darker[piece & over].std()) > UNEVEN
-                if uneven or self._area(piece & proof) >= PROOF_NEW:
+                if uneven or self.cells.area(piece & proof) >= PROOF_NEW:
                     found |= piece
-        return Hand(self._widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
+        return Hand(self.cells.widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
 
     def _finger(self) -> NDArray[np.uint8]:
         """A finger's width, in cells."""
-        thin = max(1, round(THINNEST / self._cell / 2))
+        thin = max(1, round(THINNEST / self.cells.side / 2))
         return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * thin + 1, 2 * thin + 1)), np.uint8)
 
     def _changed(self, difference: NDArray[np.float32], lying: Lying, share: float = 1.0) -> NDArray[np.uint8]:
@@ -225,31 +221,31 @@ class HandFinder:
         found, parts = np.zeros(mask.shape, bool), list(self._parts(mask, kernel))
         if not parts:
             return found
-        doubtful = _painted(mask.shape, lying.possible)
+        doubtful = painted(mask.shape, lying.possible)
         learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(change, changed)
         beyond_doubt = (mask > 0) & ~doubtful & ~change.gleam
         proof = (mask > 0) & ~change.gleam & ~change.by_light
         if learnt_lamp:
-            least, proof = PROOF, proof & self._near
+            least, proof = PROOF, proof & self.cells.near
         else:
-            where = self._near if seen.light.is_even else self._well_inside
+            where = self.cells.near if seen.light.is_even else self._well_inside
             least, proof = PROOF_OTHER_LAMP, proof & where & beyond_doubt
         alone = proof & self._inner if learnt_lamp else np.zeros_like(proof)
-        arms = beyond_doubt & ~_painted(mask.shape, lying.beside)
+        arms = beyond_doubt & ~painted(mask.shape, lying.beside)
         if seen.lain is not None:
             arms &= ~seen.lain
         for part, reaches_in in parts:
-            if self._area(part & beyond_doubt) < FINGERS and self._area(self._around(part) & arms) < FINGERS:
+            if self.cells.area(part & beyond_doubt) < FINGERS and self.cells.area(self._around(part) & arms) < FINGERS:
                 continue  # a checker under a lamp's mirror image, perhaps; beside an arm, which stirs, fingers
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
-            if self._area(part & shown) >= needed:
+            if self.cells.area(part & shown) >= needed:
                 found |= part
         return found
 
     def _shade_is_lit(self, change: _Change, changed: NDArray[np.uint8]) -> bool:
         """Whether light falls where the rails' shade lay when the board was learnt: another lamp's, for hands bring
         none."""
-        return self._area(change.shade_gone & (changed > 0)) > LIT_SHADE
+        return self.cells.area(change.shade_gone & (changed > 0)) > LIT_SHADE
 
     def _difference(self, seen: Seen) -> NDArray[np.float32]:
         """What a view differs by from the empty board, as far as a camera can show it."""
@@ -271,15 +267,9 @@ class HandFinder:
         """Cells in which the rails' shade lay when the board was learnt and does no more."""
         return self._rails_shade & is_shadow(self._logs - logs)
 
-    def _places(self) -> NDArray[np.float64]:
-        """Board x, y of the cells' middles (rows, columns, 2)."""
-        rows, columns = np.indices(self._field.shape)
-        cells = np.stack([columns, rows], axis=-1).astype(float)
-        return self._rectifier.to_board((cells + 0.5) * SHRINK - 0.5)
-
     def _from_wood(self) -> NDArray[np.float64]:
         """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
-        shape, place = self._rectifier.geometry.shape, self._places()
+        shape, place = self._rectifier.geometry.shape, self.cells.places()
         x, y = np.abs(place[..., 0]), np.abs(place[..., 1])
         from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
         return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2))
@@ -288,18 +278,18 @@ class HandFinder:
         """The parts that are large enough, and whether they come from outside the field."""
         count, labels = cv2.connectedComponents(cv2.dilate(mask, kernel))
         pieces = [labels == label for label in range(1, count)]
-        sizes = [self._area(piece & (mask > 0)) for piece in pieces]
+        sizes = [self.cells.area(piece & (mask > 0)) for piece in pieces]
         beyond = np.zeros(mask.shape, np.uint8)
         for piece, size in zip(pieces, sizes, strict=True):
-            if size >= WRIST and not (piece & self._field).any():
+            if size >= WRIST and not (piece & self.cells.field).any():
                 beyond[piece] = 1
-        beyond = self._widened(beyond, RAIL)
+        beyond = self.cells.widened(beyond, RAIL)
         reaching = [self._reaches_in(piece, size, beyond) for piece, size in zip(pieces, sizes, strict=True)]
         arms = np.zeros(mask.shape, np.uint8)
         for piece, reaches_in in zip(pieces, reaching, strict=True):
             if reaches_in:
                 arms[piece] = 1
-        arms = self._widened(arms, GAP)
+        arms = self.cells.widened(arms, GAP)
         for piece, size, reaches_in in zip(pieces, sizes, reaching, strict=True):
             # The bar may look like the arm that lies on it, and cut it in two.
             goes_on = size >= SMALLEST and bool((piece & (arms > 0)).any())
@@ -308,22 +298,16 @@ class HandFinder:
 
     def _reaches_in(self, piece: Mask, size: float, beyond: NDArray[np.uint8]) -> bool:
         """Whether a piece comes from outside the field; `beyond` marks what is near things out there."""
-        if size >= SMALLEST and (piece & (self._outside if size < LARGE else self._edge)).any():
+        if size >= SMALLEST and (piece & (self.cells.outside if size < LARGE else self.cells.edge)).any():
             return True
         # An arm may look like the rail it lies on: then its fingers and what is beyond are one.
-        return bool(size >= FINGERS and (piece & self._edge & self._field).any() and (piece & (beyond > 0)).any())
-
-    def _area(self, mask: Mask) -> float:
-        """Square pitches that are marked."""
-        return float(mask.sum()) * self._cell**2
+        return bool(
+            size >= FINGERS and (piece & self.cells.edge & self.cells.field).any() and (piece & (beyond > 0)).any()
+        )
 
     def _around(self, part: Mask) -> Mask:
         """A part and what is as near to it as a rail is wide."""
-        return self._widened(part.astype(np.uint8), RAIL) > 0
-
-    def _widened(self, mask: NDArray[np.uint8], pitches: float) -> NDArray[np.uint8]:
-        across = 2 * round(pitches / self._cell) + 1
-        return np.asarray(cv2.dilate(mask, np.ones((across, across), np.uint8)), np.uint8)
+        return self.cells.widened(part.astype(np.uint8), RAIL) > 0
 
     def _by_light(
         self, logs: NDArray[np.float32], difference: NDArray[np.float32], light: Light, shade_gone: Mask
@@ -373,17 +357,17 @@ class _Change:
 
     @cached_property
     def _logs(self) -> NDArray[np.float32]:
-        return _logs(self.seen.normal)
+        return logs_of(self.seen.normal)
 
 
-def _logs(view: NDArray[np.float32]) -> NDArray[np.float32]:
+def logs_of(view: NDArray[np.float32]) -> NDArray[np.float32]:
     """Log brightness."""
     return np.asarray(np.log(np.maximum(view, 0) + DARK_OFFSET))
 
 
 def _mean_logs(view: NDArray[np.float32]) -> NDArray[np.float32]:
     """Mean log brightness of the three channels."""
-    return np.asarray(_total(_logs(view)) / 3)
+    return np.asarray(_total(logs_of(view)) / 3)
 
 
 def _tints(logs: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -417,7 +401,7 @@ def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> No
         cv2.circle(mask, (round(x / SHRINK), round(y / SHRINK)), round(radius / SHRINK), value, -1)
 
 
-def _painted(shape: tuple[int, ...], circles: Iterable[Circle]) -> Mask:
+def painted(shape: tuple[int, ...], circles: Iterable[Circle]) -> Mask:
     """A mask of these circles."""
     mask = np.zeros(shape, np.uint8)
     _paint(mask, circles, 1)

@@ -44,6 +44,7 @@ from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, P
 from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.vision.under_dice import under_dice
+from tablehub.vision.unexplained import Unexplained
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
@@ -137,7 +138,8 @@ class BoardReader:
         self._alignment = Alignment(rectifier, background)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
-        self._arrivals = Arrivals(self._hands, profile.geometry.shape)
+        unexplained = Unexplained(self._hands.cells, background)
+        self._arrivals = Arrivals(self._hands, unexplained, profile.geometry.shape)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
@@ -155,7 +157,7 @@ class BoardReader:
         cube = self._cube_in(frame.image, trace)
         trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
-        trace = self._under_dice(self._with_arrival(trace, frame.t, after_change=moved or changed))
+        trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))
         trace, by_place = self._closer(frame.image, replace(trace, faces=without_cube(trace.faces, cube)))
         self.trace = trace
         points, bar = self._places(by_place, trace.hand)
@@ -257,7 +259,7 @@ class BoardReader:
             return None
         return again
 
-    def _with_arrival(self, trace: Trace, t: float, *, after_change: bool) -> Trace:
+    def _with_arrival(self, trace: Trace, t: float, cube: CubeReading | None, *, after_change: bool) -> Trace:
         """The same with a hand that is only to be told by what it has changed since none was in view.
 
         `after_change`: of camera or lamp, after which what was seen before says nothing.
@@ -266,8 +268,11 @@ class BoardReader:
             self._arrivals.forget()
         if trace.hand.mask is not None:
             return trace
+        lying = self._lying(trace.faces, trace.dice, trace.cubes)
+        if cube is not None and cube.confidence >= CUBE_LIKELY:
+            lying = replace(lying, known=[*lying.known, *self._body(cube)])
         same_scene = self._sight.changed < ANOTHER_SCENE
-        return replace(trace, hand=self._arrivals.look(t, trace.seen, trace.faces, same_scene=same_scene))
+        return replace(trace, hand=self._arrivals.look(t, trace.seen, trace.faces, lying, same_scene=same_scene))
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:
@@ -315,12 +320,16 @@ class BoardReader:
         """
         if trace.hand.mask is None or cube is None or cube.confidence < CUBE_LIKELY:
             return trace
-        radius = CUBE_RADIUS * self._sight.rectifier.scale
-        body: list[Circle] = [(float(x), float(y), radius) for x, y in self._sight.body_of(cube)]
+        body = self._body(cube)
         lying = self._lying(trace.faces, trace.dice, trace.cubes)
         if cube.confidence >= CUBE_CERTAIN and any(trace.hand.hides(x, y) for x, y, _ in body):
             lying = replace(lying, known=[*lying.known, *body])
         return replace(trace, hand=self._hands.find(trace.seen, replace(lying, beside=body)))
+
+    def _body(self, cube: CubeReading) -> list[Circle]:
+        """Circles in the straight view around the cube."""
+        radius = CUBE_RADIUS * self._sight.rectifier.scale
+        return [(float(x), float(y), radius) for x, y in self._sight.body_of(cube)]
 
     def _under_dice(self, trace: Trace) -> Trace:
         """The same with more belief in faces that a die lies on; not beside a hand, which may hold dice."""

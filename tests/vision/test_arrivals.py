@@ -9,6 +9,8 @@ import pytest
 from tablehub.rules.player import Player
 from tablehub.vision.arrivals import ARRIVED, RESTED, Arrivals
 from tablehub.vision.checkers import Face
+from tablehub.vision.hands import Lying
+from tablehub.vision.unexplained import Unexplained
 from tests.vision.test_hands import EMPTY, FINDER, SHAPE, just_over_the_rail, seen_of
 
 OPEN, ARM = seen_of(EMPTY), seen_of(just_over_the_rail())
@@ -17,27 +19,27 @@ UNDER, APART = Face(Player.LIGHT, -3.6, 4.8, 0.99), Face(Player.DARK, 3.0, -4.8,
 
 @pytest.fixture
 def arrivals() -> Arrivals:
-    return Arrivals(FINDER, SHAPE)
+    return Arrivals(FINDER, Unexplained(FINDER.cells, EMPTY), SHAPE)
 
 
 def is_hand(arrivals: Arrivals, t: float, faces: Sequence[Face]) -> bool:
-    return arrivals.look(t, ARM, faces, same_scene=True).mask is not None
+    return arrivals.look(t, ARM, faces, Lying(), same_scene=True).mask is not None
 
 
 def test_a_hand_that_rests_on_a_checker_is_one_still(arrivals: Arrivals) -> None:
-    assert arrivals.look(0.0, OPEN, [UNDER, APART], same_scene=True).mask is None
+    assert arrivals.look(0.0, OPEN, [UNDER, APART], Lying(), same_scene=True).mask is None
     assert all(is_hand(arrivals, t, [APART]) for t in (1.0, ARRIVED, 20.0, RESTED - 1))
     assert not is_hand(arrivals, RESTED, [APART]), "nobody rests for so long"
     assert not is_hand(arrivals, RESTED + 1, [APART])
 
 
 def test_fingers_that_pass_for_a_checker_are_fingers_still(arrivals: Arrivals) -> None:
-    arrivals.look(0.0, OPEN, [APART], same_scene=True)
+    arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=True)
     assert all(is_hand(arrivals, t, [UNDER, APART]) for t in (1.0, ARRIVED, 20.0))
 
 
 def test_a_thing_that_hides_nothing_is_no_hand_for_long(arrivals: Arrivals) -> None:
-    arrivals.look(0.0, OPEN, [UNDER, APART], same_scene=True)
+    arrivals.look(0.0, OPEN, [UNDER, APART], Lying(), same_scene=True)
     assert is_hand(arrivals, ARRIVED - 0.1, [UNDER, APART])
     assert not is_hand(arrivals, ARRIVED, [UNDER])
     assert not is_hand(arrivals, ARRIVED + 1, [UNDER])
@@ -46,6 +48,6 @@ def test_a_thing_that_hides_nothing_is_no_hand_for_long(arrivals: Arrivals) -> N
 
 
 def test_after_another_lamp_nothing_is_said_to_have_come(arrivals: Arrivals) -> None:
-    arrivals.look(0.0, OPEN, [APART], same_scene=True)
+    arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=True)
     arrivals.forget()
     assert not is_hand(arrivals, 1.0, [APART])

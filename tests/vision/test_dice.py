@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -300,6 +301,78 @@ def test_a_die_taken_for_the_one_that_it_touches_is_found_without_that_one(clear
     assert [die.value for die in read_dice(image, geometry, eyes=eyes)] == [5, 5][: 1 + clear]
 
 
+class DrawnBetween(DiceEyes):
+    """Eyes that take two dice that touch for one between them, unless one of them is painted over."""
+
+    def __init__(
+        self, geometry: BoardGeometry, dice: Sequence[tuple[float, float]], second: tuple[Chances, Chances]
+    ) -> None:
+        super().__init__(geometry)
+        self._dice, self._second = np.array(dice), second
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(float(x), float(y), 0.5) for x, y in self._dice]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        x, y = self._dice.mean(axis=0)
+        return [Stance(float(x), float(y), DIE, 0.0, 0.97) for _ in places]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return list(stances)
+
+    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, tuple[float, float]]]) -> list[Stance]:
+        """What is left of the dice, farthest from the painted one and nearest to the place."""
+        away = [
+            np.hypot(*(self._dice - (die.x, die.y)).T) - 0.5 * np.hypot(*(self._dice - place).T)
+            for die, place in places
+        ]
+        left = self._dice[[int(np.argmax(far)) for far in away]]
+        return [Stance(float(x), float(y), DIE, 0.0, 0.97) for x, y in left]
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        chances = {self._dice[0][0]: CLEAR_FLAT, self._dice[1][0]: self._second}
+        return [Look(stance, *chances.get(stance.x, MAY_LEAN), np.zeros(2)) for stance in stances]
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_two_dice_taken_for_one_between_them_are_told_apart_if_both_are_clear_without_the_other(clear: bool) -> None:
+    image, geometry = picture()
+    unclear = CLEAR_FLAT[0], np.array([0.1, 0.1, 0.0, 0.0, 0.7, 0.1])
+    eyes = DrawnBetween(geometry, [(3.6, 0.0), (3.6 + DIE, 0.0)], CLEAR_FLAT if clear else unclear)
+    dice = read_dice(image, geometry, eyes=eyes)
+    assert [die.value for die in dice] == [5, 5][: 1 + clear]
+
+
+class LooksTwice(DrawnTogether):
+    """Eyes in doubt whether two dice that touch lean, with the chances given where one is painted over."""
+
+    def __init__(self, geometry: BoardGeometry, dice: Sequence[tuple[float, float]], states: Chances) -> None:
+        super().__init__(geometry, dice)
+        self._states = states
+
+    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, tuple[float, float]]]) -> list[Stance]:
+        again = self.align_again(picture, [Stance(*place, DIE, 0.0, 0.97) for _, place in places])
+        return [replace(stance, size=1.05 * DIE) for stance in again]
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        told = [self._states if stance.size > DIE else MAY_LEAN[0] for stance in stances]
+        return [Look(stance, states, MAY_LEAN[1], np.zeros(2)) for stance, states in zip(stances, told, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("states", "state"),
+    [
+        (np.array([0.0, 0.97, 0.02, 0.01, 0.0]), DieState.FLAT),
+        (np.array([0.0, 0.5, 0.5, 0.0, 0.0]), DieState.UNSURE),
+        (np.array([0.0, 0.01, 0.99, 0.0, 0.0]), DieState.COCKED),
+    ],
+)
+def test_whether_a_die_leans_on_another_is_asked_once_more_without_that_one(states: Chances, state: DieState) -> None:
+    image, geometry = picture()
+    eyes = LooksTwice(geometry, [(3.6, 0.0), (3.6 + DIE, 0.0)], states)
+    assert [die.state for die in read_dice(image, geometry, eyes=eyes)] == [state, state]
+
+
 class Sees(DiceEyes):
     """Eyes that see one thing, with the chances given."""
 
@@ -343,6 +416,7 @@ def test_dice_where_a_hand_seems_to_be_are_read_as_such_and_told_all_the_same(le
 
 
 ON_FIELD, BESIDE_BOARD, ON_BAR = (3.6, 0.0), (3.6, 2.6), (0.2, 0.0)
+MAY_LEAN = np.array([0.0, 0.5, 0.5, 0.0, 0.0]), np.array([0.0, 0.0, 0.0, 0.0, 1.0, 0.0])
 CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
 FAINT_LEAN = np.array([0.15, 0.03, 0.8, 0.0, 0.02]), np.array([0.1, 0.1, 0.1, 0.1, 0.5, 0.1])
 SURE_LEAN = np.array([0.01, 0.04, 0.91, 0.01, 0.03]), np.array([0, 0, 0.84, 0, 0.16, 0])

@@ -7,7 +7,7 @@ import pytest
 
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Stance
-from tablehub.vision.dice_touching import may_touch, painted_over, unexplained
+from tablehub.vision.dice_touching import may_touch, painted_over, side_by_side, unexplained
 from tests.vision.test_dice import DIE, camera, die, picture
 
 SURE = Stance(3.6, 0.0, DIE, 0.0, 0.99)
@@ -24,6 +24,13 @@ def test_nothing_is_looked_for_where_another_sure_die_is_or_beside_an_unsure_one
     unsure, other = (Stance(x, 0.0, DIE, 0.0, chance) for x, chance in ((3.6, 0.8), (place[0] + 0.1, 0.99)))
     assert not list(unexplained([place], [SURE, other]))
     assert not list(unexplained([place], [unsure]))
+
+
+def test_two_that_were_found_may_touch_up_to_corner_to_corner() -> None:
+    corner, apart = (Stance(3.6 + edges * DIE, 0.0, DIE, 0.0, 0.5) for edges in (1.45, 1.7))
+    assert list(side_by_side([], [SURE, corner])) == [(SURE, (corner.x, corner.y))]
+    assert not list(side_by_side([], [SURE, apart]))
+    assert list(side_by_side([(corner.x, 0.0)], [SURE])) == [(SURE, (corner.x, 0.0))], "nor need the other be found"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,97 @@
+"""What hides the board and is nothing that belongs there: a hand, however dark; no checkers, no shadows."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tablehub.frames import Image
+from tablehub.vision.fields import field_mask
+from tablehub.vision.hands import Circle, HandFinder, Lying
+from tablehub.vision.light import DARK_OFFSET
+from tablehub.vision.unexplained import Unexplained
+from tests.painting import DARK, LIGHT, put_checker
+from tests.vision.test_hands import EMPTY, RECTIFIER, SHAPE, circle, darkened, find, lamp, seen_of
+
+BARE = (EMPTY * 0.5).astype(np.uint8)  # all of wood and points is dark
+SKIN = (36, 40, 50)
+FINDER = HandFinder(RECTIFIER, BARE, field_mask(RECTIFIER))
+UNEXPLAINED = Unexplained(FINDER.cells, BARE)
+SLOTS = [SHAPE.slot(6, row) for row in range(5)]
+
+
+def with_men(*places: tuple[float, float]) -> Image:
+    view = BARE.copy()
+    for place in places:
+        put_checker(view, RECTIFIER, place, DARK)
+    return view
+
+
+def under_fingers(view: Image, over: tuple[float, float]) -> Image:
+    """A hand nearly as dark as the wood that reaches over the near rail to a place."""
+    hand = view.copy()
+    x, y = over
+    for n in range(3):
+        ends = [(x - 0.3 + 0.3 * n, -SHAPE.depth / 2 - 0.4), (x - 0.3 + 0.3 * n, y + 0.15 * (n % 2))]
+        (x0, y0), (x1, y1) = np.rint(RECTIFIER.to_view(np.array(ends))).astype(int).tolist()
+        colour = tuple(round(level * (0.85 + 0.15 * (n % 2))) for level in SKIN)
+        cv2.line(hand, (x0, y0), (x1, y1), colour, round(0.34 * RECTIFIER.scale), cv2.LINE_AA)
+    return hand
+
+
+def came(view: Image, before: Image, known: list[Circle]) -> bool:
+    return UNEXPLAINED.came(seen_of(view), seen_of(before), Lying(known)) is not None
+
+
+def test_a_hand_as_dark_as_the_wood_is_told_by_the_checkers_that_it_hides() -> None:
+    before = with_men(*SLOTS)
+    view = under_fingers(before, SLOTS[1])
+    still_seen = [circle(place) for place in SLOTS[2:]]
+    assert find(view, known=still_seen, finder=FINDER).mask is None, "by itself it is not to be told"
+    found = UNEXPLAINED.came(seen_of(view), seen_of(before), Lying(still_seen))
+    assert found is not None
+    hand = FINDER.covering(found, Lying(still_seen))
+    assert all(FINDER.hides(hand, x, y) for x, y in SLOTS[:2])
+    far_x, far_y = SHAPE.slot(19, 0)
+    assert not FINDER.hides(hand, far_x, far_y)
+
+
+def test_checkers_that_come_or_go_leave_nothing_to_explain() -> None:
+    row = with_men(*SLOTS)
+    assert not came(row, BARE, [circle(place) for place in SLOTS])
+    assert not came(BARE, row, [])
+
+
+def test_shadows_are_even() -> None:
+    well_lit = Unexplained(FINDER.cells, EMPTY)
+    shadow = darkened(EMPTY, (-3.0, -2.0), (3.0, -SHAPE.depth / 2 - 1.0), 0.6)
+    assert well_lit.came(seen_of(shadow), seen_of(EMPTY), Lying()) is None
+    assert well_lit.came(seen_of(EMPTY), seen_of(shadow), Lying()) is None, "it has gone"
+
+
+def test_shade_of_checkers_that_was_learnt_with_the_rails_is_no_hand_once_it_is_gone() -> None:
+    learnt = darkened(EMPTY, (-6.6, 6.6), (-5.2, 1.0), 0.4)
+    for row in range(5):  # and unevenly so
+        learnt = darkened(learnt, (-6.6, 5.6 - row), (-5.2, 5.2 - row), 0.7)
+    shaded = Unexplained(FINDER.cells, learnt)
+    before = learnt.copy()
+    put_checker(before, RECTIFIER, SHAPE.slot(13, 0), DARK)
+    assert shaded.came(seen_of(EMPTY), seen_of(before), Lying()) is None
+
+
+def test_what_does_not_reach_in_is_no_hand() -> None:
+    view = BARE.copy()
+    place = (3.0, 0.0)
+    put_checker(view, RECTIFIER, place, LIGHT)
+    put_checker(view, RECTIFIER, (3.9, 0.0), LIGHT)
+    assert not came(view, BARE, [])
+
+
+def test_in_another_light_nothing_is_compared() -> None:
+    before = with_men(*SLOTS)
+    view = under_fingers(before, SLOTS[1])
+    elsewhere = seen_of(view, lamp(0.0, 0.2))
+    assert UNEXPLAINED.came(elsewhere, seen_of(before), Lying()) is None
+    dimmer = np.clip((view + DARK_OFFSET) * 0.9 - DARK_OFFSET, 0, 255).astype(np.uint8)
+    taken_out = seen_of(dimmer, lamp(float(np.log(0.9))))
+    assert UNEXPLAINED.came(taken_out, seen_of(before), Lying()) is not None, "light that was taken out is none"
