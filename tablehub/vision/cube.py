@@ -19,6 +19,7 @@ from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import peaks
+from tablehub.vision.cube_at_start import AtStart
 from tablehub.vision.geometry import BoardGeometry, Camera, Floats
 from tablehub.vision.kept import CELL, Anew, Ground, KeptAnswers, KeptMap, KeptPlaces, Place
 from tablehub.vision.network import Network, sigmoid
@@ -148,9 +149,13 @@ class CubeReader:
     if possible such in which nothing is new.
     """
 
-    def __init__(self, geometry: BoardGeometry, changes: Changes | None = None) -> None:
-        """`changes`: of the pictures; without, every picture is taken for another one."""
+    def __init__(
+        self, geometry: BoardGeometry, changes: Changes | None = None, at_start: AtStart | None = None
+    ) -> None:
+        """`changes`: of the pictures; without, every picture is taken for another one. `at_start`: what lay beside the
+        board when it was learnt, through this camera."""
         self.geometry = geometry
+        self._at_start = at_start
         self._rectifier = Rectifier(geometry, SCALE, AROUND)
         self._finder = Network("cube_finder.onnx")
         self._reader = Network("cube_reader.onnx")
@@ -206,7 +211,7 @@ class CubeReader:
         """The likeliest cube in these places."""
         seen = [self._reading(self._look(picture, *place)) for place in places]
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
-        possible = [reading for reading in readings if not self._was_elsewhere(reading)]
+        possible = [r for r in readings if not self._was_elsewhere(r) and not self._lay_there_at_the_start(picture, r)]
         return max(possible, key=lambda reading: reading.confidence, default=None)
 
     def _was_elsewhere(self, reading: CubeReading) -> bool:
@@ -216,6 +221,12 @@ class CubeReader:
         if last is None or last.reading.confidence <= reading.confidence:
             return False
         return math.dist(reading.board, last.reading.board) > APART and self._newest(reading.board) <= last.at
+
+    def _lay_there_at_the_start(self, picture: Image, reading: CubeReading) -> bool:
+        """Is it what lay at a player's end when the board was learnt?"""
+        if self._at_start is None or reading.owner is None:
+            return False
+        return self._at_start.looks_so_still(picture, reading.board, CUBE_TOP)
 
     def _where_it_lay(self, picture: Image) -> list[Place]:
         """The places in which it has lain that may hold it again, as when a hand was over it."""

@@ -124,7 +124,7 @@ class BoardReader:
         if profile.appearance.background is None:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
-        self._sight = Sight(profile.geometry)
+        self._sight = Sight(profile.geometry, profile.surroundings)
         self._beside = _beside_reader(profile, self._sight.changes)
         self._height = profile.geometry.shape.checker_height
         background = profile.appearance.background

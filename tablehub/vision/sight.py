@@ -15,6 +15,7 @@ from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.cube import CUBE_TOP, CubeReader
+from tablehub.vision.cube_at_start import AtStart
 from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry, Floats
@@ -98,7 +99,8 @@ class Normal:
 class Sight:
     """Follows the pictures of one board through one pose of its camera. Every picture is to be `looked` at first."""
 
-    def __init__(self, geometry: BoardGeometry) -> None:
+    def __init__(self, geometry: BoardGeometry, surroundings: Image | None = None) -> None:
+        """`surroundings`: what lay around the board at the start, through this camera; None where that is not known."""
         self.geometry = geometry
         self.height = geometry.shape.checker_height
         self.rectifier = Rectifier(geometry)
@@ -122,7 +124,8 @@ class Sight:
             lambda row: self._newest_on(row[0])
         )
         self.dice = FollowingDiceEyes(geometry, self.changes)
-        self.cube = CubeReader(geometry, self.changes)
+        at_start = None if surroundings is None else AtStart(geometry, surroundings)
+        self.cube = CubeReader(geometry, self.changes, at_start)
 
     def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
         """A picture's straight view at the height of a checker's upper face, and its light."""
