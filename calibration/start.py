@@ -48,6 +48,9 @@ STRAIGHT = 0.06  # pitches, rms: a fit as good as this of nearly all checkers ne
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
 CUBE_THERE = 0.6  # confidence from which what looks like a cube on the bar is taken out of the empty board's look
 CUBE_STEP = 0.2  # pitches along the bar at which it is looked for: one glance moves it to its middle
+HALF_A_ROW = (-0.45, 0.45)
+"""Pitches that a fit is off along the points where the gaps between touching checkers were taken for checkers: their
+rims stand out more than those of checkers of nearly the board's own colour."""
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
 
@@ -139,6 +142,11 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None
             return None
         sharper = _places_in_straight_view(image, geometry)
         if len(sharper) < MIN_REFOUND:
+            beside = max((_places_in_straight_view(image, geometry, along) for along in HALF_A_ROW), key=len)
+            if len(beside) >= NEARLY_ALL:
+                places = beside
+                geometry, off = fit_geometry(layout, places, size, lens, focal)
+                continue
             if len(places) < NEARLY_ALL or float(np.sqrt(np.mean(off**2))) > STRAIGHT:
                 return None
             break  # small or blurred, but nearly all were there and stand as they should
@@ -157,11 +165,16 @@ def _plausible(geometry: BoardGeometry) -> bool:
     return sizes and bool(geometry.camera.centre[2] > 0) and bool(np.isfinite(geometry.camera.centre).all())
 
 
-def _places_in_straight_view(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
-    """The starting checkers' middles (pixels of `image`) found again where checkers are true circles of known size."""
+def _places_in_straight_view(
+    image: Image, geometry: BoardGeometry, along: float = 0.0
+) -> dict[tuple[int, int], tuple[float, float]]:
+    """The starting checkers' middles (pixels of `image`) found again where checkers are true circles of known size.
+
+    `along`: how far (board y, pitches) all of them are from where the fit has them.
+    """
     places = {}
     rectifier = Rectifier(geometry)
-    for slot, (x, y, _) in _rims(rectifier.view(image, geometry.shape.checker_height), rectifier).items():
+    for slot, (x, y, _) in _rims(rectifier.view(image, geometry.shape.checker_height), rectifier, along).items():
         pixel = geometry.camera.project([(x, y, geometry.shape.checker_height)])[0]
         places[slot] = (float(pixel[0]), float(pixel[1]))
     return places
@@ -186,7 +199,7 @@ def _clear_slots(image: Image, geometry: BoardGeometry) -> frozenset[tuple[int, 
     return frozenset(clear)
 
 
-def _rims(view: Image, rectifier: Rectifier) -> dict[tuple[int, int], tuple[float, float, float]]:
+def _rims(view: Image, rectifier: Rectifier, along: float = 0.0) -> dict[tuple[int, int], tuple[float, float, float]]:
     """For each starting slot of a straight view with a round thing near: its middle (pitches) and its score."""
     geometry = rectifier.geometry
     radius = geometry.shape.checker / 2 * rectifier.scale
@@ -195,7 +208,7 @@ def _rims(view: Image, rectifier: Rectifier) -> dict[tuple[int, int], tuple[floa
     scores = np.array([d.score for d in discs])
     rims = {}
     for _, point, index in start_slots():
-        near = np.hypot(*(xy - np.array(geometry.shape.slot(point, index))).T) < REFIND
+        near = np.hypot(*(xy - np.array(geometry.shape.slot(point, index)) - (0.0, along)).T) < REFIND
         if near.any():
             best = np.flatnonzero(near)[scores[near].argmax()]
             rims[point, index] = (float(xy[best, 0]), float(xy[best, 1]), float(scores[best]))

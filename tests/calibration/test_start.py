@@ -13,7 +13,7 @@ from calibration import start
 from calibration.background import empty_board
 from calibration.layout import start_slots
 from calibration.lens import Lens
-from calibration.start import Found, check_size, learn, locate_start
+from calibration.start import HALF_A_ROW, Found, check_size, learn, locate_start
 from tablehub.errors import BadImage
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import Floats
@@ -153,7 +153,7 @@ def test_tiny_pictures_are_refused(size: tuple[int, int]) -> None:
 def test_where_checkers_are_too_small_for_a_second_look_a_good_first_one_is_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(start, "_places_in_straight_view", lambda image, geometry: {})
+    monkeypatch.setattr(start, "_places_in_straight_view", lambda *asked: {})
     found = locate_start(picture("blue_tournament"))
     assert found is not None
     assert found.residual < start.STRAIGHT
@@ -193,3 +193,22 @@ def test_a_measured_wide_lens_is_taken_out_before_the_board_is_located() -> None
         found.residual < 0.08
     )  # pitches; where columns were looked for in the bent picture it was 0.117, and one was lost
     assert found.geometry.camera.distortion.tolist() == lens.distortion.tolist()
+
+
+@pytest.mark.parametrize("along", HALF_A_ROW)
+def test_a_layout_that_took_the_gaps_between_checkers_for_them_is_moved_onto_them(along: float) -> None:
+    image = picture("brown_leather")
+    layouts, refinements = next(guess for guess in start._by_rims(image) if guess[0])
+    found = start._fitted(image, layouts[0], None, None, refinements)
+    assert found is not None
+    shape, camera = found.geometry.shape, found.geometry.camera
+    gaps = {}
+    for slot, disc in layouts[0].discs.items():
+        x, y = shape.slot(*slot)
+        px, py = camera.project((x, y - along, shape.checker_height))
+        gaps[slot] = replace(disc, x=float(px), y=float(py))
+    again = start._fitted(image, replace(layouts[0], discs=gaps), None, None, refinements)
+    assert again is not None
+    assert len(again.slots) == 30
+    corners, before = (each.geometry.camera.project(each.geometry.shape.corners()) for each in (again, found))
+    assert np.hypot(*(corners - before).T).max() < 0.15 * camera.scale_at(0, 0)
