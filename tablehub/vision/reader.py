@@ -66,6 +66,7 @@ BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: da
 POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
+UPPER_BEYOND = 0.4  # pitches beyond that edge at which a checker on another may seem to lie, seen aslant
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
@@ -268,7 +269,7 @@ class BoardReader:
             self._arrivals.forget()
         if trace.hand.mask is not None:
             return trace
-        lying = self._lying(trace.faces, trace.dice, trace.cubes)
+        lying = self._lying(trace.faces, trace.dice, trace.cubes, spare=-UPPER_BEYOND)
         if cube is not None and cube.confidence >= CUBE_LIKELY:
             lying = replace(lying, known=[*lying.known, *self._body(cube)])
         same_scene = self._sight.changed < ANOTHER_SCENE
@@ -293,11 +294,14 @@ class BoardReader:
         seen = Seen(straight.small, straight.small_normal, straight.light, sight.still.since(t - LAIN))
         return Trace(straight, heat, faces, dice, cubes, self._hands.find(seen, lying), seen)
 
-    def _lying(self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]) -> Lying:
-        """Circles in the straight view around what lies there, for certain or not."""
+    def _lying(
+        self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak], spare: float = WELL_INSIDE
+    ) -> Lying:
+        """Circles in the straight view around what lies there, for certain or not; checkers' middles are at least
+        `spare` pitches inside the field's edge."""
         scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
-        edge = self.geometry.shape.depth / 2 - WELL_INSIDE
+        edge = self.geometry.shape.depth / 2 - spare
         inside = [f for f in faces if f.somebodys > POSSIBLE and abs(f.y) < edge]
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
         found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]

@@ -6,10 +6,14 @@ import cv2
 import numpy as np
 
 from tablehub.frames import Image
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import Face
 from tablehub.vision.fields import field_mask
 from tablehub.vision.hands import Circle, HandFinder, Lying
 from tablehub.vision.light import DARK_OFFSET
+from tablehub.vision.reader import UPPER_BEYOND, BoardReader
 from tablehub.vision.unexplained import Unexplained
+from tests.boards import learnt
 from tests.painting import DARK, LIGHT, put_checker
 from tests.vision.test_hands import EMPTY, RECTIFIER, SHAPE, circle, darkened, find, lamp, seen_of
 
@@ -95,3 +99,11 @@ def test_in_another_light_nothing_is_compared() -> None:
     dimmer = np.clip((view + DARK_OFFSET) * 0.9 - DARK_OFFSET, 0, 255).astype(np.uint8)
     taken_out = seen_of(dimmer, lamp(float(np.log(0.9))))
     assert UNEXPLAINED.came(taken_out, seen_of(before), Lying()) is not None, "light that was taken out is none"
+
+
+def test_a_checker_on_another_that_seems_to_lie_on_the_rail_is_a_checker_all_the_same() -> None:
+    """Seen aslant the upper one of a row's first two is beyond the field's edge."""
+    reader = BoardReader(learnt("brown_leather"))
+    beyond = Face(Player.DARK, 0.5, reader.geometry.shape.depth / 2 + 0.1, 1.0)
+    assert not reader._lying([beyond], [], []).known
+    assert len(reader._lying([beyond], [], [], spare=-UPPER_BEYOND).known) == 1
