@@ -8,11 +8,8 @@ it: from a picture of the starting position, with what lies under the checkers f
 
 from __future__ import annotations
 
-import argparse
-import pickle
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.background import empty_board
 from calibration.layout import start_slots
 from calibration.start import checker_colour
+from calibration.training.board_files import arguments, write
 from calibration.training.checkers_data import STACK_RADIUS, Sample, Target
 from calibration.training.pucks import Box
 from calibration.training.raycast import Array
@@ -201,18 +199,10 @@ def targets_of(board: Board, things: list[Thing], rectifier: Rectifier) -> tuple
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--boards", type=int, default=150)
-    parser.add_argument("--first", type=int, default=0)
+    parser = arguments(__doc__, boards=150)
     parser.add_argument("--views", type=int, default=6)
-    args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    for seed in range(args.first, args.first + args.boards):
-        path = args.out / f"rendered-{seed}.pkl"
-        if not path.exists():
-            path.write_bytes(pickle.dumps(samples_of_board(np.random.default_rng(seed), args.views)))
-            print(path.name, flush=True)
+    given = parser.parse_args()
+    write(given, "rendered", lambda rng: samples_of_board(rng, given.views))
     return 0
 
 

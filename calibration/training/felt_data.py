@@ -4,28 +4,27 @@
 
 What painted boards are short of is depth: rails that hide rows, checkers that stand on lines, true shade. What
 rendered ones are short of is variety of felts. So the ground of a painted board is laid under rendered checkers and
-rails. Writes one file a board with two samples that `train_cold` and `train_lines` take. Lengths are in pitches.
+rails. Writes one file a board with two samples: `train_cold --lines` takes the first, without it the second. Lengths
+are in pitches.
 """
 
 from __future__ import annotations
 
-import argparse
-import pickle
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.training.board_data import random_position, straight, targets_of, whole
+from calibration.training.board_files import arguments, write
 from calibration.training.brush import SCALE
 from calibration.training.painted import Painter, painted_ground
 from calibration.training.pucks import Box
 from calibration.training.raycast import Array
 from calibration.training.rows import Table, expose, mottled, rails, random_table
+from calibration.training.samples import Sample
 from calibration.training.surfaces import Random
 
 MARGIN = 2.0  # pitches around the field
@@ -36,16 +35,6 @@ STEEPEST = np.radians(58)  # at which a camera looks from a player's seat
 FITTED = 0.5  # of the bars carry hinges
 ALIKE = 0.25  # of the sets of checkers are in colours of the points
 COARSE = 0.4  # of the views are of pictures that show a pitch with fewer pixels
-
-
-@dataclass(frozen=True, eq=False)
-class Sample:
-    """A straight view (uint8), what lies where in it, and its board: where it is painted, sizes and shift of the felt
-    (pitches; `bar`, `depth`, length of points, x, y)."""
-
-    view: NDArray[np.uint8]
-    targets: Sequence[tuple[str, float, float]]
-    board: tuple[float, float, float, float, float] | None
 
 
 def table_on(ground: Painter, rng: Random) -> Table:
@@ -144,17 +133,7 @@ def _taken(rng: Random, linear: Array) -> NDArray[np.uint8]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--boards", type=int, default=300)
-    parser.add_argument("--first", type=int, default=0)
-    args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    for seed in range(args.first, args.first + args.boards):
-        path = args.out / f"felt-{seed}.pkl"
-        if not path.exists():
-            path.write_bytes(pickle.dumps(samples_of_board(np.random.default_rng(seed))))
-            print(path.name, flush=True)
+    write(arguments(__doc__, boards=300).parse_args(), "felt", samples_of_board)
     return 0
 
 

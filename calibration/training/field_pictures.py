@@ -7,22 +7,21 @@ Writes one file a board with small pictures and the field's corners in them, whi
 
 from __future__ import annotations
 
-import argparse
-import pickle
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.training.board_data import random_position
+from calibration.training.board_files import arguments, write
 from calibration.training.felt_data import table_on
 from calibration.training.painted import painted_ground
 from calibration.training.pucks import render
 from calibration.training.raycast import Array
 from calibration.training.rows import Board, expose
+from calibration.training.samples import Shown
 from calibration.training.surfaces import Random
 
 PICTURES = 3  # of a board
@@ -32,14 +31,6 @@ RAYS = 2
 LEVEL = 0.04  # least slope of a ray towards the table: what is above the horizon is the table's far end
 FARTHER = 1.04  # times as far away the camera is moved until all is in the picture
 CUT = 0.15  # of the pictures end within the frame
-
-
-@dataclass(frozen=True, eq=False)
-class Shown:
-    """A picture (h, w, 3) and the corners (4, 2) of the field in its pixels, around the field."""
-
-    view: NDArray[np.uint8]
-    corners: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,17 +118,7 @@ def turned(shown: Shown, table: NDArray[np.uint8], rng: Random) -> Shown:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--boards", type=int, default=300)
-    parser.add_argument("--first", type=int, default=0)
-    args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    for seed in range(args.first, args.first + args.boards):
-        path = args.out / f"field-{seed}.pkl"
-        if not path.exists():
-            path.write_bytes(pickle.dumps(pictures_of_board(np.random.default_rng(seed))))
-            print(path.name, flush=True)
+    write(arguments(__doc__, boards=300).parse_args(), "field", pictures_of_board)
     return 0
 
 

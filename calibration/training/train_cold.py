@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from torch import nn
 
 from calibration.training.brush import SCALE
-from calibration.training.felt_data import Sample
 from calibration.training.painted import painted_board
+from calibration.training.samples import Sample
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block, folded

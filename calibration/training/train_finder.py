@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from torch import nn
 
 from calibration.training.brush import SCALE
-from calibration.training.field_pictures import Shown, turned
+from calibration.training.field_pictures import turned
 from calibration.training.painted import painted_board, painted_table
+from calibration.training.samples import Shown
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
 from calibration.training.train_checkers import block, fill, without_norms

@@ -19,9 +19,9 @@ from tablehub.vision.rectify import Rectifier
 
 REACH = 0.6
 """Pitches around its middle that are compared: half a cube's width, and a little of what it would lie on."""
-AS_THEN = 0.7
-"""Correlation of two pictures of one place from which nothing has come there. Where a cube has come to lie on a
-pattern, or where both are plain, it is about nothing."""
+AS_THEN = 0.95
+"""Correlation of two pictures of one place from which nothing has come there. A cloth that was read as a cube reached
+1.00 in 80 pictures; 203 cubes that had come to players' ends, on 36 boards, 0.93 at most, and all but six 0.7."""
 
 Place = tuple[float, float]
 

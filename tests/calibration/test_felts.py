@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -65,3 +70,11 @@ def test_a_turned_picture_keeps_its_corners() -> None:
         for x, y in np.rint(after.corners).astype(int):
             if 2 <= x < 254 and 2 <= y < 190:
                 assert after.view[y - 1 : y + 2, x - 1 : x + 2].max() > 60
+
+
+@pytest.mark.parametrize(("command", "name"), [("felt_data", "felt-0.pkl"), ("field_pictures", "field-0.pkl")])
+def test_what_the_commands_write_can_be_read_by_another(tmp_path: Path, command: str, name: str) -> None:
+    asked = [sys.executable, "-m", f"calibration.training.{command}", str(tmp_path), "--boards", "1"]
+    subprocess.run(asked, check=True, capture_output=True)
+    samples = pickle.loads((tmp_path / name).read_bytes())
+    assert all(sample.view.ndim == 3 for sample in samples)
