@@ -13,7 +13,7 @@ from tablehub.vision.changes import Changes
 from tablehub.vision.dice_find import FINDER_MATTERS, FINDER_REACH, FINDER_SCALE, Candidate, finder_for
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, reader
-from tablehub.vision.dice_touching import Place, painted_over
+from tablehub.vision.dice_touching import Canvas, Place
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
 
@@ -38,9 +38,11 @@ class DiceEyes:
     def __init__(self, geometry: BoardGeometry) -> None:
         self.geometry = geometry
         self._finder = finder_for(geometry)
+        self._canvas: Canvas | None = None
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
-        """Where dice may lie, strongest first."""
+        """Where dice may lie, strongest first; to be asked once for each picture, before all else."""
+        self._canvas = None
         return self._finder.find(picture, most)
 
     def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
@@ -55,13 +57,19 @@ class DiceEyes:
         """One `Stance` for each place beside a die, as if that die were not there."""
         found: dict[tuple[Stance, Place], Stance] = {}
         for die in dict.fromkeys(die for die, _ in places):
-            painted = painted_over(picture, die, self.geometry.camera)
+            painted = self._without(picture, die)
             mine = [place for other, place in places if other == die]
             once = DiceEyes.align(self, painted, mine)
             twice = DiceEyes.align_again(self, painted, once)
             for place, *both in zip(mine, once, twice, strict=True):
                 found[die, place] = max(both, key=lambda stance: stance.die)
         return [found[one] for one in places]
+
+    def _without(self, picture: Image, die: Stance) -> Image:
+        """The picture with a die painted over."""
+        if self._canvas is None or self._canvas.picture is not picture:
+            self._canvas = Canvas(picture)
+        return self._canvas.without(die, self.geometry.camera)
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         """What lies at each stance."""
@@ -92,6 +100,7 @@ class FollowingDiceEyes(DiceEyes):
         """What the dice looked like when they were read, of those in the newest picture."""
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
+        self._canvas = None
         for kept in (self._stances, self._again, self._beside, self._looks):
             kept.another_picture()
         heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice_apart import SURELY_A_DIE, is_inside, is_part_of
@@ -50,23 +51,38 @@ def may_touch(stance: Stance, dice: Sequence[Stance], camera: Camera) -> bool:
     return not any(is_inside(stance, die) or is_part_of(stance, die, camera) for die in sure)
 
 
-def painted_over(picture: Image, die: Stance, camera: Camera) -> Image:
-    """The picture with a die that lies level, its sides too, painted in the colour around it."""
+class Canvas:
+    """A picture in which one die after the other is painted over; copied once, for that takes as long as squaring up."""
+
+    def __init__(self, picture: Image) -> None:
+        self.picture = picture
+        self._painted = picture.copy()
+        self._touched: tuple[slice, slice] = slice(0), slice(0)
+
+    def without(self, die: Stance, camera: Camera) -> Image:
+        """The picture with a die that lies level, its sides too, painted in the colour around it; until the next."""
+        painted = self._painted
+        painted[self._touched] = self.picture[self._touched]
+        outline = _outline(die, camera)
+        left, top, width, height = cv2.boundingRect(outline)
+        x, y = max(0, left - AROUND[1]), max(0, top - AROUND[1])
+        self._touched = slice(y, max(y, top + height + AROUND[1])), slice(x, max(x, left + width + AROUND[1]))
+        part = painted[self._touched]
+        mask = np.zeros(part.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, outline - (x, y), 1)
+        inner, outer = (cv2.dilate(mask, np.ones((2 * reach + 1,) * 2, np.uint8)) for reach in AROUND)
+        ring = part[outer > inner]
+        if len(ring):
+            part[inner > 0] = np.median(ring, axis=0)
+        return painted
+
+
+def _outline(die: Stance, camera: Camera) -> NDArray[np.int32]:
+    """What a die that lies level covers of a picture: a convex polygon's corners (n, 1, 2) in pixels."""
     c, s = np.cos(die.turn), np.sin(die.turn)
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * GROWN * die.size / 2 @ np.array([(c, s), (-s, c)])
     corners = [(die.x + x, die.y + y, z) for x, y in square for z in (TOP_HEIGHT, TOP_HEIGHT - die.size)]
-    outline = cv2.convexHull(np.round(camera.project(np.array(corners)) - 0.5).astype(np.int32))
-    left, top, width, height = cv2.boundingRect(outline)
-    x, y = max(0, left - AROUND[1]), max(0, top - AROUND[1])
-    painted = picture.copy()
-    part = painted[y : top + height + AROUND[1], x : left + width + AROUND[1]]
-    mask = np.zeros(part.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, outline - (x, y), 1)
-    inner, outer = (cv2.dilate(mask, np.ones((2 * reach + 1,) * 2, np.uint8)) for reach in AROUND)
-    ring = part[outer > inner]
-    if len(ring):
-        part[inner > 0] = np.median(ring, axis=0)
-    return painted
+    return np.asarray(cv2.convexHull(np.round(camera.project(np.array(corners)) - 0.5).astype(np.int32)), np.int32)
 
 
 def side_by_side(places: Sequence[Place], dice: Sequence[Stance]) -> Iterator[tuple[Stance, Place]]:

@@ -124,7 +124,7 @@ class LightModel:
         lit = float((largest(tiles) > math.log(DARK_OFFSET + UNLIT)).mean())
         ratio = tiles - self._reference
         coefficients: NDArray[np.floating[Any]] = np.zeros((6, 3))
-        coefficients[0] = np.median(ratio, axis=0)
+        coefficients[0] = np.median(np.ascontiguousarray(ratio.T), axis=1)  # takes half the time that axis 0 does
         for scale in SCALES:
             # One weight for all channels: a checker that matches in one colour is still a checker.
             off = largest(np.abs(ratio - self._basis @ coefficients))

@@ -7,7 +7,7 @@ import pytest
 
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Stance
-from tablehub.vision.dice_touching import may_touch, painted_over, side_by_side, unexplained
+from tablehub.vision.dice_touching import Canvas, may_touch, side_by_side, unexplained
 from tests.vision.test_dice import DIE, camera, die, picture
 
 SURE = Stance(3.6, 0.0, DIE, 0.0, 0.99)
@@ -48,7 +48,7 @@ def test_of_two_dice_that_touch_one_is_left_as_it_was_and_of_the_other_nothing(t
     one, other = (3.6, 0.0), (3.6 + 1.35 * DIE, 0.1)
     image, geometry = picture(die(5, *one), die(3, *other), tilt=tilt, noise=1.0)
     bare, _ = picture(die(3, *other), tilt=tilt, noise=1.0)
-    painted = painted_over(image, Stance(*one, DIE, np.radians(25.0), 0.99), geometry.camera)
+    painted = Canvas(image).without(Stance(*one, DIE, np.radians(25.0), 0.99), geometry.camera)
 
     def part(of: np.ndarray, place: tuple[float, float]) -> np.ndarray:
         x, y = (round(float(v)) for v in geometry.camera.project((*place, TOP_HEIGHT)))
@@ -60,7 +60,16 @@ def test_of_two_dice_that_touch_one_is_left_as_it_was_and_of_the_other_nothing(t
     assert (painted != image).any()
 
 
+def test_the_next_die_is_painted_over_in_the_picture_as_it_was() -> None:
+    one, other = (Stance(3.6 + along * DIE, 0.0, DIE, 0.0, 0.99) for along in (0.0, 1.2))
+    image, geometry = picture(die(5, one.x, one.y), die(3, other.x, other.y), noise=1.0)
+    canvas = Canvas(image)
+    canvas.without(one, geometry.camera)
+    assert np.array_equal(canvas.without(other, geometry.camera), Canvas(image).without(other, geometry.camera))
+    assert canvas.picture is image
+
+
 def test_a_die_at_the_edge_of_the_picture_is_painted_over_as_far_as_it_shows() -> None:
     image, geometry = picture()
     x, y = geometry.camera.unproject((1.0, 1.0), TOP_HEIGHT)
-    assert painted_over(image, Stance(float(x), float(y), DIE, 0.3, 0.99), geometry.camera).shape == image.shape
+    assert Canvas(image).without(Stance(float(x), float(y), DIE, 0.3, 0.99), geometry.camera).shape == image.shape
