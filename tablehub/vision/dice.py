@@ -59,6 +59,8 @@ SAME_PLACE = 0.1
 PAINTED_OVER = 2
 """How often each of two dice that touch is squared up without the other: at first that is painted over where it was
 taken to lie before, which may be between the two."""
+SETTLED = 0.1
+"""Edges by which the first of them is moved at most where it was squared up well at once."""
 AS_WELL = 0.3
 """From one half the chance (cocked against flat) of a die beside another up to which it is squared up once more."""
 MOST_LEAN = 0.71
@@ -234,9 +236,12 @@ def _pairs(image: Image, places: Sequence[tuple[float, float]], dice: Sequence[S
     pairs: list[Stance] = []
     for die, place in side_by_side(places, dice):
         for _ in range(PAINTED_OVER):
+            before = die
             [other] = eyes.align_beside(image, [(die, place)])
             place = other.x, other.y
             [die] = eyes.align_beside(image, [(other, (die.x, die.y))])
+            if np.hypot(die.x - before.x, die.y - before.y) < SETTLED * die.size:
+                break
         if min(die.die, other.die) > SURELY_A_DIE and not is_inside(die, other):
             pairs += [die, other]
     return pairs
