@@ -1,7 +1,8 @@
 """Train the two cube networks on generated pieces and write them as ONNX.
 
 `python -m calibration.training.train_cube finder|reader DATA OUT.onnx --minutes 8`. DATA is a folder written by
-`cube_data`. Needs PyTorch (CPU is enough); the table itself runs the ONNX files with `cv2.dnn`.
+`cube_data`; the reader learns from files in it that `cube_boards` wrote (`boards_*.npz`) as well. Needs PyTorch (CPU is
+enough); the table itself runs the ONNX files with `cv2.dnn`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812 (the name everyone knows)
@@ -17,7 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from calibration.training.surfaces import noise_plane
-from calibration.training.train_dice import export, train
+from calibration.training.train_dice import export, start_from, train
 from tablehub.vision.checkers import STRIDE
 from tablehub.vision.cube import PATCH_SIZE, patch_input
 from tablehub.vision.reading import CUBE_NUMBERS
@@ -27,6 +29,10 @@ RATE = 3e-3
 HEAT_RADIUS = 1.6
 """Width of the cube's bump in the finder's target (pixels of the coarse view)."""
 OFFSET_WEIGHT = 0.5
+COARSE, COARSEST = 0.35, (0.35, 0.8)
+"""Share of the reader's patches that are given with fewer pixels, and how many times as many those are."""
+BURNT_OUT = 0.12
+"""Share of them that are overexposed: where the cube is light its number pales."""
 TEXTURES = 8
 """Of a batch: patches of nothing but grain."""
 
@@ -97,11 +103,11 @@ def reader_batches(data: Arrays, rng: Rng) -> Iterator[tuple[Tensor, ...]]:
     number = np.array([0 if n == 0 else 1 + CUBE_NUMBERS.index(int(n)) for n in labels[:, 0]])
     with_cube, without = np.flatnonzero(number > 0), np.flatnonzero(number == 0)
     while True:
-        chosen = np.concatenate([rng.choice(with_cube, BATCH // 2), rng.choice(without, BATCH // 2)])
+        chosen = np.concatenate([_half_of(which, data["boards"], rng) for which in (with_cube, without)])
         drawn = patches[chosen].copy()
         drawn[-TEXTURES:] = _textures(rng, PATCH_SIZE)
         turns = int(rng.integers(0, 4))
-        views = np.rot90(_toned(drawn, rng), turns, (1, 2))
+        views = np.rot90(_toned(_worse(drawn, rng), rng), turns, (1, 2))
         right, up = labels[chosen, 1:].T
         for _ in range(turns):
             right, up = -up, right
@@ -130,6 +136,28 @@ def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
     return F.cross_entropy(out[:, :7], number, label_smoothing=0.02) + OFFSET_WEIGHT * (length * there).mean()
 
 
+def _half_of(which: NDArray[np.intp], of_boards: NDArray[np.generic], rng: Rng) -> NDArray[np.intp]:
+    """Half a batch of these patches, as many of simulated boards as of scenes where there are both."""
+    from_boards = of_boards[which].astype(bool)
+    kinds = [part for part in (which[from_boards], which[~from_boards]) if len(part)]
+    return np.concatenate([rng.choice(part, BATCH // 2 // len(kinds)) for part in kinds])
+
+
+def _worse(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
+    """Some as seen from far aslant or far away, with fewer pixels along one direction or both, and some overexposed."""
+    for patch in patches:
+        if rng.random() < COARSE:
+            slant = rng.uniform(*COARSEST) if rng.random() < 0.6 else 1.0
+            both = rng.uniform(*COARSEST) if slant == 1 else rng.uniform(0.6, 1.0)
+            size = max(8, round(PATCH_SIZE * both)), max(8, round(PATCH_SIZE * both * slant))
+            small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
+            patch[:] = cv2.resize(small, (PATCH_SIZE, PATCH_SIZE), interpolation=cv2.INTER_LINEAR)
+        if rng.random() < BURNT_OUT:
+            bright = patch * (rng.uniform(235, 300) / max(float(np.percentile(patch, 90)), 60.0))
+            patch[:] = np.clip(bright + rng.uniform(0, 40), 0, 255)
+    return patches
+
+
 def _toned(views: NDArray[np.generic], rng: Rng) -> NDArray[np.float32]:
     """Other colours, contrast and light, one change for each view."""
     n = len(views)
@@ -141,6 +169,15 @@ def _toned(views: NDArray[np.generic], rng: Rng) -> NDArray[np.float32]:
     gain, lift = rng.uniform(0.6, 1.3, (n, 1, 1, 1)), rng.uniform(-25, 25, (n, 1, 1, 1))
     grain = rng.normal(0, 1, toned.shape) * rng.uniform(0, 6, (n, 1, 1, 1))
     return np.asarray(np.clip(toned * gain + lift + grain, 0, 255), np.float32)
+
+
+def loaded(folder: Path) -> Arrays:
+    """All pieces in a folder; of the reader's patches `boards` (n,) says which are of simulated boards."""
+    scenes, boards = ([np.load(name) for name in sorted(folder.glob(kind))] for kind in ("cube_*.npz", "boards_*.npz"))
+    data = {key: np.concatenate([part[key] for part in scenes]) for key in ("tiles", "places")}
+    data |= {key: np.concatenate([part[key] for part in [*scenes, *boards]]) for key in ("patches", "labels")}
+    data["boards"] = np.arange(len(data["labels"])) >= sum(len(part["labels"]) for part in scenes)
+    return data
 
 
 NETWORKS = {
@@ -156,13 +193,15 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--minutes", type=float, default=8.0, help="processor time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="an ONNX file written here to go on from")
+    parser.add_argument("--rate", type=float, default=RATE, help="highest learning rate")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
-    parts = [np.load(name) for name in sorted(options.data.glob("cube_*.npz"))]
-    data = {key: np.concatenate([part[key] for part in parts]) for key in parts[0].files}
     make_network, make_batches, loss_of = NETWORKS[options.network]
-    network = make_network()
-    train(network, make_batches(data, np.random.default_rng(options.seed)), loss_of, options.minutes, RATE)
+    data, network = loaded(options.data), make_network()
+    if options.start:
+        start_from(network, options.start)
+    train(network, make_batches(data, np.random.default_rng(options.seed)), loss_of, options.minutes, options.rate)
     example = next(make_batches(data, np.random.default_rng(0)))[0][:1]
     export(network, example, options.out)
 
