@@ -24,6 +24,9 @@ CAST = 0.4  # pitches around a checker that its cast shadow may reach
 SHADED = -0.1  # log units below what is likely there in every channel: a shadow
 LEAST_ROWS = 4  # bare pixels of a column from which its brightness is told
 WALL_COLOUR, WALL_DARK = 0.3, -0.8  # log units between channels, and in all, that tell a rail's wall from its shadow
+WALL_REACH = 0.4
+"""Pitches from a rail or the bar up to which its wall may be seen: under a slant of 45 degrees rails a checker higher
+than checkers show a third of one. Elsewhere a lamp's mirror image adds to some channels more than to others, too."""
 SMOOTH = 3  # columns that a rail's shadow is evened over: a few pixels a column are noisy
 CUBE_BODY, CUBE_SHADOW = 0.45, 0.15  # pitches from its middle to its corners, and around it that its shadow may take up
 BAR_BESIDE = 2.0  # pitches along the bar, either way, from which what lies under the cube is filled in
@@ -38,13 +41,13 @@ def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
     rows = np.asarray(field_mask(rectifier).any(axis=1, keepdims=True))  # of the rails, those along the columns
     counts = Position.start().signed()
     free = [n for n in range(1, 25) if not counts[n - 1]]
-    shape = rectifier.geometry.shape
+    shape, walls = rectifier.geometry.shape, _beside_wood(rectifier)
     for point in (n for n in range(1, 25) if counts[n - 1]):
         # Colours alternate within a quadrant; across the bar some boards go on alternating and some begin anew.
         donors = [n for n in free if (n - 1) // 6 == (point - 1) // 6 and (n - point) % 2 == 0]
         donor = min(donors, key=lambda n: abs(shape.point_x(n) - shape.point_x(point)))
         offset = (shape.point_x(donor) - shape.point_x(point)) * rectifier.scale
-        likely = _from_beside(view, _strip(rectifier, point), rows & ~covered, offset)
+        likely = _from_beside(view, _strip(rectifier, point), rows & ~covered, offset, walls)
         _fill(result, view, likely, covered & _strip(rectifier, point), near & rows & _strip(rectifier, point))
     return result
 
@@ -72,10 +75,13 @@ def without_cube(background: Image, rectifier: Rectifier, height: float, cube: t
     return result
 
 
-def _from_beside(view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], offset: float) -> NDArray[np.float32]:
+def _from_beside(
+    view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], offset: float, walls: NDArray[np.bool_]
+) -> NDArray[np.float32]:
     """The strip as it should look when bare: the view from `offset` pixels to the right, made as bright.
 
     The shadow and the wall of a rail run straight along it, so each column has its own ratio, told where both are bare.
+    `walls`: the columns in which there may be one.
     """
     size = view.shape[1], view.shape[0]
     there = np.array([[1, 0, -offset], [0, 1, 0]], np.float32)
@@ -88,13 +94,20 @@ def _from_beside(view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_]
     result = shifted
     if len(columns):
         gain = np.nanmedian(ratio[:, columns], axis=0)
-        wall = (np.ptp(gain, axis=1) > WALL_COLOUR) | (gain.mean(axis=1) < WALL_DARK)
+        wall = walls[columns] & ((np.ptp(gain, axis=1) > WALL_COLOUR) | (gain.mean(axis=1) < WALL_DARK))
         everywhere = np.arange(strip.argmax(axis=1).max(), strip.shape[1] - strip[:, ::-1].argmax(axis=1).min())
         shade = cv2.blur(np.where(wall, 0.0, gain.mean(axis=1))[None], (SMOOTH, 1))[0]
         result[:, everywhere] *= np.exp(np.interp(everywhere, columns, shade)).astype(np.float32)[:, None]
         for column in columns[wall]:
             result[:, column] = np.median(view[strip[:, column] & known[:, column], column], axis=0) + BRIGHTNESS
     return np.asarray(result - BRIGHTNESS)
+
+
+def _beside_wood(rectifier: Rectifier) -> NDArray[np.bool_]:
+    """The columns of the view in which the wall of a rail or the bar may be seen."""
+    shape, columns = rectifier.geometry.shape, np.arange(rectifier.size[0])
+    x = np.abs(rectifier.to_board(np.column_stack([columns, np.zeros(len(columns))]))[:, 0])
+    return np.asarray(np.minimum(np.abs(x - shape.bar_width / 2), np.abs(x - shape.width / 2)) < WALL_REACH)
 
 
 def _fill(

@@ -222,12 +222,11 @@ def _probability(height: float) -> float:
 
 def place_of(face: Face, shape: BoardShape) -> int | str | None:
     """The point (light's numbering) a face lies on, "bar", or None off the playing field."""
-    if abs(face.y) > shape.depth / 2 + EDGE_REACH:
-        return None
+    beyond_edge = abs(face.y) - shape.depth / 2
     nearest, to_point = shape.nearest_column(face.x)
     if abs(face.x) < to_point:
-        return "bar"
-    if to_point > POINT_REACH:
+        return "bar" if beyond_edge < 0 else None  # no rail to lean on: beyond its end lies a cube
+    if to_point > POINT_REACH or beyond_edge > EDGE_REACH:
         return None
     return nearest if face.y < 0 else 25 - nearest
 

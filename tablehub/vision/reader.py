@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.arrivals import Arrivals
+from tablehub.vision.at_rail import on_field
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
@@ -64,9 +65,8 @@ LAIN = 5.0  # seconds after which what has not stirred beside the field is no ar
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
-WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
-UPPER_BEYOND = 0.4  # pitches beyond that edge at which a checker on another may seem to lie, seen aslant
+UPPER_BEYOND = 0.4  # pitches beyond the field's edge at which a checker on another may seem to lie, seen aslant
 SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
@@ -269,7 +269,8 @@ class BoardReader:
             self._arrivals.forget()
         if trace.hand.mask is not None:
             return trace
-        lying = self._lying(trace.faces, trace.dice, trace.cubes, spare=-UPPER_BEYOND)
+        edge = self.geometry.shape.depth / 2 + UPPER_BEYOND
+        lying = self._lying([f for f in trace.faces if abs(f.y) < edge], trace.dice, trace.cubes)
         if cube is not None and cube.confidence >= CUBE_LIKELY:
             lying = replace(lying, known=[*lying.known, *self._body(cube)])
         same_scene = self._sight.changed < ANOTHER_SCENE
@@ -290,21 +291,17 @@ class BoardReader:
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
-        lying = self._lying(faces, dice, cubes)
+        lying = self._lying(on_field(faces, self.geometry), dice, cubes)
         seen = Seen(straight.small, straight.small_normal, straight.light, sight.still.since(t - LAIN))
         return Trace(straight, heat, faces, dice, cubes, self._hands.find(seen, lying), seen)
 
-    def _lying(
-        self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak], spare: float = WELL_INSIDE
-    ) -> Lying:
-        """Circles in the straight view around what lies there, for certain or not; checkers' middles are at least
-        `spare` pitches inside the field's edge."""
+    def _lying(self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]) -> Lying:
+        """Circles in the straight view around what lies there, for certain or not."""
         scale = self._sight.rectifier.scale
         radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
-        edge = self.geometry.shape.depth / 2 - spare
-        inside = [f for f in faces if f.somebodys > POSSIBLE and abs(f.y) < edge]
-        places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in inside]).reshape(-1, 2))
-        found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(inside, places.tolist(), strict=True)]
+        there = [f for f in faces if f.somebodys > POSSIBLE]
+        places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in there]).reshape(-1, 2))
+        found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(there, places.tolist(), strict=True)]
         things, in_doubt = list[Circle](), list[Circle]()
         for kind, size in ((dice, DIE_RADIUS), (cubes, CUBE_RADIUS)):
             for px, py, height in (peak for peak in kind if peak[2] > POSSIBLE):
@@ -325,7 +322,7 @@ class BoardReader:
         if trace.hand.mask is None or cube is None or cube.confidence < CUBE_LIKELY:
             return trace
         body = self._body(cube)
-        lying = self._lying(trace.faces, trace.dice, trace.cubes)
+        lying = self._lying(on_field(trace.faces, self.geometry), trace.dice, trace.cubes)
         if cube.confidence >= CUBE_CERTAIN and any(trace.hand.hides(x, y) for x, y, _ in body):
             lying = replace(lying, known=[*lying.known, *body])
         return replace(trace, hand=self._hands.find(trace.seen, replace(lying, beside=body)))

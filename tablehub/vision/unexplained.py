@@ -57,7 +57,10 @@ class Unexplained:
         least = max(LEAST, NOISE * float(np.median(change[self._sample])))
         new = cells.in_picture & (change > least)
         new &= ~painted(new.shape, (*lying.known, *lying.likely, *lying.possible))
-        new &= largest(np.abs(now - self._bare)) > self._looks_bare
+        not_bare = largest(np.abs(now - self._bare))
+        new &= not_bare > self._looks_bare
+        if not seen.light.is_learnt_lamp:  # bare it is not just as learnt: where it looks more like that, a hand left
+            new &= not_bare > largest(np.abs(then - self._bare))
         if cells.area(new & cells.near) < HIDDEN:
             return None
         new &= change > least + EDGES * _contrast(then)

@@ -1,16 +1,19 @@
-"""The empty board's look where the cube lies on the bar."""
+"""The empty board's look where checkers stand and the cube lies on the bar."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
-from calibration.background import without_cube
+from calibration.background import empty_board, without_cube
+from tablehub.vision.fields import field_mask
 from tablehub.vision.rectify import Rectifier
 from tests.boards import looked_at
 
 RECTIFIER = Rectifier(looked_at())
 HEIGHT = RECTIFIER.geometry.shape.checker_height
 WOOD, CUBE = (40, 60, 90), (235, 235, 235)
+CLOTH, RED, GREY, HAZE = (130, 45, 25), (50, 50, 200), (120, 140, 120), 36.0
 
 
 def test_the_bar_is_imagined_under_the_cube() -> None:
@@ -40,3 +43,25 @@ def test_a_cube_beside_the_board_changes_nothing() -> None:
     width, height = RECTIFIER.size
     seen = np.random.default_rng(1).integers(0, 255, (height, width, 3)).astype(np.uint8)
     assert without_cube(seen, RECTIFIER, HEIGHT, (8.5, 0.0)) is seen
+
+
+def test_a_lamp_mirrored_on_a_point_is_no_wall_of_a_rail() -> None:
+    """It adds white to red cloth: that changes channels unlike each other, as a rail's wall does."""
+    shape, field = RECTIFIER.geometry.shape, field_mask(RECTIFIER)
+    width, height = RECTIFIER.size
+    bare = np.full((height, width, 3), WOOD, np.uint8)
+    bare[field] = CLOTH
+    for point in range(1, 25):
+        tip, foot = (shape.side(point) * (shape.depth / 2 - reach) for reach in (4.2, 0.0))
+        x = shape.point_x(point)
+        corners = RECTIFIER.to_view(np.array([(x - 0.5, foot), (x + 0.5, foot), (x, tip)]))
+        cv2.fillPoly(bare, [np.rint(corners).astype(np.int32)], RED if point % 2 else GREY)
+    x, y = RECTIFIER.to_view(np.array((shape.point_x(8), -1.0)))
+    rows, columns = np.mgrid[:height, :width]
+    spread = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * (1.2 * RECTIFIER.scale) ** 2))
+    gleaming = np.sqrt(bare.astype(float) ** 2 + (HAZE * spread[..., None]) ** 2).clip(0, 255).astype(np.uint8)
+    found = empty_board(gleaming, RECTIFIER, HEIGHT)
+    left, right = (round(float(RECTIFIER.to_view(np.array((shape.point_x(8) + dx, 0.0)))[0])) for dx in (-0.4, 0.4))
+    foot = round(float(RECTIFIER.to_view(np.array((0.0, -shape.depth / 2 + 0.5)))[1]))
+    across = found[foot, left:right].astype(int)
+    assert np.abs(across - gleaming[foot, left:right]).max() < 40
