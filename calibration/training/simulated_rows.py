@@ -1,6 +1,6 @@
 """Rows of simulated boards as training data for second layers: other checkers, lamps and lenses than `rows` draws.
 
-python -m calibration.training.simulated_rows OUT.npz [--seed 71000] [--boards 30]
+python -m calibration.training.simulated_rows OUT.npz [--seed 71000] [--boards 30] [--tall 0.0]
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ LAMPS, SCENES = 1, 2
 """Lamps of each board, and scenes under each: other boards teach more than more rows of one."""
 NONE, FEW, FULL, THIRD = 0.2, 0.12, 0.28, 0.07
 """Share of points with nothing, with fewer than a row, with a row and no more, and with a third layer."""
+TALL, AS_OFTEN = (9, 10, 11, 12, 13, 14, 15), (0.22, 0.23, 0.22, 0.14, 0.09, 0.05, 0.05)
+"""Heights of tall rows, where more of them are asked for: where a second layer ends and a third one begins."""
 SURROUNDED = 0.5
 """Share of scenes in which rows stand side by side everywhere; in the others they stand alone more often."""
 
@@ -56,18 +58,23 @@ def geometry_of(style: Style, camera: SceneCamera) -> BoardGeometry:
     return BoardGeometry(shape, Camera(matrix, lens, np.asarray(turn, float), moved, camera.size))
 
 
-def heaped(hands: Hands, rng: Random) -> tuple[Checker, ...]:
-    """Checkers on many points, more than people have: rows of any height, all of one point one player's."""
+def heaped(hands: Hands, rng: Random, tall: float = 0.0) -> tuple[Checker, ...]:
+    """Checkers on many points, more than people have: rows of any height, all of one point one player's.
+
+    `tall`: share of rows that are nine high and more, beyond those that are so anyway.
+    """
     placed: list[Checker] = []
     empty = NONE if rng.random() < SURROUNDED else 0.5
     for point in range(1, 25):
         seat = SEATS[int(rng.integers(2))]
-        for _ in range(0 if rng.random() < empty else _height(rng)):
+        for _ in range(0 if rng.random() < empty else _height(rng, tall)):
             placed.append(hands.put_on_point(placed, seat, point))
     return tuple(placed)
 
 
-def _height(rng: Random) -> int:
+def _height(rng: Random, tall: float) -> int:
+    if tall and rng.random() < tall:
+        return int(rng.choice(TALL, p=AS_OFTEN))
     kind = rng.random()
     if kind < FEW:
         return int(rng.integers(1, IN_A_ROW))
@@ -96,8 +103,8 @@ def strip_of(geometry: BoardGeometry, style: Style, image: Image, row: list[Chec
     return Strip(np.asarray(picture, np.uint8), moved, to_strip(shape, point, seen), layers, shape.checker)
 
 
-def simulated_strips(seed: int) -> list[Strip]:
-    """The rows of some scenes of one simulated board, under some of its lamps."""
+def simulated_strips(seed: int, tall: float = 0.0) -> list[Strip]:
+    """The rows of some scenes of one simulated board, under some of its lamps; `tall` as of `heaped`."""
     style, rng = random_style(seed), seeded(seed, 11)
     camera = random_camera(rng, style, SIZE)
     geometry = geometry_of(style, camera)
@@ -107,7 +114,7 @@ def simulated_strips(seed: int) -> list[Strip]:
     for lamp in rng.permutation(len(style.lights))[:LAMPS]:
         table = Tabletop(style, rng, float(rng.uniform(0.5, 1.9)))
         for _ in range(SCENES):
-            table.checkers = heaped(table.hands, rng)
+            table.checkers = heaped(table.hands, rng, tall)
             picture, _ = studio.picture(Shot(Moment(table.scene(), "still", None), style.lights[int(lamp)]))
             kept = cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1], 1)
             rows = [table.scene().on(point) for point in range(1, 25)]
@@ -121,10 +128,11 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=71000, help="number of the first board")
     parser.add_argument("--boards", type=int, default=30)
+    parser.add_argument("--tall", type=float, default=0.0, help="share of rows made nine to fifteen high")
     args = parser.parse_args()
     strips: list[Strip] = []
     for seed in range(args.seed, args.seed + args.boards):
-        strips += simulated_strips(seed)
+        strips += simulated_strips(seed, args.tall)
         print(seed, len(strips), flush=True)
         save(args.out, strips)
     return 0

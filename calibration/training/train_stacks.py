@@ -65,26 +65,23 @@ def logits_at(net: nn.Module, inputs: torch.Tensor, places: torch.Tensor) -> tor
     return functional.grid_sample(cells, places, align_corners=False, padding_mode="border")[..., 0]
 
 
-def row_losses(answers: torch.Tensor, layers: torch.Tensor, priors: torch.Tensor) -> torch.Tensor:
-    """Minus the log probability (n) of the true set of upper faces.
+def row_losses(
+    upper: torch.Tensor, higher: torch.Tensor, layers: torch.Tensor, priors: torch.Tensor, third: Counts
+) -> torch.Tensor:
+    """Minus the log probability (n) of the true set of upper faces and of how many of a third layer, begun at the edge.
 
-    `answers` (n, 5) are log odds by slot, `layers` (n, 5) on how many others each face lies (-1: no face).
+    `upper` and `higher` (n, 5) are log odds by slot, `layers` (n, 5) on how many others each face lies (-1: no face). A
+    third layer is weighed with all else, as `tablehub.vision.checkers` does: who sees one sees that all five lie on
+    others as well.
     """
     faces = (layers >= 0).sum(dim=1)
     sets = torch.from_numpy(SETS)
-    evidence = (answers + torch.tensor(UPPER_TAUGHT)).masked_fill(layers < 0, 0.0)
+    evidence = (upper + torch.tensor(UPPER_TAUGHT)).masked_fill(layers < 0, 0.0)
     scores = evidence @ sets.T.float() + priors[faces]
-    true = ((layers > 0)[:, None, :] == sets[None]).all(dim=2).float().argmax(dim=1)
+    sums = torch.cat([torch.zeros(len(higher), 1), higher.cumsum(dim=1)], dim=1)
+    scores = torch.cat([scores[:, :-1], scores[:, -1:] + sums + torch.from_numpy(np.log(third)).float()], dim=1)
+    true = ((layers > 0)[:, None, :] == sets[None]).all(dim=2).float().argmax(dim=1) + (layers > 1).sum(dim=1)
     return -torch.log_softmax(scores, dim=1).gather(1, true[:, None])[:, 0]
-
-
-def third_losses(answers: torch.Tensor, layers: torch.Tensor, third: Counts) -> torch.Tensor:
-    """The same for how many of full rows with a whole second layer carry a third, begun at the edge; others: 0."""
-    asked = (layers > 0).all(dim=1)
-    sums = torch.cat([torch.zeros(len(answers), 1), answers.cumsum(dim=1)], dim=1)
-    scores = sums + torch.from_numpy(np.log(third)).float()
-    true = (layers > 1).sum(dim=1)
-    return -torch.log_softmax(scores, dim=1).gather(1, true[:, None])[:, 0] * asked
 
 
 def cycle(done: float) -> float:
@@ -106,8 +103,8 @@ def train(net: nn.Sequential, strips: list[Strip], steps: int, rate: float, seed
             group["lr"] = rate * cycle(done)
         inputs, places, layers = batch(strips, rng)
         upper, higher = logits_at(net, inputs, places).unbind(dim=1)
-        losses = row_losses(upper, layers, priors)
-        loss = losses.mean() + third_losses(higher, layers, third).mean()
+        losses = row_losses(upper, higher, layers, priors, third)
+        loss = losses.mean()
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -148,6 +148,12 @@ class Turn:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
 
+    def part_shown(self, sight: Sight) -> Way | None:
+        """The part of a legal play that the board as it seems to lie is, where its places by themselves agree."""
+        if sight.position not in self.ways or sight.gap(sight.position) > NEAR:
+            return None
+        return Way(self, sight.position, self.ways[sight.position])
+
     def may_be_complete(self, sight: Sight) -> bool:
         """May the board be the end of a legal play, if not as likely as something else?"""
         return any(gap < CLEAR and self.ways[position].complete for gap, position in self._ranked(sight))
@@ -178,7 +184,7 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
     first = turns[0]
     verdict = first.legal(sight, over=over)
     if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
-        verdict = None
+        verdict = first.part_shown(sight)
     if over and isinstance(verdict, Way) and not verdict.complete:
         verdict = next((way for way in _ways(turns[1:], sight) if way.complete), verdict)
     if verdict is not None:
@@ -195,6 +201,8 @@ def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, 
         return Unclear((sight.position,))
     if not told_by_half:
         first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
+    if sight.position in first.ways:  # but places by themselves say otherwise: one picture that contradicts itself
+        return Unclear((sight.position,))
     misplay = explain_misplay(
         first.before, first.throw.player, first.throw.roll, first.ways, first.ruleset, sight, last
     )

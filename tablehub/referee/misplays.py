@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import NamedTuple
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import MOST_PLACES, Edit, edit_of
@@ -135,6 +137,14 @@ def _bases(
                 yield after, PartialPlay((step,), (other,), False)
 
 
+class _Landing(NamedTuple):
+    """A checker put down: the last number used for it, how many were, and the position then."""
+
+    die: int
+    used: int
+    position: Position
+
+
 @dataclass(frozen=True, slots=True)
 class _Case:
     """One base and the board seen, with the rules that name the difference."""
@@ -228,14 +238,25 @@ class _Case:
         dice = self._reach(src - dst)
         if not self._open(dst):
             return self._say(FaultCode.BLOCKED_POINT, 0.5 if dice else 1, src, dst, die=dice[0] if dice else None)
-        if len(dice) > 1:
-            return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=self._first_blocked(src, dice), die=dice[0])
-        if dice and self.base.men(self.player.opponent)[25 - dst] and self._may_move(src, dst, dice[0]):
-            return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, 25 - dst, BAR, owner=self.player.opponent)
+        not_hit = self._not_hit(src, dst)
+        if not_hit is not None:  # the number is right: blots were left, or something else is wrong, or nothing
+            return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, not_hit[0], BAR, owner=self._opponent) if not_hit else None
+        held = self._first_blocked(src, dice)
+        if held is not None:
+            return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=held, die=dice[0])
         return self._miscounted(src, dst)
 
-    def _may_move(self, src: int, dst: int, die: int) -> bool:
-        return any((step.src, step.dst) == (src, dst) for step in self._moves(self.base, die))
+    @property
+    def _opponent(self) -> Player:
+        return self.player.opponent
+
+    def _not_hit(self, src: int, dst: int) -> list[int] | None:
+        """The points, in the opponent's numbering, of blots that this move hits and that still seem to stand there, for
+        the way there that leaves the fewest; None where no numbers that are left lead there."""
+        old, seen = self.base.men(self._opponent), self.sight.position.men(self._opponent)
+        ends = [landing.position.men(self._opponent) for point, landing in self._landings(src) if point == dst]
+        left = [[blot for blot in range(1, BAR) if old[blot] > men[blot] and seen[blot]] for men in ends]
+        return min(left, key=len, default=None)
 
     def _returning(self) -> int | None:
         """Where a checker stands that was hit and has to come home before another moves."""
@@ -260,21 +281,21 @@ class _Case:
         landings = dict(self._landings(src))
         if not landings:
             return self._say(FaultCode.WRONG_COUNT, 4 + 0.5 * (src - dst), src, dst)
-        right = min(landings, key=lambda point: (abs(point - dst), landings[point][1]))
-        die, used = landings[right]
+        right = min(landings, key=lambda point: (abs(point - dst), landings[point].used))
+        die, used, _ = landings[right]
         cost = 1 + 0.5 * abs(right - dst) + 0.25 * (used - 1)
         return self._say(FaultCode.WRONG_COUNT, cost, src, dst, right=right, die=die if used == 1 else None)
 
-    def _landings(self, src: int) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Points a checker on `src` may go to with the dice left, each with the last die used and how many."""
+    def _landings(self, src: int) -> Iterator[tuple[int, _Landing]]:
+        """Points a checker on `src` may go to with the dice left, one for each way there."""
         for die in dict.fromkeys(self.partial.dice_left):
             position, point, left = self.base, src, list(self.partial.dice_left)
             for used, number in enumerate([die, *_without(left, die)], start=1):
                 step = next((s for s in self._moves(position, number) if s.src == point), None)
                 if step is None or step.dst == OFF:
                     break
-                yield step.dst, (number, used)
                 position = Play((step,)).apply(position, self.player)
+                yield step.dst, _Landing(number, used, position)
                 point = step.dst
 
     def _reach(self, distance: int) -> tuple[int, ...]:
@@ -293,11 +314,13 @@ class _Case:
         return bool(free >> point & 1)
 
     def _first_blocked(self, src: int, dice: tuple[int, ...]) -> int | None:
-        stops, point = [], src
-        for die in dice[:-1]:
-            point -= die
-            stops.append(point)
-        return next((stop for stop in stops if stop > 0 and not self._open(stop)), None)
+        """The first point held on the way with several dice, in the one order or the other."""
+        for order in (dice, dice[::-1]):
+            stops = accumulate(order[:-1], int.__sub__, initial=src)
+            held = next((stop for stop in stops if 0 < stop < src and not self._open(stop)), None)
+            if held is not None:
+                return held
+        return None
 
     def _theirs_moved(self, src: int, dst: int) -> Misplay:
         opponent = self.player.opponent

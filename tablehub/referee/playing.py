@@ -48,10 +48,10 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
         stage, verdict = _put_right(stage, verdict, look)
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
-    if stage.overtaken and isinstance(verdict, Misplay) and verdict.code in _NO_PLAY_OF_HIS:
+    if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
         if isinstance(look.cast, NoDice) and can_stand(verdict.seen):  # between two turns: none is half played
             book.certain()
-            return _gone_on(stage, verdict.code, verdict.seen, book)
+            return _gone_on(stage, FaultCode.BOARD_DISTURBED, verdict.seen, book)
         verdict = Unclear()
     match verdict:
         case Way():
@@ -76,6 +76,11 @@ def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
     """Others were thrown in place of this throw, and cannot be read."""
     take_roll_back(stage, book)
     return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
+
+
+def _may_be_the_others(misplay: Misplay) -> bool:
+    """May it be a play of the opponent, who has thrown since: one with his own checkers (entered, borne off, moved)?"""
+    return misplay.code in _NO_PLAY_OF_HIS or misplay.owner is not misplay.player
 
 
 def _is_told(misplay: Misplay, book: Book) -> bool:

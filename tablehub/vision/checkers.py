@@ -58,6 +58,7 @@ none of 549 checkers on the bar has more than 0.4; all hinges under a dimmer lam
 triangles show beside a checker: one that the network is nearly sure of had 0.8."""
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
+STRONGEST_THIRD = 1000.0  # nor does one that lies on two, which speaks for all of its row
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
 CAME_LAST = 20.0
 """Odds that of a full row of both players' checkers those of him who has fewer there came last. Not counted: such rows
@@ -396,28 +397,30 @@ def layers_below(answers: Sequence[tuple[float | None, float | None]], late: boo
     if len(answers) < FULL_ROW:
         return _normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
     odds = (FIRST_LATE, NEXT_LATE) if late else (FIRST_UPPER, NEXT_UPPER)
-    layers = dict(enumerate(_layers_if_misled(evidence[:FULL_ROW], odds)))
-    whole = layers.pop(FULL_ROW)
-    third = _third([third or 0.0 for _, third in answers[:FULL_ROW]])
-    return _normalised(layers | {FULL_ROW + k: whole * share for k, share in third.items()})
+    third = [_ratio(third or 0.0, STRONGEST_THIRD) for _, third in answers[:FULL_ROW]]
+    return _normalised(dict(enumerate(_if_misled(evidence[:FULL_ROW], third, odds))))
 
 
-def _third(answers: Sequence[float]) -> dict[int, float]:
-    """Probabilities of how many of a row's faces, from the edge, lie on two others, all of them lying on one."""
-    weights = {0: 1.0}
-    for k, third in enumerate(answers, start=1):
-        weights[k] = weights[k - 1] * (THIRD_LAYER if k == 1 else NEXT_UPPER) * _ratio(third)
-    return _normalised(weights)
-
-
-def _layers_if_misled(evidence: Sequence[float], odds: tuple[float, float]) -> list[float]:
-    """Weights as `_layers` gives them, where now and then all of a row misleads: its faces' answers share their errors.
+def _if_misled(evidence: Sequence[float], third: Sequence[float], odds: tuple[float, float]) -> list[float]:
+    """Weights as `_with_third` gives them, where now and then all of a row misleads: its faces' answers share errors.
 
     Checkers that stand off the edge, a lamp close by or a look never learnt deceive about each face of a row alike, so
     that what they say together is less than the product; then little is left of it (`LEFT`).
     """
-    trusted, doubted = (_normal(_layers(each, odds)) for each in (evidence, [ratio**LEFT for ratio in evidence]))
-    return [(1 - MISLED) * p + MISLED * q for p, q in zip(trusted, doubted, strict=True)]
+    doubted = [[ratio**LEFT for ratio in each] for each in (evidence, third)]
+    said, left = _normal(_with_third(evidence, third, odds)), _normal(_with_third(doubted[0], doubted[1], odds))
+    return [(1 - MISLED) * p + MISLED * q for p, q in zip(said, left, strict=True)]
+
+
+def _with_third(evidence: Sequence[float], third: Sequence[float], odds: tuple[float, float]) -> list[float]:
+    """Weights of none to all of a full row carrying another checker, then of one to all carrying two, from the edge.
+
+    Where a third layer is seen, that the others lie on one each has to be seen less clearly.
+    """
+    weights = _layers(evidence, odds)
+    for k, ratio in enumerate(third):
+        weights.append(weights[-1] * (THIRD_LAYER if k == 0 else NEXT_UPPER) * ratio)
+    return weights
 
 
 def _normal(weights: Sequence[float]) -> list[float]:
@@ -450,10 +453,10 @@ def _evidence(upper: float | None, slot: int) -> float:
     return _ratio(upper + UPPER_TAUGHT[min(slot, FULL_ROW - 1)])
 
 
-def _ratio(log_odds: float) -> float:
+def _ratio(log_odds: float, strongest: float = STRONGEST) -> float:
     """Log odds as odds, none too strong."""
     ratio = math.exp(min(max(log_odds, -20.0), 20.0))
-    return min(max(ratio, 1 / STRONGEST), STRONGEST)
+    return min(max(ratio, 1 / strongest), strongest)
 
 
 def _normalised(counts: Mapping[Men, float]) -> dict[Men, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
-from tablehub.rules.position import Position
+from tablehub.rules.position import BAR, Position
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -261,3 +261,20 @@ def test_what_two_looks_in_doubt_show_put_right_is_put_right() -> None:
     assert table.cleared == ["wrong-direction"]
     table.throw(right, 2, 1, DARK)
     assert table.plays == ["9/4 1/off"]
+
+
+def test_a_blot_that_entered_after_a_turn_nobody_could_tell_was_not_left_off_the_bar() -> None:
+    # light hits on 20 while a stack is misread; dark throws, enters and plays on, and only then the board is clear
+    before = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 5, 8: 3, 6: 4, 5: 1})
+    table = TestTable(before)
+    table.throw(before, 4, 1)
+    played = moved(moved(before, LIGHT, (24, 20), (6, 5)), DARK, (5, BAR))
+    misread, theirs = {12: {-3: 0.9, -4: 0.1}}, dice(3, 4, DARK)
+    table.see(played, doubts=misread)
+    table.see(played, theirs, doubts=misread)
+    entered = moved(played, DARK, (BAR, 18))
+    table.see(entered, theirs)
+    table.see(entered, theirs)
+    table.see(entered)
+    assert set(table.faults) <= {"unsure"}
+    assert table.referee.state.position == entered

@@ -88,6 +88,13 @@ def test_both_numbers_with_one_checker_over_held_points() -> None:
     assert "held by Dark" in table.texts[0]
 
 
+def test_both_numbers_with_one_checker_over_a_blot_that_was_left_there() -> None:
+    #  24/21 is held, 24/18/15 hits twice: neither 18 nor 15 is held
+    position = board({24: 2, 22: 1, 7: 1, 1: 11}, {4: 2, 7: 1, 10: 1, 21: 11})
+    table = after_throw(position, 6, 3, moved(position, LIGHT, (24, 15)))
+    assert table.texts == ["Light: the checker hit on Dark's 7 point is not on the bar. Put it there."]
+
+
 def test_the_opponents_checker() -> None:
     table = after_throw(START, 6, 4, moved(START, DARK, (8, 2)))
     assert table.faults == ["wrong-player"]

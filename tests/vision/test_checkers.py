@@ -277,6 +277,21 @@ def test_faces_of_a_third_layer_count_thrice(third: int) -> None:
     assert max(not_on_a_second, key=lambda n: not_on_a_second[n]) == 5
 
 
+def test_a_third_layer_seen_clearly_tells_that_the_others_lie_on_one_each() -> None:
+    """Eleven, of which the last two uppers lie straight under the camera: eight or eleven, neither for sure."""
+    uppers, thirds = (18.0, 5.2, 5.8, -3.2, -2.5), (7.0, -3.5, -3.0, -4.0, -4.0)
+    row = [
+        replace(f, upper=upper, third=third)
+        for f, upper, third in zip(faces(Player.DARK, 5, 0.9999), uppers, thirds, strict=True)
+    ]
+    seen = unsigned_counts(row)
+    unseen = unsigned_counts([replace(f, third=-5.0) for f in row])
+    assert max(unseen, key=lambda n: unseen[n]) == 8
+    assert seen[11] > 0.2
+    assert seen[11] > 20 * unseen[11]
+    assert max(seen.values()) < 0.8
+
+
 def test_what_all_of_a_row_says_together_is_not_beyond_doubt() -> None:
     """Faces of one row mislead together: two that answer 3.5 each are not as sure as one that answers 7."""
     row = [
