@@ -17,7 +17,7 @@ from tablehub.vision.cold.finder import runs_out
 from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
-from tablehub.vision.cold.seats import Seated, Seats, Wanted, seated
+from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
 from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
@@ -149,7 +149,8 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
     rows = layered(frame.image, geometry, placed(seen.faces, geometry.shape))
-    points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
+    late = frozenset() if unseen.points else gathered(rows)
+    points = tuple(point_counts(rows.get(n, []), late) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
     likely = seated(points, bar, wanted)
