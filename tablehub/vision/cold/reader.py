@@ -49,6 +49,10 @@ FEW = (
     "only {} checkers are to be seen on what looks like a board, too few of a game: see that all of the board is in "
     "the picture, straight from above and sharp, and take the picture again"
 )
+EMPTY = (
+    "no checker is to be seen on what looks like a board: set it up, see that all of it is in the picture and sharp, "
+    "and take the picture again"
+)
 UNSURE = "not sure of {}: compare it with the board, or take the picture nearer, sharper or in more even light"
 MISSING = (
     "of the thirty checkers {} not to be seen though their side is not home yet: see that none is hidden, in a hand or "
@@ -157,6 +161,8 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     lost = nowhere(likely.position)
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
         return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))
+    if not any(any(likely.position.men(player)[1:]) for player in Player):  # nobody plays on once one has borne off
+        return _refused(frame, EMPTY)
     missing = 0 if unseen.points else lost
     confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0)
     reading = Reading(
