@@ -86,8 +86,8 @@ def _colours(view: Image, places: Floats, rectifier: Rectifier, radius: float) -
 def vacant(faces: list[Face], shape: BoardShape) -> Floats:
     """Places (n, 2) on the points where no face is."""
     slots = np.array([shape.slot(point, index) for point in range(1, 25) for index in range(SLOTS)])
-    middles = np.array([(f.x, f.y) for f in faces])
-    away = np.linalg.norm(slots[:, None] - middles[None], axis=2).min(axis=1)
+    middles = np.array([(f.x, f.y) for f in faces]).reshape(-1, 2)
+    away = np.linalg.norm(slots[:, None] - middles[None], axis=2).min(axis=1, initial=np.inf)
     return np.asarray(slots[away > TAKEN])
 
 

@@ -130,7 +130,7 @@ def _sides(view: Image, faces: list[Face], rectifier: Rectifier) -> Sides:
     if not certain.any():
         return Sides(odds, 0.0)
     weights = np.where(certain, 1.0, 1e-3)
-    return two_sides(colours, np.array(points, int), weights)
+    return two_sides(colours, places, np.array(points, int), weights)
 
 
 def _owned(face: Face, odds: float) -> Face:

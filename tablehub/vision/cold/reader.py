@@ -17,7 +17,7 @@ from tablehub.vision.cold.finder import runs_out
 from tablehub.vision.cold.locate import best_turn, find_field
 from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
-from tablehub.vision.cold.seats import Seated, Seats, Wanted, seated
+from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
 from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
@@ -48,6 +48,10 @@ HIDDEN = 3  # of them at most on each point that is not seen: more only where ma
 FEW = (
     "only {} checkers are to be seen on what looks like a board, too few of a game: see that all of the board is in "
     "the picture, straight from above and sharp, and take the picture again"
+)
+EMPTY = (
+    "no checker is to be seen on what looks like a board: set it up, see that all of it is in the picture and sharp, "
+    "and take the picture again"
 )
 UNSURE = "not sure of {}: compare it with the board, or take the picture nearer, sharper or in more even light"
 MISSING = (
@@ -149,13 +153,16 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
     rows = layered(frame.image, geometry, placed(seen.faces, geometry.shape))
-    points = tuple(point_counts(rows.get(n, [])) for n in range(1, 25))
+    late = frozenset() if unseen.points else gathered(rows)
+    points = tuple(point_counts(rows.get(n, []), late) for n in range(1, 25))
     on_bar = rows.get("bar", [])
     bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
     likely = seated(points, bar, wanted)
     lost = nowhere(likely.position)
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
         return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))
+    if not any(any(likely.position.men(player)[1:]) for player in Player):  # nobody plays on once one has borne off
+        return _refused(frame, EMPTY)
     missing = 0 if unseen.points else lost
     confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0)
     reading = Reading(

@@ -14,10 +14,11 @@ import cv2
 import numpy as np
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE, Position, other_way
+from tablehub.rules.position import HOME, MEN_A_SIDE, Position, other_way
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.likeliest import certainty, likeliest_position
 from tablehub.vision.reading import Counts, DieReading
+from tablehub.vision.rows import THERE, ByPlace
 
 USUAL = (
     *(0.9, 0.8, 0.9, 1.2, 1.3, 1.5, 2.7, 0.7, 1.5, 0.3, 0.3, 0.3, 0.2, 1.9, 0.1, 0.15, 0.15, 0.15),
@@ -95,6 +96,16 @@ class Wanted:
         homes = [True, False] if self.home_right is None else [self.home_right]
         lights = [True, False] if self.light_near is None else [self.light_near]
         return [Seats(home, light) for light in lights for home in homes]
+
+
+def gathered(by_place: ByPlace) -> frozenset[Player]:
+    """The players all of whose faces lie in one quarter of the board: their home, wherever it is."""
+    quarters: dict[Player, set[int | str]] = {player: set() for player in Player}
+    for place, faces in by_place.items():
+        for face in faces:
+            if face.probability > THERE:
+                quarters[face.player].add((place - 1) // HOME if isinstance(place, int) else place)
+    return frozenset(player for player, his in quarters.items() if len(his - {"bar"}) == len(his) == 1)
 
 
 @dataclass(frozen=True, eq=False)

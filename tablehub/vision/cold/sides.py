@@ -1,12 +1,11 @@
 """Whose checkers are whose on a board that nothing is known of: two heaps of colours.
 
 Checkers on one point are one player's. So how much they differ there tells how much glare, marbling and shade matter,
-and by that measure the points' colours fall into two heaps (Fisher's discriminant with the classes yet to be found).
+and by that measure the points are shared out (`whose.py`; Fisher's discriminant with the classes yet to be found).
 """
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 
 import cv2
@@ -14,17 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.rules.position import MEN_A_SIDE
+from tablehub.vision.cold.whose import Colours, SharedOut, Sharing, odds_beside
 from tablehub.vision.geometry import Floats
 
 INNER = 0.7  # share of a face's radius whose colours are asked: rims are often of another colour
 GRAIN = 5.0  # units of CIE Lab by which even a player's own checkers differ
-FAR = 25.0  # squared distances count no more than this: dirt, dice and shadows are no colours
-TOO_MANY = 30.0  # cost of each checker beyond fifteen a side
-ROUNDS = 6
 BOLDEST = 6.0  # log odds at most from one face
 NEIGHBOURS = 0.7  # how far the others of a point speak for a face
-FEWEST = 2  # faces on points of their own that make a side
+SURE = 0.5  # faces on a point from which it has a say in what the sides look like
+LEAST = 0.3  # log odds that are left at least to a face of a point that is at an even chance
+GREY = 50.0  # brightness (CIE Lab) above which checkers that are all one side's are called light
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,27 +47,55 @@ def face_colours(view: Image, middles: Floats, radius: float) -> Floats:
     return colours
 
 
-def two_sides(colours: Floats, points: NDArray[np.int_], weights: Floats) -> Sides:
-    """Sort faces (n) into two sides; `points`: on which each lies (faces of one point belong together)."""
+def two_sides(colours: Floats, places: Floats, points: NDArray[np.int_], weights: Floats) -> Sides:
+    """Sort faces (n) into two sides, by their colours (n, 3) and where they lie (n, 2; pitches).
+
+    `points`: on which each lies (faces of one point belong together); `weights`: how far each is to be believed, near 0
+    for what may be no face.
+    """
     n = len(colours)
-    if n == 0:
-        return Sides(np.zeros(0), 0.0)
     groups = [np.flatnonzero(points == p) for p in np.unique(points)]
-    whitened = colours @ _whitening(colours, groups)
-    means = np.array([np.average(whitened[g], axis=0, weights=weights[g]) for g in groups])
     sizes = np.array([weights[g].sum() for g in groups])
-    best: tuple[float, Floats] | None = None
-    for a, b in itertools.combinations(range(len(groups)), 2):
-        cost, centres = _heaps(means, sizes, means[[a, b]])
-        if best is None or cost < best[0]:
-            best = cost, centres
-    if best is None:
-        return Sides(np.full(n, BOLDEST if colours[:, 0].mean() > 50 else -BOLDEST), 0.0)
-    centres = _brighter_first(best[1], means, colours, groups)
-    apart = float(np.linalg.norm(centres[0] - centres[1]))
-    distance = np.minimum(((whitened[:, None] - centres[None]) ** 2).sum(axis=2), FAR * 4)
-    odds = np.clip((distance[:, 1] - distance[:, 0]) / 2, -BOLDEST, BOLDEST)
-    return Sides(_together(odds, groups), apart)
+    sure = np.flatnonzero(sizes > SURE)
+    if len(sure) < 2:
+        return Sides(np.full(n, BOLDEST if n and colours[:, 0].mean() > GREY else -BOLDEST), 0.0)
+    whitened = colours @ _whitening(colours, groups)
+    kept = [groups[k] for k in sure]
+    means = np.array([np.average(whitened[g], axis=0, weights=weights[g]) for g in kept])
+    middles = np.array([np.average(places[g], axis=0, weights=weights[g]) for g in kept])
+    usual = np.average(means, axis=0, weights=sizes[sure])
+    rows = Colours(means - usual, middles, sizes[sure])
+    mine, each = SharedOut(rows).likeliest()
+    odds = np.zeros(n)
+    for k, group in enumerate(groups):
+        at = int(np.searchsorted(sure, k))
+        known = at < len(sure) and sure[at] == k
+        others, theirs = (rows.without(at), np.delete(mine, at)) if known else (rows, mine)
+        alone = np.array([odds_beside(others, theirs, whitened[i] - usual, places[i]) for i in group])
+        odds[group] = _held(alone, weights[group], float(each[at])) if known else _together(alone)
+    apart = 0.0 if mine.all() else float(np.linalg.norm(_middle(rows, mine) - _middle(rows, ~mine)))
+    return Sides(odds if _brighter(colours, kept, mine) else -odds, apart)
+
+
+def _held(alone: Floats, weights: Floats, whole: float) -> Floats:
+    """The log odds of a point's faces, each looked at by itself, held to what all points together tell of it."""
+    if float(alone @ weights) * whole < 0:
+        return np.full(len(alone), np.clip(whole, -BOLDEST, BOLDEST))
+    together = _together(alone)
+    return np.asarray(np.sign(together) * np.minimum(np.abs(together), max(abs(whole), LEAST)))
+
+
+def _middle(rows: Colours, mine: Sharing) -> Floats:
+    return np.asarray(np.average(rows.colours[mine], axis=0, weights=rows.faces[mine]))
+
+
+def _brighter(colours: Floats, groups: list[NDArray[np.int_]], mine: Sharing) -> bool:
+    """Whether those called mine are the brighter side's."""
+    bright = [
+        float(np.median(colours[np.concatenate(his), 0])) if his else GREY
+        for his in ([g for g, m in zip(groups, mine, strict=True) if m == side] for side in (True, False))
+    ]
+    return bright[0] >= bright[1]
 
 
 def _whitening(colours: Floats, groups: list[NDArray[np.int_]]) -> Floats:
@@ -82,34 +108,7 @@ def _whitening(colours: Floats, groups: list[NDArray[np.int_]]) -> Floats:
     return np.asarray(np.linalg.cholesky(np.linalg.inv(spread)))
 
 
-def _heaps(means: Floats, sizes: Floats, centres: Floats) -> tuple[float, Floats]:
-    """Two-means from these centres: what it costs, and the centres (2, 3) found."""
-    for _ in range(ROUNDS):
-        distance = ((means[:, None] - centres[None]) ** 2).sum(axis=2)
-        mine = distance.argmin(axis=1)
-        if mine.min() == mine.max():
-            break
-        near = np.minimum(1, FAR / np.maximum(distance.min(axis=1), 1e-6)) * sizes
-        centres = np.array([np.average(means[mine == k], axis=0, weights=near[mine == k] + 1e-9) for k in (0, 1)])
-    distance = np.minimum(((means[:, None] - centres[None]) ** 2).sum(axis=2), FAR)
-    mine = distance.argmin(axis=1)
-    cost = float((distance.min(axis=1) * sizes).sum())
-    cost += TOO_MANY * sum(max(0.0, float(sizes[mine == k].sum()) - MEN_A_SIDE - 0.5) for k in (0, 1))
-    return cost, centres
-
-
-def _brighter_first(centres: Floats, means: Floats, colours: Floats, groups: list[NDArray[np.int_]]) -> Floats:
-    mine = ((means[:, None] - centres[None]) ** 2).sum(axis=2).argmin(axis=1)
-    bright = []
-    for k in (0, 1):
-        his = [i for group, side in zip(groups, mine, strict=True) if side == k for i in group]
-        bright.append(float(np.median(colours[his, 0])) if his else -1.0)
-    return centres if bright[0] >= bright[1] else centres[::-1]
-
-
-def _together(odds: Floats, groups: list[NDArray[np.int_]]) -> Floats:
-    out = odds.copy()
-    for group in groups:
-        others = odds[group].sum() - odds[group]
-        out[group] += NEIGHBOURS * np.clip(others, -BOLDEST, BOLDEST)
-    return out
+def _together(alone: Floats) -> Floats:
+    """Log odds of a point's faces with what the others on it say."""
+    alone = np.clip(alone, -BOLDEST, BOLDEST)
+    return np.asarray(alone + NEIGHBOURS * np.clip(alone.sum() - alone, -BOLDEST, BOLDEST))

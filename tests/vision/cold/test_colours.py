@@ -9,7 +9,7 @@ from calibration.layout import TYPICAL
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
-from tablehub.vision.cold.colours import reconsidered
+from tablehub.vision.cold.colours import reconsidered, vacant
 from tablehub.vision.rectify import Rectifier
 from tests.boards import looked_at
 
@@ -81,3 +81,8 @@ def test_rows_begin_at_the_edge() -> None:
 
 def test_nobody_is_reconsidered() -> None:
     assert reconsidered(view([], bases=False), [], np.zeros(0, bool), RECTIFIER) == []
+
+
+def test_where_no_face_is_all_places_are_empty() -> None:
+    """A board without a checker is refused later, not an error here."""
+    assert len(vacant([], TYPICAL)) > len(vacant(faces((6, 0, 0.9)), TYPICAL)) > 100

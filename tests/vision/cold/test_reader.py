@@ -127,6 +127,16 @@ def test_far_too_few_checkers_are_no_position(monkeypatch: pytest.MonkeyPatch, o
     assert "too few of a game" in (found.reading.why or "")
 
 
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+def test_a_board_without_a_checker_is_no_position(table: str) -> None:
+    """All thirty off is none of a game: what looks like an empty board may be a table, or out of focus."""
+    found = read_cold(frame(picture(table, number=1)), corners(table, number=1), Wanted())
+    assert found.reading.position is None
+    assert found.reading.confidence == 0.0
+    assert "no checker is to be seen" in (found.reading.why or "")
+
+
 def _around(pixel: np.ndarray, reach: int) -> tuple[slice, slice]:
     x, y = (round(float(v)) for v in pixel)
     return slice(y - reach, y + reach), slice(x - reach, x + reach)

@@ -9,7 +9,8 @@ import pytest
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.cold.seats import Seats, Wanted, seated
+from tablehub.vision.checkers import Face
+from tablehub.vision.cold.seats import Seats, Wanted, gathered, seated
 from tests.boards import looked_at
 
 ALL = [Seats(home, light) for home, light in itertools.product((True, False), repeat=2)]
@@ -59,3 +60,11 @@ def test_rows_are_read_from_left_to_right() -> None:
     assert lower == [-5, 0, 0, 0, 3, 0, 5, 0, 0, 0, 0, -2]
     for seats in ALL:
         assert np.count_nonzero(np.concatenate(seats.rows(Position.start()))) == 8
+
+
+def test_who_has_all_of_his_in_one_quarter_is_home_there_whoever_he_is() -> None:
+    mine, his = Face(Player.LIGHT, 0, 0, 0.9), Face(Player.DARK, 0, 0, 0.9)
+    ghost = Face(Player.DARK, 0, 0, 0.1)
+    assert gathered({13: [mine], 18: [mine, mine], 1: [his], 6: [his], 12: [ghost]}) == set(Player)
+    assert gathered({13: [mine], 12: [mine], 1: [his]}) == {Player.DARK}
+    assert gathered({1: [mine], "bar": [mine]}) == set()

@@ -52,9 +52,9 @@ def colours(view: np.ndarray, faces: list[Face]) -> tuple[np.ndarray, np.ndarray
 def test_sides_are_told_apart_across_a_shadow_that_makes_light_checkers_darker_than_dark_ones() -> None:
     view, faces, owners, points = lit(half_dark())
     seen, places = colours(view, faces)
-    assert ((two_sides(seen, points, np.ones(len(seen))).odds > 0) != owners).any(), "the shadow alone matters"
+    assert ((two_sides(seen, places, points, np.ones(len(seen))).odds > 0) != owners).any(), "the shadow alone matters"
     even = Shade.of(view, faces, RECTIFIER).evened(seen, places)
-    assert ((two_sides(even, points, np.ones(len(seen))).odds > 0) == owners).all()
+    assert ((two_sides(even, places, points, np.ones(len(seen))).odds > 0) == owners).all()
 
 
 def test_even_light_leaves_colours_as_they_are() -> None:

@@ -10,11 +10,11 @@ from tablehub.vision.cold.sides import face_colours, two_sides
 
 
 def faces(seed: int, light: tuple[float, ...], dark: tuple[float, ...], spread: float) -> tuple[np.ndarray, ...]:
-    """Colours, points and owners (True: light) of eight points with one to five checkers."""
+    """Colours, points and owners (True: light) of eight points with one to three checkers."""
     rng = np.random.default_rng(seed)
     colours, points, owners = [], [], []
     for point in range(8):
-        for _ in range(int(rng.integers(1, 6))):
+        for _ in range(int(rng.integers(1, 4))):
             mine = light if point % 2 else dark
             colours.append(np.array(mine) + rng.normal(0, spread, 3) * (2, 1, 1))
             points.append(point)
@@ -22,10 +22,16 @@ def faces(seed: int, light: tuple[float, ...], dark: tuple[float, ...], spread: 
     return np.array(colours), np.array(points), np.array(owners)
 
 
+def spread_out(points: np.ndarray) -> np.ndarray:
+    """Where faces lie: each row away from the edge, rows a pitch apart, in two rows of twelve."""
+    along = np.array([(points[:k] == point).sum() for k, point in enumerate(points)])
+    return np.column_stack([points % 12 - 5.5, np.where(points % 24 < 12, 5 - along, along - 5)]).astype(float)
+
+
 @given(st.integers(0, 200))
 def test_two_colours_are_told_apart(seed: int) -> None:
     colours, points, owners = faces(seed, (80, 0, 10), (25, 10, -5), 4.0)
-    sides = two_sides(colours, points, np.ones(len(points)))
+    sides = two_sides(colours, spread_out(points), points, np.ones(len(points)))
     assert ((sides.odds > 0) == owners).all()
     assert sides.apart > 3
 
@@ -36,24 +42,38 @@ def test_glare_matters_less_where_checkers_of_one_point_differ_by_it() -> None:
     glare = rng.uniform(0, 50, len(points))  # much more than the two reds and blues differ in brightness
     hue = np.where(points % 2, 30.0, -30.0)
     colours = np.column_stack([40 + glare, hue, np.zeros(len(points))])
-    sides = two_sides(colours, points, np.ones(len(points)))
+    sides = two_sides(colours, spread_out(points), points, np.ones(len(points)))
     first = sides.odds[points % 2 == 0] > 0
     second = sides.odds[points % 2 == 1] > 0
     assert first.all() != second.all()
     assert len(set(first.tolist())) == len(set(second.tolist())) == 1
 
 
+@given(st.integers(0, 50))
+def test_a_window_mirrored_in_one_corner_makes_no_third_side(seed: int) -> None:
+    """The nearer to it, the whiter all faces: dark checkers are brighter there than light ones elsewhere."""
+    rng = np.random.default_rng(seed)
+    points = np.repeat(np.r_[0:10, 14:22:2], 2)
+    owners = np.isin(points, (0, 1, 4, 7, 8, 14, 18))
+    places = spread_out(points)
+    shine = np.exp(-((places - (5.0, 4.0)) ** 2).sum(axis=1) / 2 / 3.5**2)[:, None]
+    own = np.where(owners[:, None], (60.0, 20, -25), (22.0, -15, 8)) + rng.normal(0, 2, (len(points), 3))
+    colours = own * (1 - 0.6 * shine) + np.array([95.0, 0, 0]) * 0.6 * shine
+    sides = two_sides(colours, places, points, np.ones(len(points)))
+    assert ((sides.odds > 0) == owners).all()
+
+
 def test_no_more_than_fifteen_a_side() -> None:
     """Greys that run on from white to black are cut where each side gets what it has."""
     points = np.arange(30)
     colours = np.column_stack([np.r_[np.linspace(50, 60, 15), np.linspace(70, 90, 15)], np.zeros(30), np.zeros(30)])
-    sides = two_sides(colours, points, np.ones(30))
+    sides = two_sides(colours, spread_out(points), points, np.ones(30))
     assert (sides.odds > 0).sum() == 15
 
 
 def test_nobody_and_one_are_no_trouble() -> None:
-    assert len(two_sides(np.zeros((0, 3)), np.zeros(0, int), np.zeros(0)).odds) == 0
-    alone = two_sides(np.array([[80.0, 0, 0]]), np.array([3]), np.ones(1))
+    assert len(two_sides(np.zeros((0, 3)), np.zeros((0, 2)), np.zeros(0, int), np.zeros(0)).odds) == 0
+    alone = two_sides(np.array([[80.0, 0, 0]]), np.zeros((1, 2)), np.array([3]), np.ones(1))
     assert alone.apart == 0.0
     assert alone.odds[0] > 0
 
