@@ -20,7 +20,7 @@ from calibration.start import locate_start
 from calibration.training.cube_data import FAR, NEAR
 from calibration.training.surfaces import Random
 from tablehub.demo.truth import Recording, TrueFrame, recordings
-from tablehub.errors import TableHubError
+from tablehub.errors import BadInput, TableHubError
 from tablehub.frames import Image
 from tablehub.pictures import load_image
 from tablehub.vision.cube import CUBE_TOP, LENGTH_UNIT, PATCH_SCALE, PATCH_SIZE, CubeReader, patch
@@ -58,7 +58,10 @@ def pieces_of(recording: Recording, rng: Random) -> Iterator[Piece]:
 @lru_cache(maxsize=1)
 def _seen_from(same: bytes, picture: Path) -> BoardGeometry:
     """The board in the picture of its start; all sequences of a board have the `same`."""
-    return locate_start(load_image(picture)).geometry
+    found = locate_start(load_image(picture))
+    if found is None:
+        raise BadInput(f"the starting position is not to be found in {picture}")
+    return found.geometry
 
 
 def _chosen(recording: Recording, rng: Random) -> list[TrueFrame]:

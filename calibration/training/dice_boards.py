@@ -19,7 +19,7 @@ from tablehub.frames import Image
 from tablehub.simulator import throws
 from tablehub.simulator.board_layer import boxes
 from tablehub.simulator.camera import SceneCamera
-from tablehub.simulator.catalogue import random_camera, random_dice, random_style
+from tablehub.simulator.catalogue import random_camera, random_dice, random_light, random_style
 from tablehub.simulator.colour import lightness
 from tablehub.simulator.export import SOFTNESS, Studio
 from tablehub.simulator.export import Shot as Order
@@ -41,12 +41,18 @@ KINDS = {
 """How often each is tried. Two dice that touch are seen on tables more often than on boards that are thrown full."""
 STATES = {"on_checker": "on_checker", "on_bar": "on_checker", "flat": "flat", "off_board": "flat"}
 """What the reader calls the simulator's states; all others are cocked."""
-LIKE_THE_BOARD = 0.3
-"""How often dice have the colour of what they may lean on or lie on."""
+LIKE_THE_BOARD, ON_THE_FELT = 0.4, 3
+"""How often dice have the colour of what they may lean on or lie on, and how much likelier of the felt than of each."""
 EXPOSURES = 0.25
 """Standard deviation of a picture's exposure (its logarithm): some dice are nearly bleached, some are dim."""
 NOWHERE = Ground(0.0, lambda local, normal: local), Light(np.zeros(3), 0.0, np.zeros(3), np.zeros(3))
 """A scene's ground and light where another renderer made the picture."""
+SMALL, SMALL_EDGE = 0.5, (11.5, 14.0)
+"""How often all dice of a board are small, and their edges (mm) then: of the others one in three is."""
+DIM = 0.35
+"""How often a board lies in dim light, besides those that do anyway."""
+LITTLE, LITTLE_OF = 0.5, 4
+"""How often the one of so many leaning dice is taken that leans least, for those pass for flat."""
 APART = 1.8
 """Dice that do not touch on purpose are so many edges apart."""
 SIGHT = np.linspace(0.5, 60, 40)
@@ -56,8 +62,12 @@ SIGHT = np.linspace(0.5, 60, 40)
 def board_shots(seed: int, pictures: int) -> Iterator[tuple[Shot, BoardGeometry]]:
     """Pictures of the board of one seed from one camera; none where its geometry cannot be found."""
     style, rng = random_style(seed), seeded(seed, 7)
+    if rng.random() < SMALL:
+        style = replace(style, sizes=replace(style.sizes, die=float(rng.uniform(*SMALL_EDGE))))
     camera = random_camera(rng, style, SIZES[int(rng.integers(len(SIZES)))])
     light = style.lights[int(rng.integers(len(style.lights)))]
+    if rng.random() < DIM:
+        light = random_light(rng, "dim")
     studio = Studio(style, [camera], seed, rng, float(rng.choice(SOFTNESS) * rng.uniform(0.8, 1.2)))
     table = Tabletop(style, rng)
     table.set_up()
@@ -76,12 +86,13 @@ def board_shots(seed: int, pictures: int) -> Iterator[tuple[Shot, BoardGeometry]
 
 
 def dice_look(rng: np.random.Generator, style: Style) -> DiceLook:
-    """Dice of any colours, sometimes those of a player's checkers, of the rails or of the points."""
+    """Dice of any colours, sometimes those of a player's checkers, of the rails, of the points or of the felt."""
     look = random_dice(rng)
     if rng.random() > LIKE_THE_BOARD:
         return look
     men = [style.checkers[seat].colour for seat in SEATS]
-    body = str(rng.choice([*men, style.rail.colour, *(point.colour for point in style.points)]))
+    ground = [style.field.colour] * ON_THE_FELT
+    body = str(rng.choice([*men, style.rail.colour, *(point.colour for point in style.points), *ground]))
     return replace(look, body=body, pips="#f4f4f0" if lightness(body) < 50 else "#141414")
 
 
@@ -118,8 +129,11 @@ def _thrown(table: Tabletop, kind: str, lying: list[SimulatedDie]) -> SimulatedD
     way, on = kind.split()
     if on == "die" and not (lying and lying[0].state == "flat"):
         return None
-    throw = throws.cocked if way == "cocked" else throws.beside
-    return throw(rng, style, seat, value, on, half, checkers, lying)  # type: ignore[arg-type]
+    if way == "beside":
+        return throws.beside(rng, style, seat, value, on, half, checkers, lying)  # type: ignore[arg-type]
+    tries = LITTLE_OF if rng.random() < LITTLE else 1
+    thrown = [throws.cocked(rng, style, seat, value, on, half, checkers, lying) for _ in range(tries)]  # type: ignore[arg-type]
+    return min((die for die in thrown if die is not None), key=lambda die: die.tilt_deg, default=None)
 
 
 def shot_of(picture: Image, geometry: BoardGeometry, camera: SceneCamera, table: Tabletop) -> Shot:

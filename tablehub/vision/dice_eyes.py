@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,7 +13,8 @@ from tablehub.frames import Image
 from tablehub.vision.changes import Changes
 from tablehub.vision.dice_find import FINDER_MATTERS, FINDER_REACH, FINDER_SCALE, Candidate, finder_for
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look, Stance, reader
+from tablehub.vision.dice_reader import LIKELY_A_DIE, Look, Stance, reader
+from tablehub.vision.dice_size import DieSizes
 from tablehub.vision.dice_touching import Canvas, Place
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
@@ -33,12 +35,13 @@ Face = NDArray[np.float32]
 
 
 class DiceEyes:
-    """Looks at pictures of one board, each by itself."""
+    """Looks at pictures of one board, each by itself but for the size of its dice."""
 
     def __init__(self, geometry: BoardGeometry) -> None:
         self.geometry = geometry
         self._finder = finder_for(geometry)
         self._canvas: Canvas | None = None
+        self._sizes = DieSizes()
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         """Where dice may lie, strongest first; to be asked once for each picture, before all else."""
@@ -51,7 +54,8 @@ class DiceEyes:
 
     def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
         """The same for dice that have been found, now that they lie in the middle."""
-        return DiceEyes.align(self, picture, [(stance.x, stance.y) for stance in stances])
+        places = np.array([(stance.x, stance.y) for stance in stances], float).reshape(-1, 2)
+        return reader().align(picture, self.geometry.camera, places, closely=True)
 
     def align_beside(self, picture: Image, places: Sequence[tuple[Stance, Place]]) -> list[Stance]:
         """One `Stance` for each place beside a die, as if that die were not there."""
@@ -72,8 +76,21 @@ class DiceEyes:
         return self._canvas.without(die, self.geometry.camera)
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
-        """What lies at each stance."""
-        return reader().read(picture, self.geometry.camera, stances)
+        """What lies at each stance.
+
+        A die in doubt that seems too large or too small is squared up with the size of the others.
+        """
+        looks = reader().read(picture, self.geometry.camera, stances)
+        likely = [index for index, look in enumerate(looks) if look.die > LIKELY_A_DIE and not look.is_clear]
+        better = {index: self._sizes.better_for(looks[index].stance.size) for index in likely}
+        odd = {index: size for index, size in better.items() if size is not None}
+        for look in looks:
+            if look.is_clear:
+                self._sizes.learn(look.stance.size)
+        sized = [replace(looks[index].stance, size=size) for index, size in odd.items()]
+        for index, look in zip(odd, reader().read(picture, self.geometry.camera, sized), strict=True):
+            looks[index] = look
+        return looks
 
     def read_held(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         """The same where a hand seems to cover them, as far as it takes to find those that are seen whole.

@@ -1,7 +1,7 @@
 """Reading what lies at a place: one small network squares a die up, a second tells how it lies and what it shows.
 
 A third, which learnt more of dice and less of all else, is asked as well where it is open to doubt whether one leans
-or what it shows.
+or what it shows; a fourth, for the same reason, where exactly what has been found lies.
 """
 
 from __future__ import annotations
@@ -97,6 +97,11 @@ class Look:
     def state(self, name: str) -> float:
         return float(self.states[STATES.index(name)])
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it lies flat and shows a value as clearly as can be."""
+        return bool(_clearly_flat(self.states, self.values))
+
 
 def mean_of(one: Look, other: Look) -> Look:
     """What two looks at the same die, squared up differently, say together."""
@@ -111,19 +116,27 @@ def mean_of(one: Look, other: Look) -> Look:
 
 
 class DiceReader:
-    """The three networks."""
+    """The four networks."""
 
     def __init__(self) -> None:
         self._aligner = Network("dice_aligner.onnx")
         self._reader = Network("dice_reader.onnx")
         self._second = Network("dice_lie.onnx")
+        self._square = Network("dice_square.onnx")
 
-    def align(self, picture: Image, camera: Camera, places: Floats) -> list[Stance]:
-        """One `Stance` for each place (n, 2), in pitches on the plane of top faces."""
+    def align(self, picture: Image, camera: Camera, places: Floats, closely: bool = False) -> list[Stance]:
+        """One `Stance` for each place (n, 2), in pitches on the plane of top faces.
+
+        `closely`: dice have been found there, and another network has half a say in where they are, how large and how
+        they are turned.
+        """
         if not len(places):
             return []
         inputs = patch_input(patches(picture, camera, places), obliqueness(camera, places))
         out = self._aligner(inputs).reshape(len(places), -1).astype(np.float64)
+        dice = np.flatnonzero(out[:, 0] > 0)
+        if closely and len(dice):
+            out[dice, 1:] = (out[dice, 1:] + self._square(inputs[dice]).reshape(len(dice), -1)[:, 1:]) / 2
         away = (patch_axes(camera, places) @ out[:, 1:3, None])[..., 0] * LENGTH_UNIT
         x, y = (places + away).T
         sizes = np.clip(out[:, 3] * LENGTH_UNIT, *SIZES)
@@ -170,9 +183,13 @@ class DiceReader:
 
 def _clear_at_once(rows: Floats) -> NDArray[np.bool_]:
     """Which answers (n, 13) are of dice that lie flat and show a value as clearly as can be."""
-    states, values = _softmax(rows[:, :5]), _softmax(rows[:, VALUES])
-    lies_flat = (states[:, 1] > CLEARLY_FLAT) & (states[:, 2] < HARDLY_LEANS)
-    return np.asarray(lies_flat & (values.max(axis=1) > CLEAR_VALUE))
+    return _clearly_flat(_softmax(rows[:, :5]), _softmax(rows[:, VALUES]))
+
+
+def _clearly_flat(states: Floats, values: Floats) -> NDArray[np.bool_]:
+    """Which chances (..., 5) and (..., 6) are of dice that lie flat and show a value as clearly as can be."""
+    lies_flat = (states[..., 1] > CLEARLY_FLAT) & (states[..., 2] < HARDLY_LEANS)
+    return np.asarray(lies_flat & (values.max(axis=-1) > CLEAR_VALUE))
 
 
 def _may_lie_whole(rows: Floats) -> NDArray[np.bool_]:

@@ -52,7 +52,7 @@ def may_touch(stance: Stance, dice: Sequence[Stance], camera: Camera) -> bool:
 
 
 class Canvas:
-    """A picture in which one die after the other is painted over; copied once, for that takes as long as squaring up."""
+    """A picture in which one die after the other is painted over; copied once, for copying takes time."""
 
     def __init__(self, picture: Image) -> None:
         self.picture = picture

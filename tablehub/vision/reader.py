@@ -33,7 +33,7 @@ from tablehub.vision.checkers import (
 )
 from tablehub.vision.cube import ANOTHER_SCENE
 from tablehub.vision.cube_and_faces import without_cube
-from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.dice import SceneHints, SeenChecker, read_dice, seen_whole
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
@@ -41,7 +41,7 @@ from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.likeliest import Off, Shared, borne_off, likeliest_and_certainty, nowhere, settled
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
-from tablehub.vision.reading import Counts, CubeReading, DieReading, DieState, Pairs, Reading
+from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
 from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.vision.under_dice import under_dice
@@ -67,7 +67,6 @@ BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: da
 POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
 UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 UPPER_BEYOND = 0.4  # pitches beyond the field's edge at which a checker on another may seem to lie, seen aslant
-SEEN_WHOLE = 0.97  # confidence in a flat die of which no finger covers anything
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
 
@@ -436,7 +435,7 @@ class BoardReader:
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:
         """Whether a die lies where a hand is, but for dice seen whole beside the fingers."""
-        if hand.mask is None or (die.state is DieState.FLAT and die.confidence > SEEN_WHOLE):
+        if hand.mask is None or seen_whole(die):
             return False
         return self._is_held(*die.center, hand)
 

@@ -15,7 +15,7 @@ from calibration.training.raycast import Ground, Light, Solid, shade
 from calibration.training.surfaces import cube_paint, die_paint
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.dice import SceneHints, SeenChecker, read_dice, seen_whole
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_patches import TOP_HEIGHT
@@ -413,6 +413,22 @@ def test_dice_where_a_hand_seems_to_be_are_read_as_such_and_told_all_the_same(le
     dice = read_dice(image, geometry, SceneHints(checkers=(), held=lambda x, y: x < border), eyes)
     assert [die.value for die in dice] == [5]
     assert len(eyes.held) == (1 if ON_FIELD[0] < left_of else 0)
+
+
+@pytest.mark.parametrize(
+    ("state", "confidence", "value", "whole"),
+    [
+        (DieState.FLAT, 0.83, 0.998, True),
+        (DieState.FLAT, 0.9, 0.984, False),
+        (DieState.FLAT, 0.7, 0.999, False),
+        (DieState.COCKED, 0.99, 0.999, False),
+    ],
+)
+def test_fingers_look_like_faint_dice_and_none_show_a_clear_value(
+    state: DieState, confidence: float, value: float, whole: bool
+) -> None:
+    die = DieReading(3, state, (10.0, 10.0), confidence, likelihoods=(0.0, 0.0, value, 1 - value, 0.0, 0.0))
+    assert seen_whole(die) is whole
 
 
 ON_FIELD, BESIDE_BOARD, ON_BAR = (3.6, 0.0), (3.6, 2.6), (0.2, 0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from tablehub.frames import Image
 from tablehub.vision.changes import Changes
 from tablehub.vision.dice_eyes import SAME_FACE, DiceEyes, FollowingDiceEyes
 from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.dice_size import LEAST
 from tablehub.vision.rectify import Rectifier, halved
 from tests.vision.test_dice import DIE, GREEN, WHITE, Colours, die, picture
 
@@ -110,3 +112,17 @@ def test_nothing_to_see_is_looked_at_again() -> None:
     assert follower.eyes.read_anew == 2
     assert 0 < SAME_FACE < 1
     assert isinstance(follower.eyes, DiceEyes)
+
+
+def test_a_die_in_doubt_that_seems_too_large_is_read_with_the_size_of_the_others() -> None:
+    image, geometry = picture(die(4, *HERE, colours=DARK), noise=0.0)
+    eyes = DiceEyes(geometry)
+    true = Stance(*HERE, DIE, np.radians(25.0), 0.99)
+    wrong = replace(true, size=DIE * 1.35)
+    assert eyes.read(image, [wrong])[0].stance == wrong, "nothing is known of the others yet"
+    assert not eyes.read(image, [wrong])[0].is_clear
+    for _ in range(LEAST):
+        assert eyes.read(image, [true])[0].is_clear
+    [look] = eyes.read(image, [wrong])
+    assert look.stance == true
+    assert look.is_clear

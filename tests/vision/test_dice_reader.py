@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tablehub.vision import dice_reader
-from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_patches import TOP_HEIGHT, patch_axes
 from tablehub.vision.dice_reader import (
     LEAN,
     LIES,
@@ -121,6 +121,31 @@ def test_pips_that_a_mirrored_lamp_leaves_hardly_any_contrast_are_read(value: in
     (look,) = reader().read(noisy, CAMERA, [die])
     assert look.values.argmax() + 1 == value
     assert look.values.max() > 0.7, "the referee goes by it"
+
+
+def test_where_a_die_found_lies_two_networks_say_and_whether_it_is_one_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = {
+        "dice_aligner.onnx": [2.0, 0.3, -0.2, 3.0, 1.0, 0.0],
+        "dice_square.onnx": [-9.0, 0.5, 0.2, 3.4, 0.0, 1.0],
+    }
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            return np.repeat(np.array([told[self.name]]), len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture, place = np.zeros((480, 640, 3), np.uint8), np.array([(0.5, 0.5)])
+    (first,), (closer,) = (DiceReader().align(picture, CAMERA, place, closely) for closely in (False, True))
+    assert closer.die == first.die == pytest.approx(1 / (1 + np.exp(-2.0)))
+    assert (first.size, closer.size) == pytest.approx((0.3, 0.32))
+    right, down = patch_axes(CAMERA, place)[0].T @ (np.array([closer.x, closer.y]) - place[0])
+    assert (right, down) == pytest.approx((0.04, 0.0))
+    assert first.turn - closer.turn == pytest.approx(np.pi / 16)
 
 
 @pytest.mark.parametrize(
