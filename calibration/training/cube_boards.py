@@ -9,20 +9,20 @@ cube as well.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 
 from calibration.start import locate_start
 from calibration.training.cube_data import FAR, NEAR
 from calibration.training.surfaces import Random
-from tablehub.demo.truth import Recording, TrueFrame, recordings
-from tablehub.errors import BadInput, TableHubError
 from tablehub.frames import Image
-from tablehub.pictures import load_image
 from tablehub.vision.cube import CUBE_TOP, LENGTH_UNIT, PATCH_SCALE, PATCH_SIZE, CubeReader, patch
 from tablehub.vision.geometry import BoardGeometry
 
@@ -35,19 +35,23 @@ Piece = tuple[Image, int, float, float]
 """A patch, the number up (0: none), and the cube's middle to the right and up (in `LENGTH_UNIT`)."""
 
 
-def pieces_of(recording: Recording, rng: Random) -> Iterator[Piece]:
-    """Pieces of the pictures of one recording in which no hand is to be seen."""
-    geometry = _seen_from(load_image(recording.calibration_picture()).tobytes(), recording.calibration_picture())
+def pieces_of(sequence: Path, rng: Random) -> Iterator[Piece]:
+    """Pieces of the pictures of one recording (a folder with `truth.json`) in which no hand is to be seen; none where
+    its starting position cannot be found."""
+    truth = json.loads((sequence / "truth.json").read_text("utf-8"))
+    geometry = _seen_from((sequence / _start_of(truth)).read_bytes())
+    if geometry is None:
+        return
     reader = CubeReader(geometry)
-    for frame in _chosen(recording, rng):
-        picture = load_image(recording.folder / frame.name)
-        middle = None if frame.cube is None else geometry.camera.unproject(frame.cube.center, CUBE_TOP)
-        if frame.cube is not None and middle is not None:
+    for frame in _chosen(truth, rng):
+        picture, middle = np.asarray(cv2.imread(str(sequence / frame["file"])), np.uint8), None
+        if frame["cube"] and frame["cube"]["center_px"]:
+            middle = geometry.camera.unproject(frame["cube"]["center_px"], CUBE_TOP)
             for _ in range(2):
                 place = middle + rng.uniform(-NEAR, NEAR, 2)
                 if _is_whole(geometry, picture, *place):
                     right, up = (middle - place) / LENGTH_UNIT
-                    yield patch(picture, geometry.camera, *place), frame.cube.shows, float(right), float(up)
+                    yield patch(picture, geometry.camera, *place), frame["cube"]["shows"], float(right), float(up)
         reader.forget()
         tempting = [p for p in reader.places(picture) if middle is None or np.hypot(*(middle - p)) > FAR]
         for x, y in tempting[:TEMPTING]:
@@ -55,21 +59,24 @@ def pieces_of(recording: Recording, rng: Random) -> Iterator[Piece]:
                 yield patch(picture, geometry.camera, x, y), 0, 0.0, 0.0
 
 
+def _start_of(truth: Mapping[str, Any]) -> str:
+    return str(truth["calibration"] or next(f["file"] for f in truth["frames"] if f["label"] == "start"))
+
+
 @lru_cache(maxsize=1)
-def _seen_from(same: bytes, picture: Path) -> BoardGeometry:
-    """The board in the picture of its start; all sequences of a board have the `same`."""
-    found = locate_start(load_image(picture))
-    if found is None:
-        raise BadInput(f"the starting position is not to be found in {picture}")
-    return found.geometry
+def _seen_from(picture: bytes) -> BoardGeometry | None:
+    """The board in the picture of its start, which all sequences of a board share."""
+    found = locate_start(np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), np.uint8))
+    return None if found is None else found.geometry
 
 
-def _chosen(recording: Recording, rng: Random) -> list[TrueFrame]:
+def _chosen(truth: Mapping[str, Any], rng: Random) -> list[Mapping[str, Any]]:
     """A few pictures of each number at each place."""
-    alike: dict[object, list[TrueFrame]] = {}
-    for frame in recording.true_frames.values():
-        if not frame.hand:
-            alike.setdefault(frame.cube and (frame.cube.shows, frame.cube.owner), []).append(frame)
+    alike: dict[object, list[Mapping[str, Any]]] = {}
+    for frame in truth["frames"]:
+        if not frame["hand"] and frame["label"] != "empty":
+            cube = frame["cube"] or {}
+            alike.setdefault((cube.get("shows"), cube.get("owner")), []).append(frame)
     return [frames[n] for frames in alike.values() for n in rng.permutation(len(frames))[:EACH]]
 
 
@@ -88,13 +95,10 @@ def main() -> int:
     parser.add_argument("tables", type=Path, nargs="+")
     args = parser.parse_args()
     pieces: list[Piece] = []
-    shown = (recording for tables in args.tables for recording in recordings(tables))
-    for recording in (one for one in shown if not one.truth.get("fault")):  # there the cube lies still
-        try:
-            pieces += pieces_of(recording, np.random.default_rng(len(pieces)))
-        except TableHubError as problem:  # a start that cannot be found: there are other boards
-            print(recording.name, problem, file=sys.stderr)
-        print(recording.name, len(pieces), flush=True)
+    for path in sorted(path for tables in args.tables for path in tables.glob("*/*/truth.json")):
+        if not json.loads(path.read_text("utf-8"))["fault"]:  # where there is one the cube lies still
+            pieces += pieces_of(path.parent, np.random.default_rng(len(pieces)))
+            print(path.parent, len(pieces), flush=True)
     patches, *labels = zip(*pieces, strict=True)
     np.savez(args.out, patches=np.stack(patches), labels=np.array(labels, np.float32).T)
     return 0

@@ -13,7 +13,7 @@ from tests.boards import TABLES
 
 def test_pieces_show_the_cube_as_it_lies_and_places_without_one() -> None:
     recording = Recording.load(TABLES / "brown_leather" / "game")
-    pieces = list(pieces_of(recording, np.random.default_rng(1)))
+    pieces = list(pieces_of(recording.folder, np.random.default_rng(1)))
     shown = {frame.cube.shows for frame in recording.true_frames.values() if frame.cube and not frame.hand}
     assert {number for _, number, _, _ in pieces} == shown | {0}
     for picture, number, right, up in pieces:
