@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tablehub.cli import main
@@ -29,11 +29,12 @@ def test_names_go_and_words_stay() -> None:
 
 
 @given(st.lists(st.text(min_size=1, max_size=12), max_size=4), st.text(max_size=40))
+@example(["*"], "")
 def test_no_name_is_left_as_a_word(names: list[str], text: str) -> None:
     scrub = Scrubber(names)
     for name in names:
         if name.strip().lower() not in ("", "light", "dark"):
-            assert f" {name.strip()} " not in re.sub(r"player \d+", "*", scrub(f"{text} {name.strip()} "))
+            assert f" {name.strip()} " not in re.sub(r"player \d+", "", scrub(f"{text} {name.strip()} "))
 
 
 def journal_with_names(path: Path) -> None:
