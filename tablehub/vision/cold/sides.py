@@ -1,4 +1,4 @@
-"""Whose checkers are whose on a board that nothing is known of: two heaps of colours.
+"""Whose checkers are whose on a board that nothing is known of, by their colours and where they lie.
 
 Checkers on one point are one player's. So how much they differ there tells how much glare, marbling and shade matter,
 and by that measure the points are shared out (`whose.py`; Fisher's discriminant with the classes yet to be found).

@@ -33,6 +33,8 @@ are given to the wrong side (20 by two colours for the whole board); with 1 some
 OVER = 4.0  # log odds against each checker beyond fifteen a side
 ONE_SIDE = 3.0  # log odds against all being one side's
 STARTS, STEPS, SWAPS = 4, 30, 3
+"""Ways that are begun from, the most points given to the other side one by one, and the most given two by two: 30 is
+more than there are points, so only time is saved by the others."""
 
 Sharing = NDArray[np.bool_]
 """Which points are one side's."""
