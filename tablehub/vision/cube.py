@@ -57,7 +57,8 @@ BESIDE = 0.4, 3.0, 0.45
 """Pitches beside the field, in the middle, between which it is glanced at where none has been seen yet, and between two
 such places: half a cube, from which one glance moves it to its middle."""
 ENDS = 0.1, 1.5, 0.45
-"""The same from each end of the board towards the middle: an owned cube lies there, and the finder may miss it."""
+"""The same from each end of the board towards the middle: an owned cube lies there, and the finder may miss it. Once it
+has been seen, only as far beside the board as it was then."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
 PATIENCE = 3
@@ -198,7 +199,7 @@ class CubeReader:
             self._closer.another_picture()
             self._rest = LOOKS_AT_REST
         best = self._best_of(picture, likely or ())
-        if best is None and searched and not self._stations:
+        if best is None and searched:
             best = self._best_of(picture, self._noticed(picture, self._next_ends()))
         self._before = self._kept(picture, best) if best else None
         if best and best.confidence >= SETTLED:
@@ -341,8 +342,13 @@ class CubeReader:
 
     def _at_the_ends(self) -> list[Place]:
         """Beside the board at the players' ends."""
-        along = self.geometry.shape.depth / 2 - np.arange(*ENDS)
-        return self._beside([*along.tolist(), *(-along).tolist()])
+        inwards = self.geometry.shape.depth / 2 - np.arange(*ENDS)
+        along = [*inwards.tolist(), *(-inwards).tolist()]
+        if not self._stations:
+            return self._beside(along)
+        lay = dict.fromkeys(x for x, _ in self._stations)
+        columns = [x for k, x in enumerate(lay) if all(abs(x - other) > APART for other in list(lay)[:k])]
+        return [(x, y) for x in columns for y in along if self._in_picture(x, y)]
 
     def _beside(self, along: Sequence[float]) -> list[Place]:
         """Places on either side of the board, so far along it (board y)."""

@@ -261,6 +261,21 @@ def test_and_at_the_players_ends_where_nothing_else_was_one(
     reader.read(picture("brown_leather", "calib", 1))
 
 
+def test_from_the_middle_it_goes_to_an_end_as_far_beside_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The finder missed a white cube at a player's end through half a game, and the reader tells it."""
+    geometry = learnt("brown_leather").geometry
+    reader, image = CubeReader(geometry), picture("brown_leather")
+    lies = [geometry.shape.width / 2 + 1.3, 0.1]
+    lies_at(monkeypatch, reader, lies)
+    monkeypatch.setattr(reader, "_in_picture", lambda x, y: True)
+    assert reader.read(image) is not None
+    lies[1] = geometry.shape.depth / 2 - 0.6
+    seen = reader.read(255 - image)
+    assert seen is not None
+    assert math.dist(seen.board, lies) < 0.4
+    assert len(reader._at_the_ends()) < 20
+
+
 def test_the_ends_are_glanced_at_a_few_places_at_a_time_once_all_were(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cube that comes to lie there is found in the next pictures, each of which takes little."""
     geometry, changes, image = learnt("green_felt").geometry, Following(), picture("green_felt")
