@@ -13,15 +13,17 @@ import cv2
 import numpy as np
 
 from calibration.discs import Disc
-from calibration.layout import Layout, disc_colours, find_layouts
+from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from tablehub.frames import Image
 from tablehub.vision.cold.corners import turned
 from tablehub.vision.cold.faces import find
 from tablehub.vision.cold.finder import looks
 from tablehub.vision.cold.locate import USUAL_BAR, find_field
 from tablehub.vision.cold.pose import geometry_of
+from tablehub.vision.geometry import BoardGeometry
 
 FACE = 0.4  # probability from which a face is looked at
+NEAR_SLOT = 0.45  # pitches from its slot at which a face is still its checker's
 ASLANT = 28.0  # degrees from above: from further, round things help little, and the field is hard to find
 TRIES, TRIES_ASLANT = 2, 12
 """Fields that are tried, half a second each: from above the likeliest one nearly always is the board."""
@@ -47,6 +49,21 @@ def layouts_by_field(image: Image) -> list[Layout]:
     pixels = geometry.camera.project(np.column_stack([seen.rectifier.to_board(ends), raised]))
     to_image = cv2.getPerspectiveTransform(ends.astype(np.float32), pixels.astype(np.float32))
     return [_moved(layout, to_image) for layout in find_layouts(discs, disc_colours(seen.view, discs))]
+
+
+def faces_on_slots(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
+    """The starting checkers' middles (pixels) as a network sees them that needs nothing but the picture, by slot (point
+    in light's numbering, index from the edge)."""
+    shape = geometry.shape
+    faces = [face for face in find(image, geometry).faces if face.probability + face.other > FACE]
+    places = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
+    found = {}
+    for _, point, index in start_slots():
+        away = np.hypot(*(places - np.array(shape.slot(point, index))).T)
+        if away.size and away.min() < NEAR_SLOT:
+            x, y = geometry.camera.project([(*places[away.argmin()], shape.checker_height)])[0]
+            found[point, index] = float(x), float(y)
+    return found
 
 
 def _tilt(image: Image) -> float:

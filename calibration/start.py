@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.background import empty_board, without_cube
-from calibration.by_field import layouts_by_field
+from calibration.by_field import faces_on_slots, layouts_by_field
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens, undistorted
@@ -22,7 +22,7 @@ from tablehub.vision.appearance import Appearance
 from tablehub.vision.beside import surroundings
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.fields import field_mask
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.light import LightModel
 from tablehub.vision.profile import Profile
 from tablehub.vision.rectify import Rectifier
@@ -40,6 +40,9 @@ DEPTHS = (9.0, 13.0)  # pitches: ten rows of checkers and a gap
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
 NO_BETTER = 2  # fits in vain after which the best so far is taken
 REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
+BY_FACES = 2
+"""Fits more, by the faces a network sees, where these fit better: aslant, a rim below or within passes for the upper
+one. On 27 simulated and traced boards they are off by 0.02 to 0.04 pitches on average, rims by 0.02 to 0.11."""
 MIN_REFOUND = 20  # of thirty; faint ones keep the place the first search gave them
 CLEAR_RIM = 0.5  # of the usual rim's score: where no checker lies, chance circles reach a third of it
 CLEAR_COLOUR = 0.6  # of the distance to the bare board's colour: how much nearer a checker's colour must be
@@ -147,15 +150,25 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None
                 places = beside
                 geometry, off = fit_geometry(layout, places, size, lens, focal)
                 continue
-            if len(places) < NEARLY_ALL or float(np.sqrt(np.mean(off**2))) > STRAIGHT:
+            if len(places) < NEARLY_ALL or _rms(off) > STRAIGHT:
                 return None
             break  # small or blurred, but nearly all were there and stand as they should
         places = {**places, **sharper}
         geometry, off = fit_geometry(layout, places, size, lens, focal)
-    residual = float(np.sqrt(np.mean(off**2)))
+    residual = _rms(off)
     if residual > CROOKED or not _plausible(geometry):
         return None
+    for _ in range(BY_FACES):
+        faces = faces_on_slots(image, geometry)
+        again, off = fit_geometry(layout, faces, size, lens, focal) if len(faces) >= NEARLY_ALL else (geometry, off)
+        if _rms(off) >= residual or not _plausible(again):
+            break
+        geometry, residual = again, _rms(off)
     return Found(geometry, _clear_slots(image, geometry), residual)
+
+
+def _rms(off: Floats) -> float:
+    return float(np.sqrt(np.mean(off**2)))
 
 
 def _plausible(geometry: BoardGeometry) -> bool:
