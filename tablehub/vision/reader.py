@@ -314,7 +314,7 @@ class BoardReader:
 
     def _without_cube_for_hand(self, trace: Trace, cube: CubeReading | None) -> Trace:
         """The same with hands looked for again where a cube whose number is read for certain is taken for one, or a
-        likely one for the arm beside it.
+        likely one for all of one or for the arm beside it.
 
         Its sides show in a slanting view, and on a rail its place is not among those where things lie.
         """
@@ -322,8 +322,11 @@ class BoardReader:
             return trace
         body = self._body(cube)
         lying = self._lying(on_field(trace.faces, self.geometry), trace.dice, trace.cubes)
-        if cube.confidence >= CUBE_CERTAIN and any(trace.hand.hides(x, y) for x, y, _ in body):
-            lying = replace(lying, known=[*lying.known, *body])
+        if any(trace.hand.hides(x, y) for x, y, _ in body):
+            with_cube = replace(lying, known=[*lying.known, *body])
+            without = self._hands.find(trace.seen, replace(with_cube, beside=body))
+            if without.mask is None or cube.confidence >= CUBE_CERTAIN:
+                return replace(trace, hand=without)
         return replace(trace, hand=self._hands.find(trace.seen, replace(lying, beside=body)))
 
     def _body(self, cube: CubeReading) -> list[Circle]:

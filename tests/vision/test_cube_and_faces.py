@@ -50,12 +50,12 @@ def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("confidence", "apart", "known", "asked"),
-    [(0.99, 0.0, True, True), (0.8, 0.0, False, True), (0.99, 3.0, False, True), (0.4, 0.0, False, False)],
+    [(0.99, 0.0, True, True), (0.8, 0.0, True, True), (0.99, 3.0, False, True), (0.4, 0.0, False, False)],
 )
 def test_what_a_cube_that_is_read_for_certain_explains_is_no_hand(
     monkeypatch: pytest.MonkeyPatch, confidence: float, apart: float, known: bool, asked: bool
 ) -> None:
-    """The fingers are where the cube's side shows. A likely one, or one beside them, is no arm to go by."""
+    """The fingers are where the cube's side shows. One beside them is no arm to go by."""
     reader, image = BoardReader(learnt("green_felt")), picture("green_felt")
     trace = reader._look(image)
     place = (0.0, reader.geometry.shape.depth / 2 + 0.2)
@@ -76,6 +76,23 @@ def test_what_a_cube_that_is_read_for_certain_explains_is_no_hand(
     for lying in looks:
         assert (min(np.hypot(cx - x, cy - y) for cx, cy, _ in lying.known) < 1) == known
         assert min(np.hypot(cx - x, cy - y) for cx, cy, _ in lying.beside) < 1
+
+
+@pytest.mark.parametrize(("confidence", "left"), [(0.99, False), (0.8, True)])
+def test_a_likely_cube_that_leaves_some_of_a_hand_unexplained_may_be_its_fingers(
+    monkeypatch: pytest.MonkeyPatch, confidence: float, left: bool
+) -> None:
+    reader, image = BoardReader(learnt("green_felt")), picture("green_felt")
+    trace = reader._look(image)
+    cube = CubeReading(64, (0.0, 0.0), (0.0, 0.0), confidence, None, False)
+    fingers, arm = (np.zeros(trace.straight.small.shape[:2], bool) for _ in range(2))
+    fingers[:] = arm[0, 0] = True
+    body = reader._body(cube)
+    monkeypatch.setattr(
+        reader._hands, "find", lambda seen, lying: Hand(arm if set(body) <= set(lying.known) else fingers)
+    )
+    again = reader._without_cube_for_hand(replace(trace, hand=Hand(fingers)), cube)
+    assert again.hand.mask is (fingers if left else arm)
 
 
 @pytest.mark.parametrize(("tilt", "least", "most"), [(0.0, 0.0, 0.15), (35.0, 0.3, 0.6)])
