@@ -40,6 +40,10 @@ TINTED = 0.003  # the same variance of tints: those of points differ less than t
 LEFT_OF_PATTERN = 0.4  # of its contrast, at least, under a shadow; a hand as dark as one leaves none
 FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
 BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
+ALONG_RAIL = 0.75, 4.0
+"""Pitches across a rail, and times as long, of what changed along it and nowhere else: a lamp mirrored in its edge. An
+arm that lies there is wider, and what reaches over a rail longer across it."""
+BUT_FOR = 4, 96  # percent of its cells at its ends that do not count
 RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their shadow under a lamp that stands low
 LIT_SHADE = 2.0  # square pitches of it, of some 70, that are lit under another lamp; under the learnt one up to 1.5
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
@@ -117,6 +121,7 @@ class HandFinder:
         self._logs = np.log(self._background + DARK_OFFSET)
         self._pattern, self._pattern_strength = _pattern(self._logs)
         self._tints, self._tints_strength = _pattern(_tints(self._logs))
+        self._places = cells.places()
         from_wood = self._from_wood()
         self._wood = from_wood <= 0
         self._inner = cells.field & (from_wood >= BESIDE_WOOD)
@@ -237,6 +242,8 @@ class HandFinder:
         for part, reaches_in in parts:
             if self.cells.area(part & beyond_doubt) < FINGERS and self.cells.area(self._around(part) & arms) < FINGERS:
                 continue  # a checker under a lamp's mirror image, perhaps; beside an arm, which stirs, fingers
+            if self._lies_along_a_rail(part & (mask > 0)):
+                continue
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
             if self.cells.area(part & shown) >= needed:
                 found |= part
@@ -269,7 +276,7 @@ class HandFinder:
 
     def _from_wood(self) -> NDArray[np.float64]:
         """How far (pitches) cells of the field are from bar and rails; less than 0 on them."""
-        shape, place = self._rectifier.geometry.shape, self.cells.places()
+        shape, place = self._rectifier.geometry.shape, self._places
         x, y = np.abs(place[..., 0]), np.abs(place[..., 1])
         from_rails = np.minimum(shape.width / 2 - x, shape.depth / 2 - y)
         return np.asarray(np.minimum(from_rails, x - shape.bar_width / 2))
@@ -304,6 +311,17 @@ class HandFinder:
         return bool(
             size >= FINGERS and (piece & self.cells.edge & self.cells.field).any() and (piece & (beyond > 0)).any()
         )
+
+    def _lies_along_a_rail(self, part: Mask) -> bool:
+        """Whether a part is a narrow band along one rail (see `ALONG_RAIL`)."""
+        shape = self._rectifier.geometry.shape
+        x, y = self._places[part].T
+        for across, along, edge in ((y, x, shape.depth / 2), (x, y, shape.width / 2)):
+            on_rail = float(np.median(np.abs(across))) > edge
+            width, length = (float(np.ptp(np.percentile(ends, BUT_FOR))) for ends in (across, along))
+            if on_rail and width < ALONG_RAIL[0] and length > ALONG_RAIL[1] * width:
+                return True
+        return False
 
     def _around(self, part: Mask) -> Mask:
         """A part and what is as near to it as a rail is wide."""

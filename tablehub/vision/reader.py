@@ -51,9 +51,11 @@ from tablehub.words.text import Text, say
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too little is seen
 THING_SEEN = 0.5  # height of a die's or the cube's peak from which its place is believed
+CUBE_SEEN = 0.65  # the same where it may be fingers: of 151 cubes 149 had 0.7 and more, of 43 places under hands one
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
 CUBE_CERTAIN = 0.95  # from which what looks like a hand there is looked at again without the cube
+CUBE_ALONE = 0.75  # from which it is no hand where nothing is left of one without it
 CUBE_LIKELY = 0.5  # from which it is rather a cube than the arm of a hand beside it
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
 CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
@@ -302,10 +304,10 @@ class BoardReader:
         places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in there]).reshape(-1, 2))
         found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(there, places.tolist(), strict=True)]
         things, in_doubt = list[Circle](), list[Circle]()
-        for kind, size in ((dice, DIE_RADIUS), (cubes, CUBE_RADIUS)):
+        for kind, seen, size in ((dice, THING_SEEN, DIE_RADIUS), (cubes, CUBE_SEEN, CUBE_RADIUS)):
             for px, py, height in (peak for peak in kind if peak[2] > POSSIBLE):
                 x, y = self._sight.window.to_view(np.array([px, py]))
-                (things if height > THING_SEEN else in_doubt).append((float(x), float(y), size * scale))
+                (things if height > seen else in_doubt).append((float(x), float(y), size * scale))
         return Lying(
             known=[circle for p, circle in found if p > BEYOND_DOUBT] + things,
             likely=[circle for p, circle in found if EXPLAINS < p <= BEYOND_DOUBT],
@@ -322,7 +324,7 @@ class BoardReader:
             return trace
         body = self._body(cube)
         lying = self._lying(on_field(trace.faces, self.geometry), trace.dice, trace.cubes)
-        if any(trace.hand.hides(x, y) for x, y, _ in body):
+        if cube.confidence >= CUBE_ALONE and any(trace.hand.hides(x, y) for x, y, _ in body):
             with_cube = replace(lying, known=[*lying.known, *body])
             without = self._hands.find(trace.seen, replace(with_cube, beside=body))
             if without.mask is None or cube.confidence >= CUBE_CERTAIN:

@@ -95,6 +95,15 @@ def test_a_likely_cube_that_leaves_some_of_a_hand_unexplained_may_be_its_fingers
     assert again.hand.mask is (fingers if left else arm)
 
 
+@pytest.mark.parametrize(("height", "known"), [(0.55, False), (0.75, True)])
+def test_what_hardly_looks_like_a_cube_may_be_fingers(height: float, known: bool) -> None:
+    """Fingers on a rail that held a checker over the bar were taken for the cube that had lain there."""
+    reader = BoardReader(learnt("green_felt"))
+    lying = reader._lying([], [], [(100.0, 100.0, height)])
+    assert bool(lying.known) is known
+    assert bool(lying.possible) is not known
+
+
 @pytest.mark.parametrize(("tilt", "least", "most"), [(0.0, 0.0, 0.15), (35.0, 0.3, 0.6)])
 def test_a_cubes_side_shows_aslant(tilt: float, least: float, most: float) -> None:
     sight = Sight(looked_at(looking_at_board(tilt=tilt)))

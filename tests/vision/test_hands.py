@@ -254,6 +254,19 @@ def test_a_lamp_mirrored_in_the_wood_is_no_hand_but_something_coloured_is(
     assert (find(view).mask is not None) == (corners[0][0] > 0), "one that lies on the bar alone holds nothing"
 
 
+@pytest.mark.parametrize(("wide", "hand"), [(0.6, False), (1.2, True)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_narrow_band_along_a_rail_is_no_arm_whatever_its_colour(wide: float, hand: bool, turned: bool) -> None:
+    """A lamp mirrored in the edge of a far rail, tinted by the wood."""
+    edge = (SHAPE.width if turned else SHAPE.depth) / 2
+    corners = np.array([(-2.0, edge - 0.1 + wide), (2.5, edge - 0.1)])
+    first, second = RECTIFIER.to_view(corners[:, ::-1] if turned else corners)
+    (x0, y0), (x1, y1) = np.minimum(first, second).astype(int), np.maximum(first, second).astype(int)
+    view = EMPTY.copy()
+    view[y0:y1, x0:x1] = SKIN
+    assert (find(view).mask is not None) is hand
+
+
 def test_a_lamp_that_was_mirrored_in_the_wood_and_is_gone_is_no_hand() -> None:
     (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(1.0, 6.0), (5.0, 5.05)])).astype(int)
     mirrored = EMPTY.astype(np.float32)
