@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from calibration.training.surfaces import Random
@@ -17,6 +19,7 @@ FORMATS = (
 NEAREST, FARTHEST, CLOSER = 150.0, 6000.0, 1.02
 """mm between which the camera's distance is looked for, and by what factors."""
 BEFORE = 50.0  # mm before the camera that all of the board is at least
+UNBENT = 1.2  # half pictures from the middle; farther out a strong bend would fold places back into the picture
 AROUND = 20.0  # mm of a table without rails that are to be in sight
 
 
@@ -48,9 +51,11 @@ def random_camera(rng: Random, sizes: Sizes) -> SceneCamera:
 def fits(camera: SceneCamera, sizes: Sizes, fill: float) -> bool:
     """Whether the board (of a table: the field and a little around) lies within that share of the picture."""
     corners = outline(sizes)
-    before = (corners - camera.position) @ camera.rotation[2]
+    if ((corners - camera.position) @ camera.rotation[2] <= BEFORE).any():
+        return False
     middle = np.array(camera.size) / 2
-    return bool((before > BEFORE).all() and (np.abs(camera.project(corners) - middle) < fill * middle).all())
+    straight = np.abs(replace(camera, k1=0.0).project(corners) - middle)
+    return bool((straight < UNBENT * middle).all() and (np.abs(camera.project(corners) - middle) < fill * middle).all())
 
 
 def outline(sizes: Sizes) -> Floats:
