@@ -54,7 +54,7 @@ ROOMS = {
     "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
     "calibration.training": Arrows(  # makes the networks from simulated pictures; never imported when a game is on
         ours=("calibration", "tablehub.simulator", RULES, VISION, ERRORS, FRAMES),
-        others=("numpy", "cv2", "torch", "onnx", "pygame"),
+        others=("numpy", "cv2", "torch", "onnx", "pygame", "bpy", "mathutils"),
     ),
 }
 """Every room with its arrows; the longest name that fits a module decides."""

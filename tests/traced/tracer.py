@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-import tempfile
-from pathlib import Path
 from typing import Any, ClassVar
 
 import bpy
-import cv2
 import numpy as np
 from mathutils import Matrix, Vector
-from numpy.typing import NDArray
 
+from calibration.training.traced import bodies, lens
+from calibration.training.traced.bodies import MM, Rings
 from tablehub.frames import Image
 from tablehub.simulator.board_layer import boxes, hinges, point_corners
 from tablehub.simulator.camera import SceneCamera
@@ -21,13 +19,12 @@ from tablehub.simulator.film import develop
 from tablehub.simulator.hand_paint import HandPicture
 from tablehub.simulator.render import GREY_TARGET
 from tablehub.simulator.scene import Scene
-from tablehub.simulator.style import SEATS, ClutterItem, Light, Seat, Style
-from tests.traced import bodies, surfaces
-from tests.traced.bodies import MM
+from tablehub.simulator.style import SEATS, CheckerProfile, ClutterItem, Light, Seat, Style
+from tests.traced import surfaces
 
 SAMPLES = 12  # paths a pixel, before Blender takes the grain out
 BOUNCES = 3
-STOPS = 3.0  # by which pictures are darkened, so that sixteen bits hold what mirrors the lamp
+GRAIN = 0.05  # of a pixel's light that it may be off before that
 TABLE = 2500.0  # mm from the middle to the edge of the table
 INLAY = 0.12  # mm by which points lie above the field
 LINE = 2.0  # mm of the dark line around outlined points
@@ -43,7 +40,7 @@ class Tracer:
 
     def __init__(self, style: Style, camera: SceneCamera, light: Light, seed: int = 0) -> None:
         self.style, self.camera, self.light, self.seed = style, camera, light, seed
-        self._lens = Lens(camera)
+        self._lens = lens.Lens(camera)
         self._gain: float | None = None
 
     def show(self, scene: Scene) -> Image:
@@ -51,7 +48,7 @@ class Tracer:
         if Tracer.in_blender is not self:
             self._build()
         moving = self._put(scene)
-        seen = self._lens.bent(_traced())
+        seen = self._lens.bent(lens.traced())
         for part in moving:
             bpy.data.objects.remove(part)
         if self._gain is None:
@@ -70,7 +67,7 @@ class Tracer:
             _clutter(item, -self.style.sizes.base)
         self._checkers = {seat: self._checker(seat, rng) for seat in SEATS}
         _lamp(self.light)
-        self._lens.place(_settings())
+        self._lens.place(lens.settings(SAMPLES, BOUNCES, GRAIN))
 
     def _board(self, rng: np.random.Generator) -> None:
         style = self.style
@@ -99,8 +96,8 @@ class Tracer:
 
     def _checker(self, seat: Seat, rng: np.random.Generator) -> Any:
         look, sizes = self.style.checkers[seat], self.style.sizes
-        rings = bodies.checker_rings(look.profile, sizes.checker, sizes.checker_height)
-        return bodies.turned(rings, surfaces.checker(look, rng))
+        rings = checker_rings(look.profile, sizes.checker, sizes.checker_height)
+        return bodies.turned(rings, [surfaces.checker(look, rng)])
 
     def _put(self, scene: Scene) -> list[Any]:
         """The things that move, where they are."""
@@ -122,50 +119,20 @@ class Tracer:
         return parts
 
 
-class Lens:
-    """The simulated camera in Blender: a pinhole that sees enough, whose picture is then bent as the lens bends it."""
-
-    def __init__(self, camera: SceneCamera) -> None:
-        self.camera = camera
-        width, height = camera.size
-        x, y = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
-        seen = camera.rays(x, y) @ camera.rotation.T.astype(np.float32)
-        flat = seen[..., :2] / seen[..., 2:] * camera.focal  # pixels from the middle, without distortion
-        self.size = tuple(2 * math.ceil(float(np.abs(flat[..., i]).max()) + 2) for i in (0, 1))
-        self._from = (flat + np.array(self.size) / 2 - 0.5).astype(np.float32)
-
-    def place(self, scene: Any) -> None:
-        """Sets up Blender's camera and the size of its picture."""
-        data = bpy.data.cameras.new("camera")
-        data.sensor_fit, data.angle = "HORIZONTAL", 2 * math.atan(self.size[0] / 2 / self.camera.focal)
-        data.clip_start = 0.01
-        made = bodies.thing(data)
-        right, down, forward = self.camera.rotation
-        turn = Matrix([[float(c) for c in row] for row in np.array([right, -down, -forward]).T]).to_4x4()
-        made.matrix_world = Matrix.Translation(Vector(tuple(float(c) * MM for c in self.camera.position))) @ turn
-        scene.camera = made
-        scene.render.resolution_x, scene.render.resolution_y = self.size
-
-    def bent(self, pinhole: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The pinhole's picture as the simulated camera sees it, (height, width, 3)."""
-        bent = cv2.remap(
-            pinhole, self._from[..., 0], self._from[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
-        )
-        return np.asarray(bent, np.float32)
-
-
-def _settings() -> Any:
-    """Blender's scene, set to trace paths on the processor and to give linear light."""
-    scene = bpy.context.scene
-    scene.render.engine = "CYCLES"
-    cycles = scene.cycles
-    cycles.device, cycles.samples, cycles.max_bounces = "CPU", SAMPLES, BOUNCES
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.05
-    cycles.use_denoising, cycles.denoising_quality, cycles.denoising_prefilter = True, "FAST", "FAST"
-    scene.view_settings.view_transform, scene.view_settings.exposure = "Raw", -STOPS
-    picture = scene.render.image_settings
-    picture.file_format, picture.color_mode, picture.color_depth = "PNG", "RGB", "16"
-    return scene
+def checker_rings(profile: CheckerProfile, diameter: float, height: float) -> Rings:
+    """The outline of a checker whose lower face's middle is the origin."""
+    r, edge, deep = diameter / 2, height * 0.12, min(0.6, height * 0.06)
+    body = [(r * 0.92, 0.0), (r - edge * 0.3, edge * 0.4), (r, edge), (r, height - edge)]
+    body += [(r - edge * 0.3, height - edge * 0.4), (r - edge, height)]
+    grooves = {"ring": (0.62,), "rings": (0.75, 0.45)}.get(profile, ())
+    for middle in grooves:
+        body += [(r * (middle + 0.05), height), (r * (middle + 0.02), height - deep)]
+        body += [(r * (middle - 0.02), height - deep), (r * (middle - 0.05), height)]
+    if profile == "dished":
+        return [*body, (r * 0.8, height), (r * 0.68, height * 0.88), (r * 0.3, height * 0.85)]
+    if profile == "pillow":
+        return [(r * 0.92, 0.0), (r, height * 0.3), (r, height * 0.6), (r * 0.93, height * 0.85), (r * 0.75, height)]
+    return [*body, (r * 0.2, height)]
 
 
 def _lamp(light: Light) -> None:
@@ -194,22 +161,10 @@ def _clutter(item: ClutterItem, table: float) -> None:
         radius, height, wall = ROUND[item.kind]
         inside = radius - wall
         rings = [(radius * 0.9, 0.0), (radius, height), (inside, height), (inside * 0.9, wall)]
-        made = bodies.thing(bodies.turned(rings, made_of))
+        made = bodies.thing(bodies.turned(rings, [made_of]))
     else:
         width, length, height = FLAT[item.kind]
         made = bodies.box((-width / 2, -length / 2, 0.0), (width / 2, length / 2, height), made_of)
     angle = math.radians(item.turn)
     turn = np.array([(math.cos(angle), -math.sin(angle), 0), (math.sin(angle), math.cos(angle), 0), (0, 0, 1)])
     bodies.placed([made], (*item.place, table), turn)
-
-
-def _traced() -> NDArray[np.float32]:
-    """What Blender's camera sees: linear blue, green, red, (height, width, 3)."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "seen.png"
-        bpy.context.scene.render.filepath = str(path)
-        bpy.ops.render.render(write_still=True)
-        picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-    if picture is None:
-        raise RuntimeError("Blender wrote no picture")
-    return np.asarray(picture, np.float32) * np.float32(2**STOPS / 65535)

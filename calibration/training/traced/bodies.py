@@ -12,7 +12,6 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from tablehub.simulator.cube_patch import PIP_RADIUS, pip_places
-from tablehub.simulator.style import CheckerProfile
 from tablehub.simulator.things import FACE_AXES
 
 MM = 0.001
@@ -46,7 +45,7 @@ def box(low: Sequence[float], high: Sequence[float], material: Any, bevel: float
     corners = [(ends[x][0], ends[y][1], ends[z][2]) for z in (0, 1) for y in (0, 1) for x in (0, 1)]
     faces = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
     made = thing(mesh(corners, faces, material))
-    if bevel:
+    if bevel > 0:
         rounded = made.modifiers.new("edges", "BEVEL")
         rounded.width, rounded.segments = bevel * MM, 3
     return made
@@ -61,34 +60,51 @@ def polygon(corners: Corners, material: Any) -> Any:
     return thing(mesh(places, [tuple(order)], material))
 
 
-def turned(rings: Rings, material: Any) -> Any:
-    """A mesh turned about the z axis, closed below and above."""
-    angles = [2 * math.pi * i / ROUND for i in range(ROUND)]
-    corners = [(r * math.cos(a), r * math.sin(a), z) for r, z in rings for a in angles]
-    faces: list[Sequence[int]] = [
-        (k * ROUND + i, k * ROUND + (i + 1) % ROUND, (k + 1) * ROUND + (i + 1) % ROUND, (k + 1) * ROUND + i)
-        for k in range(len(rings) - 1)
-        for i in range(ROUND)
-    ]
-    last = (len(rings) - 1) * ROUND
-    faces += [tuple(range(ROUND))[::-1], tuple(range(last, last + ROUND))]
-    return mesh(corners, faces, material)
+def turned(rings: Rings, materials: Sequence[Any], which: Sequence[int] = (), corners: int = ROUND) -> Any:
+    """A mesh turned about the z axis, closed below and above; `which` material the parts have, from below, the upper
+    face last (by default all the first)."""
+    angles = [2 * math.pi * i / corners for i in range(corners)]
+    places = [(r * math.cos(a), r * math.sin(a), z) for r, z in rings for a in angles]
+    last = (len(rings) - 1) * corners
+    faces: list[Sequence[int]] = [tuple(range(last, last + corners)), tuple(range(corners))[::-1]]
+    kinds = [which[-1] if which else 0, 0]
+    for k in range(len(rings) - 1):
+        low, high = k * corners, (k + 1) * corners
+        for i in range(corners):
+            j = (i + 1) % corners
+            faces.append((low + i, low + j, high + j, high + i))
+        kinds += [which[k] if which else 0] * corners
+    made = mesh(places, faces, materials[0])
+    for material in materials[1:]:
+        made.materials.append(material)
+    for face, kind in zip(made.polygons, kinds, strict=True):
+        face.material_index = kind
+    return made
 
 
-def checker_rings(profile: CheckerProfile, diameter: float, height: float) -> Rings:
-    """The outline of a checker whose lower face's middle is the origin."""
-    r, edge, deep = diameter / 2, height * 0.12, min(0.6, height * 0.06)
-    body = [(r * 0.92, 0.0), (r - edge * 0.3, edge * 0.4), (r, edge), (r, height - edge)]
-    body += [(r - edge * 0.3, height - edge * 0.4), (r - edge, height)]
-    grooves = {"ring": (0.62,), "rings": (0.75, 0.45)}.get(profile, ())
-    for middle in grooves:
-        body += [(r * (middle + 0.05), height), (r * (middle + 0.02), height - deep)]
-        body += [(r * (middle - 0.02), height - deep), (r * (middle - 0.05), height)]
-    if profile == "dished":
-        return [*body, (r * 0.8, height), (r * 0.68, height * 0.88), (r * 0.3, height * 0.85)]
-    if profile == "pillow":
-        return [(r * 0.92, 0.0), (r, height * 0.3), (r, height * 0.6), (r * 0.93, height * 0.85), (r * 0.75, height)]
-    return [*body, (r * 0.2, height)]
+def capsule(start: Floats, end: Floats, thick: tuple[float, float], material: Any) -> Any:
+    """A smooth rod with round ends, as thick as its two radii."""
+    way = Vector(tuple(float(c) for c in end - start))
+    long, (low, high) = way.length, thick
+    rising, falling = np.linspace(0.05, math.pi / 2, 6), np.linspace(0, math.pi / 2 - 0.05, 6)
+    rings = [(low * math.sin(t), -low * math.cos(t)) for t in rising]
+    rings += [(high * math.cos(t), long + high * math.sin(t)) for t in falling]
+    data = turned(rings, [material], corners=20)
+    for face in data.polygons:
+        face.use_smooth = True
+    made = thing(data)
+    placed([made], start, np.array(way.to_track_quat("Z", "Y").to_matrix()))
+    return made
+
+
+def writing(words: str, size: float, place: Sequence[float], material: Any, turn: float = 0.0) -> Any:
+    """Words that lie flat, `size` mm high, their middle at `place`, turned by rad."""
+    data = bpy.data.curves.new("words", "FONT")
+    data.body, data.size, data.align_x, data.align_y = words, size * MM, "CENTER", "CENTER"
+    data.materials.append(material)
+    made = thing(data)
+    made.matrix_world = Matrix.Translation(Vector(tuple(float(c) * MM for c in place))) @ Matrix.Rotation(turn, 4, "Z")
+    return made
 
 
 def die(size: float, rounding: float, body: Any, pips: Any) -> list[Any]:
@@ -108,15 +124,11 @@ def die(size: float, rounding: float, body: Any, pips: Any) -> list[Any]:
     return made
 
 
-def cube(size: float, number: int, body: Any, ink: Any) -> list[Any]:
+def cube(size: float, number: int, body: Any, ink: Any, bevel: float = 2.5) -> list[Any]:
     """The doubling cube about the origin with its number on top; other faces are left plain."""
     half = size / 2
-    text = bpy.data.curves.new("number", "FONT")
-    text.body, text.size, text.align_x, text.align_y = str(number), size * 0.62 * MM, "CENTER", "CENTER"
-    text.materials.append(ink)
-    written = thing(text)
-    written.matrix_world = Matrix.Translation(Vector((0, 0, (half + ABOVE) * MM)))
-    return [box((-half,) * 3, (half,) * 3, body, 2.5), written]
+    written = writing(str(number), size * 0.62, (0, 0, half + ABOVE), ink)
+    return [box((-half,) * 3, (half,) * 3, body, bevel), written]
 
 
 def placed(parts: Iterable[Any], middle: Sequence[float] | Floats, rotation: Floats) -> None:

@@ -1,0 +1,11 @@
+"""What a board's own process does: apart from `__main__`, which other processes cannot import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def draw_one(folder: Path, style: str, seed: int, samples: int) -> str:
+    from calibration.training.traced.scene import draw  # only where Blender is
+
+    return draw(folder, style, seed, samples)
