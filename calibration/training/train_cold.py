@@ -50,6 +50,12 @@ def rendered(folders: Sequence[Path]) -> list[Sample]:
     return samples
 
 
+def traced(folders: Sequence[Path]) -> list[Sample]:
+    """Views made by `traced_views`."""
+    paths = sorted(path for folder in folders for path in folder.glob("traced-*.pkl"))
+    return [sample for path in paths for sample in pickle.loads(path.read_bytes())]
+
+
 def felts(folders: Sequence[Path]) -> list[Sample]:
     """Views of rendered boards straight at the felt, which alone is asked about."""
     return [pickle.loads(p.read_bytes())[0] for p in _felts(folders)]
@@ -203,6 +209,8 @@ def main() -> int:
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     pools = [painted(rng, args.painted), (felts if args.lines else rendered)(args.samples)]
+    if not args.lines:
+        pools.append(traced(args.samples))
     print([len(pool) for pool in pools], "pictures", flush=True)
     net = network(LINES if args.lines else THINGS)
     net[-1].bias.data.fill_(-3.0)
