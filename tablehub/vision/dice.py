@@ -31,11 +31,11 @@ IS_A_DIE = 0.85
 SURE, SURE_OF_VALUE = 0.85, 0.7
 """Chances of the die and of its value below which a die is only `unsure`. From the second on the referee goes by a
 value; all 16 flat dice of 27 boards whose best value had 0.7 to 0.93 were told rightly."""
-SURE_THOUGH_LEANING = 0.97
+SURE_THOUGH_LEANING = 0.95
 """Chance of its value from which a die counts as flat that rather looks as if it leaned (cocked likelier than flat)
-where nothing would hold it: seen so poorly it is misread sooner. Of 3,687 dice of four sets of boards three had less,
-a false one 0.76 and two right ones 0.94 and 0.97; on two boards since a false value had 0.92, a die that leaned
-0.93, and another right one 0.96."""
+where nothing would hold it: seen so poorly it is misread sooner. Of 3,687 dice of four sets of boards two had less,
+a false one 0.76 and a right one 0.94; on two boards since a false value had 0.92, a die that leaned
+0.93, and a right one 0.96."""
 SHOWS_A_VALUE = 0.6
 """Chance of the best value below which a thing is no die: rims and shine of checkers show no pips."""
 MAY_BE_A_DIE, LIKELY_LEANS, LEANS_AND_IS_A_DIE = 0.8, 0.5, 0.9
