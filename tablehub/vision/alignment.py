@@ -31,6 +31,8 @@ FOLLOW = 0.5  # share of the newest shift in the usual one: warmth and a slowly 
 AT_EASE = 0.02  # pitches by the quick check up to which a picture was taken from where those before were
 EDGES, AROUND = 2000, 7  # pixels that are asked about, and the neighbourhood they are told from, in small views
 CLOSE_EDGES, CLOSE_AROUND = 8000, 9  # the same in views at half their size
+LEAPT, TOO_FAR = 0.7, 8.0  # pixels between small views, by phase: more than one pixel may deceive the quick check
+LEAP_RESPONSE = 0.25  # from which that is believed: under something that covers most of a board there are lower ones
 MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
 FIT_STEPS = 60
 GOOD_FIT = 0.55  # correlation of edges after the fit from which the new pose is believed
@@ -57,18 +59,22 @@ class Alignment:
         self._finder = ShiftFinder(shrunk(background), EDGES, AROUND)
         self._usual = self._settled = UNMOVED
         self._latest: Shift | None = None
+        self._leap = self._latest_leap = np.zeros(2)
         self._before: Viewed | None = None
 
     def moved(self, viewed: Viewed) -> bool:
         """The quick check, for every reading: does the view seem off from where it has been so far?"""
-        if self._before is None and self._first_moved(viewed.small):
+        leap, response = _shift(self._small, _edges(viewed.small))
+        if self._before is None and response > MIN_RESPONSE and self._first_moved(leap):
             return True
         now = self._latest = self._finder.quickly(viewed.small, self._usual)
+        self._latest_leap = leap
         if self._before is None:
-            self._usual, self._before = now, viewed
+            self._usual, self._leap, self._before = now, leap, viewed
             return False
         away = self._pitches(now.since(self._usual), SHRINK)
-        if away > NOTICED:
+        leapt = response > LEAP_RESPONSE and LEAPT < float(np.hypot(*(leap - self._leap))) < TOO_FAR
+        if away > NOTICED or leapt:
             return True
         self._usual = self._usual.towards(now, FOLLOW)
         if away < AT_EASE:
@@ -90,20 +96,20 @@ class Alignment:
         before = self._before
         finder = ShiftFinder(before.half, CLOSE_EDGES, CLOSE_AROUND)
         far, _ = _shift(_edges(before.half), _edges(viewed.half))
-        shift, deviation = finder.closely(viewed.half, [(0.0, 0.0), far])
+        shift, deviation = finder.closely(viewed.half, [(0.0, 0.0), (float(far[0]), float(far[1]))])
         size = self._pitches(shift, 2)
         if size < MOVED and self._latest is not None:
-            self._usual = self._latest
+            self._usual, self._leap = self._latest, self._latest_leap
         return size > max(MOVED, SURE * deviation * 2 / self._rectifier.scale)
 
     def settle(self, viewed: Viewed) -> None:
         """From now on this is what the camera sees from where it stands."""
         self._usual = self._settled = self._finder.quickly(viewed.small, UNMOVED)
+        self._leap, _ = _shift(self._small, _edges(viewed.small))
         self._before = viewed
 
-    def _first_moved(self, small: NDArray[np.generic]) -> bool:
-        (x, y), response = _shift(self._small, _edges(small))
-        return response > MIN_RESPONSE and float(np.hypot(x, y)) * SHRINK / self._rectifier.scale > FIRST_MOVED
+    def _first_moved(self, leap: NDArray[np.float64]) -> bool:
+        return float(np.hypot(*leap)) * SHRINK / self._rectifier.scale > FIRST_MOVED
 
     def _pitches(self, shift: Shift, shrink: int) -> float:
         """The size of a shift between views at a part of their size, in pitches."""
@@ -151,7 +157,7 @@ def _seen(geometry: BoardGeometry) -> float:
     return float(geometry.in_picture(np.array(slots)).mean())
 
 
-def _shift(learnt: Edges, now: Edges) -> tuple[tuple[float, float], float]:
+def _shift(learnt: Edges, now: Edges) -> tuple[NDArray[np.float64], float]:
     """By how many pixels (x, y) edges have shifted, and the response.
 
     They are faded towards their borders here: OpenCV, given a window, writes it into the pictures themselves where
@@ -159,7 +165,7 @@ def _shift(learnt: Edges, now: Edges) -> tuple[tuple[float, float], float]:
     """
     window = _window(*learnt.shape[::-1])
     (x, y), response = cv2.phaseCorrelate(learnt * window, now * window)
-    return (float(x), float(y)), float(response)
+    return np.array([x, y]), float(response)
 
 
 @lru_cache(maxsize=4)
