@@ -216,7 +216,8 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
 
 
 def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
-    """The dice are the opponent's and the board shows a whole play that was missed: write that down first."""
+    """The dice are the opponent's and the board shows a whole play that was missed: write that down first. Which throw
+    it was matters no more where several explain it, as the opponent lets it stand."""
     whose = pair.owner or pair.in_half_of
     if stage.player is None or whose is not stage.player.opponent:
         return None
@@ -226,7 +227,9 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
         if own.legal(look.sight) is not None:
             return None
     plays = missed_plays(stage, look, book.state.ruleset)
-    return play_unseen(plays[0], stage, book) if len(plays) == 1 else None
+    if len({play.throw.player for play in plays}) != 1:
+        return None
+    return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
 
 
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:

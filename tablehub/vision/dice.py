@@ -18,6 +18,8 @@ from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, TINY, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, mean_of
+from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_SMALL
+from tablehub.vision.dice_small import behind, has_small, heard_of, is_small
 from tablehub.vision.dice_touching import may_touch, side_by_side, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
@@ -114,9 +116,14 @@ def read_dice(
     """
     table = _Table(geometry, scene or SceneHints())
     looks = _looks(image, table, eyes or DiceEyes(geometry))
-    things = [thing for thing in table.place(looks) if table.believes(thing)]
+    things, small = [], []
+    for thing in table.place(looks):
+        if table.believes(thing):
+            things.append(thing)
+        elif table.is_small_die(thing.look) and not off_field(thing.square, geometry.shape):
+            small.append(thing)
     squares = [thing.square for thing in things]
-    readings = []
+    readings = [_unread(thing) for thing in small]
     for index, thing in enumerate(things):
         reading = _judge(thing, squares[:index] + squares[index + 1 :], table)
         if reading is not None:
@@ -204,6 +211,13 @@ class _Table:
             return _beyond_doubt(thing.look)
         return _seems_a_die(thing.look)
 
+    def is_small_die(self, look: Look) -> bool:
+        """Whether a die lies here that is too small for the reader: both others that see one agree."""
+        stance, camera = look.stance, self.geometry.camera
+        if stance.die <= SURELY_A_DIE or not has_small(self.geometry) or not is_small(camera, stance.x, stance.y):
+            return False
+        return heard_of(self.told[self.chances > HEARD_OF_SMALL], stance)
+
     def all_else_says_so(self, look: Look) -> bool:
         """Whether what lies here shows a value as clearly as can be, and the network of checkers sees a die there."""
         away = np.hypot(self.told[:, 0] - look.stance.x, self.told[:, 1] - look.stance.y)
@@ -244,13 +258,17 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     if above:
         first = apart(first + _worth_another_look(eyes.align(image, above)), SAME_AT_FIRST)
     camera = table.geometry.camera
+    farther = behind(likely[:MOST_TOLD], first, camera) if has_small(table.geometry) else []
+    if farther:
+        first = apart(first + _worth_another_look(eyes.align(image, farther)), SAME_AT_FIRST)
     dice = each_die(eyes.align_again(image, first), camera)
     touching = _touching(image, noticed, dice, eyes, camera)
     pairs = _pairs(image, noticed, dice, eyes)
     looks = _read(image, dice + touching + pairs, table, eyes)
     single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
     clear = _each_clear(single[len(dice) :])
-    known = [look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE and not _replaced(look, clear)]
+    likely_dice = (look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE or table.is_small_die(look))
+    known = [look for look in likely_dice if not _replaced(look, clear)]
     return _with_pairs(known + clear, double)
 
 
@@ -373,6 +391,12 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         leans_on=support.name if DieState.COCKED in (state, seems) and support.gap < OUT_OF_REACH else None,
         seems=seems,
     )
+
+
+def _unread(thing: _Thing) -> DieReading:
+    """What to report of a die of which no more can be told than that it is there."""
+    square = thing.square
+    return DieReading(None, DieState.UNSURE, thing.pixel, thing.look.stance.die, board=(square.x, square.y))
 
 
 def _beyond_doubt(look: Look) -> bool:

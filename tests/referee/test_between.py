@@ -48,6 +48,23 @@ def test_a_whole_turn_missed_is_written_down_when_the_opponents_dice_lie_there()
     ]
 
 
+def test_a_whole_turn_missed_that_several_throws_explain_stands_when_the_opponents_dice_lie_there() -> None:
+    table = TestTable(START)
+    after = moved(START, LIGHT, (24, 18))
+    for _ in range(2):
+        table.see(after)
+    table.throw(after, 6, 2, DARK)
+    assert table.faults == ["unsure"]
+    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [(DARK, (6, 2))]
+    assert table.referee.state.position == after
+
+
+def test_dice_in_the_wrong_half_are_called_so_where_nothing_was_played() -> None:
+    table = TestTable(START)
+    table.throw(START, 6, 2, DARK)
+    assert table.faults == ["dice-wrong-half"]
+
+
 def test_a_board_that_fits_nothing_is_disturbed() -> None:
     table = TestTable(START)
     upset = moved(moved(START, DARK, (13, 10)), LIGHT, (6, 9))

@@ -1,0 +1,58 @@
+"""Dice so small in the picture that their pips run together: that they lie there is told, and no more.
+
+The networks that read dice learnt from views of 28 pixels to a point's width and more. Where there are fewer, the network
+of checkers still sees that a die lies there, on the side of it that faces the camera, and the one that squares it up
+agrees when it looks behind that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablehub.vision.dice_apart import SURELY_A_DIE
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import Stance
+from tablehub.vision.geometry import BoardGeometry, Camera
+
+FINE_ENOUGH = 28.0
+"""Pixels per pitch from which nothing is small: the coarsest views that the networks learnt from."""
+HEARD_OF = 0.4
+"""Chance from which the network of checkers says that a die lies at a place. On four boards seen from far away 46 of 52
+small dice had that much, and one other thing of 90, which was not squared up."""
+BEHIND, FOUND = 0.2, 0.4
+"""How far (pitches) behind such a place, seen from the camera, the upper face is looked for, for it had been told 0.15 to
+0.3 in front of it; and within which a die squared up for sure is the one that was told."""
+
+
+@lru_cache(maxsize=4)
+def has_small(geometry: BoardGeometry) -> bool:
+    """Whether dice may be small anywhere on this board."""
+    shape = geometry.shape
+    corners = [(x, y) for x in (-shape.width / 2, shape.width / 2) for y in (-shape.depth / 2, shape.depth / 2)]
+    return any(is_small(geometry.camera, *corner) for corner in corners)
+
+
+def is_small(camera: Camera, x: float, y: float) -> bool:
+    """Whether a die at a place (pitches, on the plane of top faces) is seen too small."""
+    return camera.scale_at(x, y, TOP_HEIGHT) < FINE_ENOUGH
+
+
+def heard_of(told: NDArray[np.float64], die: Stance) -> bool:
+    """Whether a die squared up is one of those told at places (n, 2)."""
+    return bool((np.hypot(*(told - (die.x, die.y)).T) < FOUND).any())
+
+
+def behind(told: NDArray[np.float64], dice: Sequence[Stance], camera: Camera) -> list[tuple[float, float]]:
+    """Where the upper faces may be of small dice told at places (n, 2) at which none has been squared up for sure."""
+    sure = [die for die in dice if die.die > SURELY_A_DIE]
+    found = []
+    for place in told:
+        if is_small(camera, *place) and all(np.hypot(place[0] - die.x, place[1] - die.y) > FOUND for die in sure):
+            away = place - camera.centre[:2]
+            x, y = place + away / np.hypot(*away) * BEHIND
+            found.append((float(x), float(y)))
+    return found
