@@ -18,6 +18,7 @@ from tablehub.errors import BadImage, BadInput
 from tablehub.frames import Frame, Image
 from tablehub.live.aiming import watch
 from tablehub.sources import open_source
+from tablehub.vision.dice_small import CLEAR, READABLE, smallest
 from tablehub.vision.profile import Profile, save_profile
 
 PATIENCE = 12  # frames that are looked at before giving up: half a minute, as each takes seconds
@@ -143,6 +144,7 @@ def _check_paths(out: Path, annotated: Path) -> None:
 
 def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:
     shape = result.profile.geometry.shape
+    die = smallest(result.profile.geometry)
     if as_json:
         summary = {
             "file": result.frame.name,
@@ -153,11 +155,17 @@ def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:
             "bar_width": round(shape.bar_width, 3),
             "checker": round(shape.checker, 3),
             "empty_board_used": result.profile.from_empty,
+            "die_pixels": round(die, 1),
         }
         print(json.dumps(summary))
         return
     side = "right" if shape.home_right else "left"
     print(f"Found the starting position in {result.frame.name}; light's home board is on his {side}.")
     print(f"The checkers stand {result.profile.residual:.3f} point widths off the fitted board on average.")
+    if die < READABLE:
+        print(
+            f"At the far end dice are about {die:.0f} pixels wide, too small to be read (at least {READABLE:.0f}, better "
+            f"{CLEAR:.0f}): put the camera nearer or more above that end, or take larger pictures."
+        )
     print(f"Profile: {out}. What was understood: {annotated}")
     sys.stdout.flush()

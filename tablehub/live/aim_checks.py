@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from tablehub.frames import Image
+from tablehub.vision.dice_small import CLEAR, READABLE, smallest
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Reading
 from tablehub.words.text import say
@@ -85,7 +86,7 @@ def _focus(grey: np.ndarray) -> Check:
 
 def board_checks(geometry: BoardGeometry) -> list[Check]:
     """How the camera stands to the board."""
-    return [_resolution(geometry), _tilt(geometry), _room(geometry)]
+    return [_resolution(geometry), _dice(geometry), _tilt(geometry), _room(geometry)]
 
 
 def _resolution(geometry: BoardGeometry) -> Check:
@@ -97,6 +98,18 @@ def _resolution(geometry: BoardGeometry) -> Check:
     if pixels < FINE:
         return Check(say("size"), value, Verdict.FAIR, say("a little nearer would help with stacks and dice"))
     return Check(say("size"), value, Verdict.GOOD)
+
+
+def _dice(geometry: BoardGeometry) -> Check:
+    """Pixels of a die of middling size where the board is furthest away."""
+    pixels = smallest(geometry)
+    value = say("{pixels:.0f} pixels wide, should be {enough:.0f}", pixels=pixels, enough=CLEAR)
+    if pixels < READABLE:
+        advice = say("too small to be read at the far end: camera nearer or more above it, or a higher resolution")
+        return Check(say("dice||size"), value, Verdict.BAD, advice)
+    if pixels < CLEAR:
+        return Check(say("dice||size"), value, Verdict.FAIR, say("a little nearer would help with stacks and dice"))
+    return Check(say("dice||size"), say("{pixels:.0f} pixels wide", pixels=pixels), Verdict.GOOD)
 
 
 def _tilt(geometry: BoardGeometry) -> Check:

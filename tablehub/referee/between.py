@@ -102,8 +102,12 @@ def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:
 
 
 def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
-    """Something is different. It may be settling down, so it counts when it is seen again."""
-    if book.standing(Topic.BOARD) is None and not book.guessed and not stage.unread:
+    """Something is different. It may be settling down, so it counts when it is seen again.
+
+    Where a throw was not read, or what was played may be half of it, it may well be played: nothing is certain yet.
+    """
+    may_be_played = bool(book.guessed) or stage.unread is not None or stage.perhaps_half
+    if book.standing(Topic.BOARD) is None and not may_be_played:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return replace(stage, changed=look.sight.position)
 

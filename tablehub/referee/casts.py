@@ -65,7 +65,8 @@ class Lone:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """Something by itself that looks like a die lying askew. Dice come in pairs: it is no throw."""
+    """Something by itself that looks like a die lying askew. Dice come in pairs: it is no throw, unless they are too
+    small in the picture for both to be seen."""
 
     die: DieReading
 
@@ -167,7 +168,7 @@ def _other_unread(dice: list[DieReading]) -> DieReading | None:
 
 def _alone(die: DieReading, dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
     if not _counts(die, ruleset):
-        return Stray(die)
+        return Unreadable(die) if die.too_small else Stray(die)
     outside = next((other for other in dice if other.state is DieState.OFF_BOARD), None)
     return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside) if outside else Lone(die)
 

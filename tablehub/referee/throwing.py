@@ -323,7 +323,9 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
     if stage.unread and stage.lone and near(die, stage.lone):
         return stage  # the same throw, whose doubtful die is lost from view: a shadow, a finger
     player = thrower(stage, (die,))
-    if look.shows(stage.before):
+    if look.sight.reading.dice_may_hide:
+        book.doubt(wording.about_hidden_die(player, die))
+    elif look.shows(stage.before):
         lost = wording.about_throw(player, Invalid(FaultCode.DIE_OFF_BOARD, (die,), die), needs_second_look=True)
         # Under a lamp that was just switched the other one may lie there unseen.
         book.complain(Topic.DICE, replace(lost, for_sure=not look.sight.reading.light_changed))

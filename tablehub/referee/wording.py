@@ -205,16 +205,27 @@ def about_incomplete_play(player: Player, left: Iterable[int]) -> Complaint:
 
 def about_unreadable_die(player: Player | None, die: DieReading, *, askew: bool = False) -> Complaint:
     """A die that cannot be read. `askew`: it seems not to lie flat."""
-    if askew:
+    if die.too_small:
+        text = say("A die is too small in the picture to be read. Play on, or set the dice in the menu.")
+    elif askew:
         text = say("A die may lie on something. If so, throw both again; if not, turn it without changing the number.")
     else:
         text = say("A die cannot be read. Turn it a little without changing the number, or take what covers it away.")
     return Complaint(FaultCode.UNSURE, player, text, px(die), key="die", for_sure=False)
 
 
+def about_hidden_die(player: Player | None, die: DieReading) -> Complaint:
+    """One die alone where the other one may lie too far from the camera to be seen."""
+    text = say("Only one die is to be seen; the other may lie too far from the camera. Set the dice in the menu.")
+    return Complaint(FaultCode.UNSURE, player, text, px(die), key="die", for_sure=False)
+
+
 def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
     """Dice that were lifted before they could be read."""
-    text = say("That throw could not be read: a die may have leaned on something. Throw both dice again.")
+    if die.too_small:
+        text = say("That throw was too small in the picture to be read. Set the dice in the menu, or throw again.")
+    else:
+        text = say("That throw could not be read: a die may have leaned on something. Throw both dice again.")
     return Complaint(FaultCode.UNSURE, player, text, px(die), key="throw", for_sure=False, renews=True)
 
 

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.vision.dice_apart import SAME_AT_FIRST, SURELY_A_DIE, apart, each_die, is_inside, upper_face
 from tablehub.vision.dice_eyes import DiceEyes
+from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, TINY, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance, mean_of
-from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_SMALL
+from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_UNREAD
 from tablehub.vision.dice_small import behind, has_small, heard_of, is_small
 from tablehub.vision.dice_touching import may_touch, side_by_side, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
@@ -62,6 +63,9 @@ MOST_TOLD, MOST_FOUND = 4, 5
 WORTH_A_LOOK, WORTH_A_LOOK_ALONE = 0.3, 0.25
 """Chance from which places told are looked at, and the finder's heat from which places are that only it saw: all dice
 of recorded boards passed one of the two."""
+WORTH_A_LOOK_FOR_ANOTHER, MOST_FOR_ANOTHER = 0.1, 12
+"""Where only one die was found the other one is looked for at fainter places, and at more: two that were said to be off
+the board showed their pips clearly, told with 0.29 and as the fifth with 0.33."""
 TOLD_NEAR = 0.25
 """A die and the place told for it differ at most by this (pitches)."""
 SAME_PLACE = 0.1
@@ -116,14 +120,14 @@ def read_dice(
     """
     table = _Table(geometry, scene or SceneHints())
     looks = _looks(image, table, eyes or DiceEyes(geometry))
-    things, small = [], []
+    things, unread = [], []
     for thing in table.place(looks):
         if table.believes(thing):
             things.append(thing)
-        elif table.is_small_die(thing.look) and not off_field(thing.square, geometry.shape):
-            small.append(thing)
+        elif table.lies_there(thing.look) and not off_field(thing.square, geometry.shape):
+            unread.append(thing)
     squares = [thing.square for thing in things]
-    readings = [_unread(thing) for thing in small]
+    readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
         reading = _judge(thing, squares[:index] + squares[index + 1 :], table)
         if reading is not None:
@@ -211,12 +215,14 @@ class _Table:
             return _beyond_doubt(thing.look)
         return _seems_a_die(thing.look)
 
-    def is_small_die(self, look: Look) -> bool:
-        """Whether a die lies here that is too small for the reader: both others that see one agree."""
+    def lies_there(self, look: Look) -> bool:
+        """Whether a die lies here although no value is to be seen: two networks that see one agree, and the reader does
+        not deny it, or it is too small for that one."""
         stance, camera = look.stance, self.geometry.camera
-        if stance.die <= SURELY_A_DIE or not has_small(self.geometry) or not is_small(camera, stance.x, stance.y):
+        if stance.die <= SURELY_A_DIE or not heard_of(self.told[self.chances > HEARD_OF_UNREAD], stance):
             return False
-        return heard_of(self.told[self.chances > HEARD_OF_SMALL], stance)
+        small = has_small(self.geometry) and is_small(camera, stance.x, stance.y)
+        return small or look.die > MAY_BE_A_DIE
 
     def all_else_says_so(self, look: Look) -> bool:
         """Whether what lies here shows a value as clearly as can be, and the network of checkers sees a die there."""
@@ -245,13 +251,15 @@ class _Table:
 def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     """What lies wherever a die may lie."""
     likely = table.told[table.chances > WORTH_A_LOOK]
-    places = [(float(x), float(y)) for x, y in likely[:MOST_TOLD]]
-    candidates = eyes.find(image, MOST_FOUND)
-    for found in candidates:
-        alone = all((found.x - x) ** 2 + (found.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
-        if alone and found.heat > WORTH_A_LOOK_ALONE:
-            places.append((found.x, found.y))
+    every = eyes.find(image, MOST_FOR_ANOTHER)
+    candidates = every[:MOST_FOUND]
+    places = _places(likely[:MOST_TOLD], candidates, WORTH_A_LOOK_ALONE)
     aligned = eyes.align(image, places)
+    if sum(stance.die > SURELY_A_DIE for stance in apart(aligned, SAME_AT_FIRST)) == 1:
+        told = table.told[table.chances > WORTH_A_LOOK_FOR_ANOTHER]
+        more = [place for place in _places(told[:MOST_FOR_ANOTHER], every, 0.0) if place not in places]
+        if more:
+            places, aligned = places + more, aligned + eyes.align(image, more)
     noticed = [place for place, stance in zip(places, aligned, strict=True) if stance.die > WORTH_A_SECOND_LOOK]
     first = _worth_another_look(aligned)
     above = _above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
@@ -267,9 +275,19 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     looks = _read(image, dice + touching + pairs, table, eyes)
     single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
     clear = _each_clear(single[len(dice) :])
-    likely_dice = (look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE or table.is_small_die(look))
+    likely_dice = (look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE or table.lies_there(look))
     known = [look for look in likely_dice if not _replaced(look, clear)]
     return _with_pairs(known + clear, double)
+
+
+def _places(told: NDArray[np.float64], found: Sequence[Candidate], least: float) -> list[tuple[float, float]]:
+    """Places told (n, 2), and those where the finder alone saw something with more heat than the least."""
+    places = [(float(x), float(y)) for x, y in told]
+    for candidate in found:
+        alone = all((candidate.x - x) ** 2 + (candidate.y - y) ** 2 > SAME_PLACE**2 for x, y in places)
+        if alone and candidate.heat > least:
+            places.append((candidate.x, candidate.y))
+    return places
 
 
 def _pairs(image: Image, places: Sequence[tuple[float, float]], dice: Sequence[Stance], eyes: DiceEyes) -> list[Stance]:
@@ -393,10 +411,11 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
     )
 
 
-def _unread(thing: _Thing) -> DieReading:
+def _unread(thing: _Thing, geometry: BoardGeometry) -> DieReading:
     """What to report of a die of which no more can be told than that it is there."""
-    square = thing.square
-    return DieReading(None, DieState.UNSURE, thing.pixel, thing.look.stance.die, board=(square.x, square.y))
+    stance, place = thing.look.stance, (thing.square.x, thing.square.y)
+    small = is_small(geometry.camera, stance.x, stance.y)
+    return DieReading(None, DieState.UNSURE, thing.pixel, stance.die, board=place, too_small=small)
 
 
 def _beyond_doubt(look: Look) -> bool:

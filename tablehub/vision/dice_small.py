@@ -18,6 +18,12 @@ from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Stance
 from tablehub.vision.geometry import BoardGeometry, Camera
 
+READABLE, CLEAR = 8.0, 12.0
+"""Pixels (root of its area) that an upper face has to have so that it can be read, and from which hardly one cannot. Of
+5,300 flat dice of simulated boards 2 of 69 were read below 8 pixels, 42 in 48 from there to 8.5, 88 % up to 12 and
+99.4 % above."""
+MIDDLING = 0.32
+"""Edge of dice in pitches: 12 to 20 mm on points 46 to 50 mm apart, middle of the range."""
 FINE_ENOUGH = 28.0
 """Pixels per pitch from which nothing is small: the coarsest views that the networks learnt from."""
 HEARD_OF = 0.4
@@ -29,11 +35,15 @@ BEHIND, FOUND = 0.2, 0.4
 
 
 @lru_cache(maxsize=4)
+def smallest(geometry: BoardGeometry) -> float:
+    """How large (pixels, as `READABLE`) the upper face of a die of middling size is where the field is furthest away."""
+    return MIDDLING * min(geometry.camera.scale_at(x, y, TOP_HEIGHT) for x, y in _corners(geometry))
+
+
+@lru_cache(maxsize=4)
 def has_small(geometry: BoardGeometry) -> bool:
     """Whether dice may be small anywhere on this board."""
-    shape = geometry.shape
-    corners = [(x, y) for x in (-shape.width / 2, shape.width / 2) for y in (-shape.depth / 2, shape.depth / 2)]
-    return any(is_small(geometry.camera, *corner) for corner in corners)
+    return any(is_small(geometry.camera, x, y) for x, y in _corners(geometry))
 
 
 def is_small(camera: Camera, x: float, y: float) -> bool:
@@ -56,3 +66,9 @@ def behind(told: NDArray[np.float64], dice: Sequence[Stance], camera: Camera) ->
             x, y = place + away / np.hypot(*away) * BEHIND
             found.append((float(x), float(y)))
     return found
+
+
+def _corners(geometry: BoardGeometry) -> list[tuple[float, float]]:
+    """The playing field's, in pitches."""
+    shape = geometry.shape
+    return [(x, y) for x in (-shape.width / 2, shape.width / 2) for y in (-shape.depth / 2, shape.depth / 2)]

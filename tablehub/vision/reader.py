@@ -34,6 +34,7 @@ from tablehub.vision.checkers import (
 from tablehub.vision.cube import ANOTHER_SCENE
 from tablehub.vision.cube_and_faces import without_cube
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice, seen_whole
+from tablehub.vision.dice_small import READABLE, smallest
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
@@ -186,6 +187,7 @@ class BoardReader:
             light_changed=changed,
             mixed=_mixed(whole.position, shared),
             still=self._sight.still.look(frame.t),
+            dice_may_hide=smallest(self.geometry) < READABLE,
         )
 
     def forget(self) -> None:

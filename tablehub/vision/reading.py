@@ -39,7 +39,8 @@ class DieReading:
     `tablehub.vision.geometry`), None off the board; `likelihoods` are for values 1..6 and sum to one.
     `value` is None when the state leaves none to tell. `owner` is whose dice have this colour, where that
     is known. `leans_on` says what a cocked die leans on: "checker", "rail", "bar" or "die". `seems`: how a die in doubt
-    (`UNSURE`) most likely lies, None where there is nothing to go by.
+    (`UNSURE`) most likely lies, None where there is nothing to go by. `too_small`: it is seen to be a die, but has too
+    few pixels to be read.
     """
 
     value: int | None
@@ -51,6 +52,7 @@ class DieReading:
     owner: Player | None = None
     leans_on: str | None = None
     seems: DieState | None = None
+    too_small: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -144,6 +146,8 @@ class Reading:
     was looked at by itself."""
     reversed: bool = False
     """The points are numbered for a board that runs the other way than the one that was learnt, left for right."""
+    dice_may_hide: bool = False
+    """Parts of the board are so far away that a die there may go unseen."""
 
     def numbered(self, *, reversed: bool) -> Reading:
         """The same look, its points numbered for a board that runs as the learnt one does, or the other way.

@@ -43,9 +43,10 @@ def test_dark_bright_and_soft_pictures_are_told() -> None:
 @pytest.mark.parametrize(
     ("distance", "tilt", "expected"),
     [
-        (24, 0, {"size": GOOD, "tilt": GOOD, "view": GOOD}),
+        (24, 0, {"size": GOOD, "dice": GOOD, "tilt": GOOD, "view": GOOD}),
         (27, 38, {"tilt": FAIR, "view": GOOD}),
-        (40, 0, {"size": BAD, "tilt": GOOD, "view": GOOD}),
+        (44, 0, {"size": BAD, "dice": BAD, "tilt": GOOD, "view": GOOD}),
+        (31, 0, {"size": FAIR, "dice": FAIR}),
         (26, 52, {"tilt": BAD}),
         (13, 0, {"view": BAD, "size": GOOD}),
     ],

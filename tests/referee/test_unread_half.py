@@ -45,6 +45,15 @@ def test_it_is_put_right_by_playing_the_other_half() -> None:
     assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
 
 
+def test_the_other_half_seen_once_disturbs_no_board() -> None:
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5)))
+    table.see(moved(HALF, DARK, (21, 18)))
+    table.see(moved(HALF, DARK, (21, 18), (19, 18)))
+    table.finish()
+    assert table.faults == []
+
+
 @pytest.mark.parametrize("answer", [None, Button.TAKE])
 def test_a_double_stays_though_the_play_before_it_turns_out_to_be_another(answer: Button | None) -> None:
     """The last checker was put down while the opponent doubled already, or he has even been answered."""

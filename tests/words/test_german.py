@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import islice, product
 from random import Random
 
@@ -93,6 +93,9 @@ def complaints() -> Iterator[Complaint]:
         yield wording.about_few_dice(player, die)
         yield wording.about_unreadable_die(player, die)
         yield wording.about_unread_throw(player, die)
+        yield wording.about_hidden_die(player, die)
+        yield wording.about_unreadable_die(player, replace(die, too_small=True))
+        yield wording.about_unread_throw(player, replace(die, too_small=True))
         yield wording.about_play_of_unread_throw(player)
         yield wording.about_unclear_board(player)
         yield wording.about_missed_throw(player, [Roll(6, 1), Roll(5, 2)])

@@ -133,6 +133,15 @@ WORDS: Mapping[str, str] = {
     "A die cannot be read. Turn it a little without changing the number, or take what covers it away.": (
         "Ein Würfel ist nicht zu lesen. Dreh ihn ein wenig, ohne die Zahl zu ändern, oder nimm weg, was ihn verdeckt."
     ),
+    "A die is too small in the picture to be read. Play on, or set the dice in the menu.": (
+        "Ein Würfel ist im Bild zu klein zum Lesen. Spielt weiter, oder setzt die Würfel im Menü."
+    ),
+    "Only one die is to be seen; the other may lie too far from the camera. Set the dice in the menu.": (
+        "Nur ein Würfel ist zu sehen; der andere liegt vielleicht zu weit von der Kamera. Setzt die Würfel im Menü."
+    ),
+    "That throw was too small in the picture to be read. Set the dice in the menu, or throw again.": (
+        "Dieser Wurf war im Bild zu klein zum Lesen. Setz die Würfel im Menü, oder wirf noch einmal."
+    ),
     "A die may lie on something. If so, throw both again; if not, turn it without changing the number.": (
         "Ein Würfel liegt vielleicht auf oder an etwas. Wenn ja, wirf beide noch einmal; wenn nicht, dreh ihn, ohne "
         "die Zahl zu ändern."

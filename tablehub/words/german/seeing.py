@@ -8,6 +8,12 @@ WORDS: Mapping[str, str] = {
     "{grey:.0f} of 255": "{grey:.0f} von 255",
     "{share:.1%} burnt out": "{share:.1%} überstrahlt",
     "{pixels:.0f} pixels a point": "{pixels:.0f} Bildpunkte je Zacke",
+    "{pixels:.0f} pixels wide": "{pixels:.0f} Bildpunkte breit",
+    "{pixels:.0f} pixels wide, should be {enough:.0f}": "{pixels:.0f} Bildpunkte breit, sollten {enough:.0f} sein",
+    "dice||size": "Würfel",
+    "too small to be read at the far end: camera nearer or more above it, or a higher resolution": (
+        "am fernen Ende zu klein zum Lesen: Kamera näher oder mehr darüber, oder höhere Auflösung"
+    ),
     "{degrees:.0f} degrees": "{degrees:.0f} Grad",
     "{share:.0%} sure of all": "{share:.0%} sicher über alles",
     "light||lamp": "Licht",

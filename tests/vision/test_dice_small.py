@@ -1,0 +1,116 @@
+"""Dice too small to be read, too faint to be looked at first, or without a value: told to be there all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from tablehub.frames import Image
+from tablehub.vision.dice import SceneHints, read_dice
+from tablehub.vision.dice_eyes import DiceEyes
+from tablehub.vision.dice_find import Candidate
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.dice_small import CLEAR, READABLE, behind, has_small, smallest
+from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
+from tablehub.vision.reading import DieReading, DieState
+
+DIE = 0.32
+ONE, OTHER = (3.6, 0.4), (2.4, -0.6)
+CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
+NO_VALUE = np.array([0.1, 0.4, 0.4, 0.05, 0.05]), np.array([0.3, 0.2, 0.2, 0.1, 0.1, 0.1])
+NOTHING = np.array([0.6, 0.1, 0.1, 0.1, 0.1]), np.array([0.3, 0.2, 0.2, 0.1, 0.1, 0.1])
+BLANK = np.zeros((260, 400, 3), np.uint8)
+
+
+def geometry(scale: float) -> BoardGeometry:
+    """A board cut short, looked at from 20 degrees off the vertical, so many pixels a pitch."""
+    away, angle = 18.0, np.radians(20.0)
+    rotation = np.array([[1, 0, 0], [0, -np.cos(angle), -np.sin(angle)], [0, np.sin(angle), -np.cos(angle)]])
+    place = np.array([3.6, -away * np.sin(angle), away * np.cos(angle)])
+    matrix = np.array([[scale * away, 0, 200], [0, scale * away, 130], [0, 0, 1]])
+    turn = np.asarray(cv2.Rodrigues(rotation)[0], float).ravel()
+    view = Camera(matrix, np.zeros(5), turn, -rotation @ place, (400, 260))
+    return BoardGeometry(BoardShape(True, 1.2, 3.6, 0.93, 0.2, 0.94, 0.47), view)
+
+
+class Eyes(DiceEyes):
+    """Eyes that square up dice within a tenth of where they lie, and see each as told."""
+
+    def __init__(self, board: BoardGeometry, dice: dict[tuple[float, float], tuple[np.ndarray, np.ndarray]]) -> None:
+        super().__init__(board)
+        self._dice = dice
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return []
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        return [self._squared_up(*place) for place in places]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return [self._squared_up(stance.x, stance.y) for stance in stances]
+
+    def _squared_up(self, x: float, y: float) -> Stance:
+        near = [die for die in self._dice if np.hypot(die[0] - x, die[1] - y) < 0.1]
+        return Stance(*near[0], DIE, 0.0, 0.97) if near else Stance(x, y, DIE, 0.0, 0.01)
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        return [Look(stance, *self._dice[stance.x, stance.y], np.zeros(2)) for stance in stances]
+
+
+def seen(
+    board: BoardGeometry,
+    told: dict[tuple[float, float], float],
+    dice: dict[tuple[float, float], tuple[np.ndarray, np.ndarray]],
+) -> list[DieReading]:
+    """What is read where the network of checkers told these places (pitches), with their chances."""
+    pixels = {place: board.camera.project((*place, TOP_HEIGHT)) for place in told}
+    hints = SceneHints(checkers=(), places=[(float(x), float(y), told[place]) for place, (x, y) in pixels.items()])
+    return read_dice(BLANK, board, hints, Eyes(board, dice))
+
+
+@pytest.mark.parametrize(("scale", "there"), [(22.0, True), (50.0, False)])
+def test_a_die_too_small_to_be_read_is_told_to_be_there(scale: float, there: bool) -> None:
+    found = seen(geometry(scale), {ONE: 0.6}, {ONE: NOTHING})
+    assert [(die.state, die.value, die.too_small) for die in found] == [(DieState.UNSURE, None, True)] * there
+
+
+@pytest.mark.parametrize(("scale", "there"), [(22.0, True), (50.0, False)])
+def test_a_small_die_is_looked_for_behind_where_the_network_of_checkers_sees_it(scale: float, there: bool) -> None:
+    front = ONE[0], ONE[1] - 0.22  # the camera stands towards negative y
+    assert bool(seen(geometry(scale), {front: 0.6}, {ONE: CLEAR_FLAT})) is there
+
+
+def test_a_place_that_the_network_of_checkers_doubts_is_no_small_die() -> None:
+    assert seen(geometry(22.0), {ONE: 0.35}, {ONE: NOTHING}) == []
+
+
+def test_a_die_that_shows_no_value_is_asked_about_where_two_networks_see_it() -> None:
+    (die,) = seen(geometry(50.0), {ONE: 0.6}, {ONE: NO_VALUE})
+    assert (die.state, die.value, die.too_small) == (DieState.UNSURE, None, False)
+    assert seen(geometry(50.0), {ONE: 0.35}, {ONE: NO_VALUE}) == []
+
+
+@pytest.mark.parametrize("chance", [0.12, 0.29])
+def test_where_one_die_lies_the_other_is_looked_for_at_fainter_places(chance: float) -> None:
+    board = geometry(50.0)
+    assert len(seen(board, {ONE: 0.6, OTHER: chance}, {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT})) == 2
+    assert seen(board, {OTHER: chance}, {OTHER: CLEAR_FLAT}) == []
+
+
+def test_where_one_die_lies_the_other_is_looked_for_at_more_places() -> None:
+    others = {(float(x), 1.2): 0.5 for x in np.arange(1.0, 5.0)}
+    assert len(seen(geometry(50.0), {ONE: 0.6, **others, OTHER: 0.33}, {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT})) == 2
+
+
+def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
+    near, far = geometry(50.0), geometry(22.0)
+    assert (has_small(near), has_small(far)) == (False, True)
+    assert smallest(near) > CLEAR > READABLE > smallest(far)
+    assert behind(np.array([ONE]), [], near.camera) == []
+    [(x, y)] = behind(np.array([ONE]), [], far.camera)
+    assert (x, y) == (pytest.approx(ONE[0], abs=0.01), pytest.approx(ONE[1] + 0.2, abs=0.01))
+    assert behind(np.array([ONE]), [Stance(x, y, DIE, 0.0, 0.95)], far.camera) == []
