@@ -51,9 +51,9 @@ def is_small(camera: Camera, x: float, y: float) -> bool:
     return camera.scale_at(x, y, TOP_HEIGHT) < FINE_ENOUGH
 
 
-def heard_of(told: NDArray[np.float64], die: Stance) -> bool:
-    """Whether a die squared up is one of those told at places (n, 2)."""
-    return bool((np.hypot(*(told - (die.x, die.y)).T) < FOUND).any())
+def heard_of(told: NDArray[np.float64], die: Stance, reach: float = FOUND) -> bool:
+    """Whether a die squared up is one of those told at places (n, 2), no farther off than `reach` (pitches)."""
+    return bool((np.hypot(*(told - (die.x, die.y)).T) < reach).any())
 
 
 def behind(told: NDArray[np.float64], dice: Sequence[Stance], camera: Camera) -> list[tuple[float, float]]:

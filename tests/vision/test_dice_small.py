@@ -43,9 +43,10 @@ class Eyes(DiceEyes):
     def __init__(self, board: BoardGeometry, dice: dict[tuple[float, float], tuple[np.ndarray, np.ndarray]]) -> None:
         super().__init__(board)
         self._dice = dice
+        self.found: list[Candidate] = []
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
-        return []
+        return self.found
 
     def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
         return [self._squared_up(*place) for place in places]
@@ -104,6 +105,25 @@ def test_where_one_die_lies_the_other_is_looked_for_at_fainter_places(chance: fl
 def test_where_one_die_lies_the_other_is_looked_for_at_more_places() -> None:
     others = {(float(x), 1.2): 0.5 for x in np.arange(1.0, 5.0)}
     assert len(seen(geometry(50.0), {ONE: 0.6, **others, OTHER: 0.33}, {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT})) == 2
+
+
+@pytest.mark.parametrize(("heat", "chance", "there"), [(0.65, 0.7, True), (0.42, 0.7, False), (0.65, 0.5, False)])
+def test_a_die_that_cannot_be_squared_up_is_asked_about_where_all_others_see_one(
+    heat: float, chance: float, there: bool
+) -> None:
+    board = geometry(50.0)
+    px, py = board.camera.project((*ONE, TOP_HEIGHT))
+    eyes = DeniesDice(board, {ONE: CLEAR_FLAT})
+    eyes.found = [Candidate(*ONE, heat)]
+    found = read_dice(BLANK, board, SceneHints(checkers=(), places=[(float(px), float(py), chance)]), eyes)
+    assert [(die.state, die.value) for die in found] == [(DieState.UNSURE, None)] * there
+
+
+class DeniesDice(Eyes):
+    """Eyes that square up whatever they are shown, and believe in none of it."""
+
+    def _squared_up(self, x: float, y: float) -> Stance:
+        return Stance(*ONE, DIE, 0.0, 0.02)
 
 
 def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
