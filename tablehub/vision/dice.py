@@ -58,8 +58,8 @@ IS_CLEARLY_A_DIE = 0.97
 SHOWS_A_CLEAR_VALUE = 0.9
 """The same where a checker lies, which explains most of what looks like a die there; beside the board, where anything
 may lie; and where the network of checkers, which knows the empty board, sees no die."""
-MOST_DICE = 3
-"""The most a table should show."""
+MOST_DICE, THROW = 3, 2
+"""The most a table should show, and how many there are to a throw."""
 MOST_TOLD, MOST_FOUND = 4, 5
 """Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
 WORTH_A_LOOK, WORTH_A_LOOK_ALONE = 0.3, 0.25
@@ -132,6 +132,7 @@ def read_dice(
             things.append(thing)
         elif table.lies_there(thing.look) and not off_field(thing.square, geometry.shape):
             unread.append(thing)
+    things = _without_doubles(things)
     squares = [thing.square for thing in things]
     readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
@@ -139,6 +140,20 @@ def read_dice(
         if reading is not None:
             readings.append(reading)
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _without_doubles(things: list[_Thing]) -> list[_Thing]:
+    """Of more than two dice those that cannot be others once more: none lies inside another.
+
+    A die beside its shadow is squared up twice now and then. Of two that touch, each may be drawn to the other.
+    """
+    if len(things) <= THROW:
+        return things
+    kept: list[_Thing] = []
+    for thing in sorted(things, key=lambda thing: -thing.look.die * float(thing.look.values.max())):
+        if not any(is_inside(thing.look.stance, other.look.stance) for other in kept):
+            kept.append(thing)
+    return kept
 
 
 def seen_whole(die: DieReading) -> bool:

@@ -126,6 +126,18 @@ class DeniesDice(Eyes):
         return Stance(*ONE, DIE, 0.0, 0.02)
 
 
+@pytest.mark.parametrize(("third", "count"), [((3.6, 0.6), 2), ((3.6, 0.75), 3)])
+def test_a_third_die_lies_inside_none_of_the_throw(third: tuple[float, float], count: int) -> None:
+    dice = {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT, third: (CLEAR_FLAT[0], np.array([0, 0, 0, 0, 0.9, 0.1]))}
+    found = seen(geometry(50.0), dict.fromkeys(dice, 0.6), dice)
+    assert [die.value for die in found] == [5] * count
+
+
+def test_two_dice_drawn_to_each_other_are_two_still() -> None:
+    dice = {ONE: CLEAR_FLAT, (3.6, 0.63): CLEAR_FLAT}
+    assert len(seen(geometry(50.0), dict.fromkeys(dice, 0.6), dice)) == 2
+
+
 def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
     near, far = geometry(50.0), geometry(22.0)
     assert (has_small(near), has_small(far)) == (False, True)
