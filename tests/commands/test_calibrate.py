@@ -69,6 +69,17 @@ def test_one_picture_of_the_start_will_do_and_people_are_told(
     assert not load_profile(out).from_empty
 
 
+@pytest.mark.parametrize(("pixels", "said"), [(6.4, True), (13.0, False)])
+def test_dice_too_small_to_be_read_are_told_with_what_to_do(
+    pixels: float, said: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    monkeypatch.setattr("tablehub.commands.calibrate.smallest", lambda geometry: pixels)
+    assert main(["calibrate", str(START), "--out", str(tmp_path / "board.toml")]) == 0
+    told = capsys.readouterr().out
+    assert ("dice are about 6 pixels wide, too small to be read (at least 8, better 12)" in told) is said
+
+
 def test_a_wrong_set_up_is_refused_point_by_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:

@@ -33,7 +33,8 @@ def test_before_the_start_it_says_what_to_set_up_and_then_how_sure_it_is(
     assert empty.reading is None
     found = aimer.look(Frame(1, "start", 1.0, picture("brown_leather")))
     assert found.headline.startswith("Board found, 24 of 24 points sure.")
-    assert {check.name for check in found.checks} == {"light", "glare", "focus", "size", "tilt", "view", "reading"}
+    checks = {"light", "glare", "focus", "size", "dice", "tilt", "view", "reading"}
+    assert {check.name for check in found.checks} == checks
     changed = (found.picture != picture("brown_leather")).any(axis=2).mean()
     assert 0.01 < changed < 0.3, "drawn over, and not covered"
     assert load_profile(tmp_path / "board.toml").size == (1280, 720)
