@@ -258,7 +258,12 @@ def _played_otherwise(
 
 
 def _lifted(stage: AwaitPlay, look: Look) -> bool:
-    """Are the dice of this turn gone? What still looks like a die elsewhere is none of them."""
+    """Are the dice of this turn gone? What still looks like a die elsewhere is none of them.
+
+    Under a lamp that was just switched they may lie there unseen.
+    """
+    if look.sight.reading.light_changed:
+        return False
     if isinstance(look.cast, NoDice):
         return True
     return isinstance(look.cast, Stray | Lone) and stage.pair is not None and not lie_there_still(stage.pair, look.cast)

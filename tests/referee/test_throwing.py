@@ -102,6 +102,16 @@ def test_a_die_that_is_not_seen_under_a_lamp_just_switched_is_not_called_lost_wh
     assert table.faults == ["light-changed"]
 
 
+@pytest.mark.parametrize("lifted", [False, True])
+def test_dice_that_are_not_seen_under_a_lamp_just_switched_are_not_called_lifted(lifted: bool) -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    half = moved(MIDDLE, LIGHT, (8, 5))
+    table.see_as(replace(reading(half, frame="dark"), light_changed=True))
+    table.see(half, () if lifted else lying)
+    assert table.faults == ["light-changed", *["dice-lifted-early"] * lifted]
+
+
 def test_a_throw_that_was_played_counts_whatever_it_seemed_to_be() -> None:
     table = TestTable(MIDDLE)
     lying = (die(3), die(1, LIGHT, DieState.COCKED, at=1.0, sure=0.75))
