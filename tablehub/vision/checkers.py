@@ -336,8 +336,7 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     """
     his = {player: [f for f in faces if f.player is player] for player in Player}
     if all(any(f.probability > sure for f in row) for row in his.values()):
-        light, dark = (unsigned_counts(his[player]) for player in Player)
-        each = {(n, m): p * q for n, p in light.items() for m, q in dark.items()}
+        each = _with_lower(_with_lower(_whose_each(faces), Player.LIGHT, his), Player.DARK, his)
         return _on_full_row(each, [f for f in faces if f.probability > sure])
     torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
     if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
@@ -350,11 +349,23 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     return {men: p / total for men, p in weights.items()}
 
 
+def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face]]) -> Pairs:
+    """The same with what may lie under one player's faces."""
+    below = _below([f for f in his[player] if f.probability > 0.5])
+    found: dict[tuple[int, int], float] = {}
+    for (light, dark), p in pairs.items():
+        for extra, share in below.items():
+            if extra <= 2 * (light if player is Player.LIGHT else dark):
+                men = (light + extra, dark) if player is Player.LIGHT else (light, dark + extra)
+                found[men] = found.get(men, 0.0) + p * share
+    return found
+
+
 def _on_full_row(pairs: Pairs, row: Sequence[Face]) -> Pairs:
     """The same with what lies under a full row of both players' checkers: he who has more there stood there first, and
     what the other one put down came last, on the first of the row that nobody lay on yet."""
     if len(row) != FULL_ROW:
-        return pairs
+        return _normalised(pairs)
     lights = sum(f.player is Player.LIGHT for f in row)
     most = Player.LIGHT if 2 * lights > FULL_ROW else Player.DARK
     from_edge = sorted(row, key=lambda f: -abs(f.y))
