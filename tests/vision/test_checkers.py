@@ -441,8 +441,8 @@ def test_faces_of_both_for_certain_share_a_point() -> None:
 def test_one_on_a_shared_point_may_be_the_others_as_far_as_it_seems() -> None:
     row = [*faces(Player.LIGHT, 2), replace(face(Player.DARK, *SHAPE.slot(6, 2)), probability=0.94, other=0.06)]
     pairs = pair_counts(row, sure=0.9)
-    assert pairs[2, 1] == pytest.approx(0.94, abs=0.01)
-    assert pairs[3, 0] == pytest.approx(0.06, abs=0.01)
+    assert pairs[2, 1] == pytest.approx(0.94, abs=0.03)
+    assert pairs[3, 0] == pytest.approx(0.06, abs=0.03)
 
 
 def test_what_came_last_onto_a_full_row_lies_on_the_others() -> None:
