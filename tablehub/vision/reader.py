@@ -184,6 +184,7 @@ class BoardReader:
             why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
             light_changed=changed,
+            light_back=self._lamp.back,
             mixed=_mixed(whole.position, shared),
             still=self._sight.still.look(frame.t),
         )
