@@ -164,8 +164,8 @@ def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:
     print(f"The checkers stand {result.profile.residual:.3f} point widths off the fitted board on average.")
     if die < READABLE:
         print(
-            f"At the far end dice are about {die:.0f} pixels wide, too small to be read (at least {READABLE:.0f}, better "
-            f"{CLEAR:.0f}): put the camera nearer or more above that end, or take larger pictures."
+            f"At the far end dice are about {die:.0f} pixels wide, too small to be read (at least {READABLE:.0f}, "
+            f"better {CLEAR:.0f}): put the camera nearer or more above that end, or take larger pictures."
         )
     print(f"Profile: {out}. What was understood: {annotated}")
     sys.stdout.flush()

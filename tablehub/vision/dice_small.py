@@ -1,8 +1,8 @@
 """Dice so small in the picture that their pips run together: that they lie there is told, and no more.
 
-The networks that read dice learnt from views of 28 pixels to a point's width and more. Where there are fewer, the network
-of checkers still sees that a die lies there, on the side of it that faces the camera, and the one that squares it up
-agrees when it looks behind that.
+The networks that read dice learnt from views of 28 pixels to a point's width and more. Where there are fewer, the
+network of checkers still sees that a die lies there, on the side of it that faces the camera, and the one that squares
+it up agrees when it looks behind that.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ HEARD_OF = 0.4
 """Chance from which the network of checkers says that a die lies at a place. On four boards seen from far away 46 of 52
 small dice had that much, and one other thing of 90, which was not squared up."""
 BEHIND, FOUND = 0.2, 0.4
-"""How far (pitches) behind such a place, seen from the camera, the upper face is looked for, for it had been told 0.15 to
-0.3 in front of it; and within which a die squared up for sure is the one that was told."""
+"""How far (pitches) behind such a place, seen from the camera, the upper face is looked for, for it had been told 0.15
+to 0.3 in front of it; and within which a die squared up for sure is the one that was told."""
 
 
 @lru_cache(maxsize=4)
 def smallest(geometry: BoardGeometry) -> float:
-    """How large (pixels, as `READABLE`) the upper face of a die of middling size is where the field is furthest away."""
+    """How large (pixels, as `READABLE`) a middling die's upper face is seen where the field is furthest away."""
     return MIDDLING * min(geometry.camera.scale_at(x, y, TOP_HEIGHT) for x, y in _corners(geometry))
 
 
