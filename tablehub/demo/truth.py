@@ -55,6 +55,8 @@ CODES: Mapping[str, frozenset[FaultCode]] = {
 Half a play with the dice lifted looks the same whether a player overlooked a die or was too quick.
 """
 
+NOBODYS_FAULTS = frozenset({"camera_bump", "light_switch"})
+"""What spoils no throw: one without moves, after which the dice were lifted, is a player's who could not play."""
 SPOILT_PLAYS = frozenset(
     {
         "one_too_far",
@@ -266,7 +268,7 @@ class Recording:
         return [
             TruePlay(self.player(turn["player"]), tuple(sorted(turn["dice"])), self.position(frames[end - 1]))
             for turn, end in zip(turns, ends, strict=True)
-            if turn["moves"] or not fault
+            if turn["moves"] or not fault or (fault["kind"] in NOBODYS_FAULTS and not frames[end - 1]["dice"])
         ]
 
     def faults(self) -> list[TrueFault]:

@@ -21,6 +21,7 @@ from tablehub.referee.finding_back import found_back, look_to_find_back, lost
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
 from tablehub.referee.opening import follow_pushed
+from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
@@ -77,6 +78,7 @@ class Referee:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._early: tuple[Player, float] | None = None
+        self._light = OtherLight()
         self._steady = Steady()
         self._meanwhile = ThrownMeanwhile()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
@@ -99,7 +101,7 @@ class Referee:
     @property
     def wants_another_look(self) -> bool:
         """Would one more reading settle something, even though the table did not change?"""
-        return self._book.has_pending
+        return self._book.has_pending or self._light.waits
 
     def observe(self, reading: Reading) -> list[Event]:
         """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
@@ -234,7 +236,7 @@ class Referee:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""
         if reading.camera_moved:
             self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_MOVED))
-        elif reading.light_changed:
+        elif self._light.stays(reading, self._book.patience):
             self._book.complain(Topic.VIEW, wording.about_view(FaultCode.LIGHT_CHANGED))
         elif reading.board_found:
             self._book.settle(Topic.VIEW)
@@ -242,6 +244,8 @@ class Referee:
     def finish(self) -> list[Event]:
         """The recording is over: a complete play whose dice still lie there counts, and what is certain is said."""
         self._book.say_pending()
+        if self._light.at_the_end():
+            self._book.complain(Topic.VIEW, wording.about_view(FaultCode.LIGHT_CHANGED))
         stage = self._stage
         if isinstance(stage, AwaitPlay) and stage.held:
             self._book.at(stage.held.frame, stage.held.t)

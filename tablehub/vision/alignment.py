@@ -36,6 +36,7 @@ LEAP_RESPONSE = 0.25  # from which that is believed: under something that covers
 MIN_RESPONSE = 0.06  # of the phase correlation: lower peaks are noise
 FIT_STEPS = 60
 GOOD_FIT = 0.55  # correlation of edges after the fit from which the new pose is believed
+GOOD_FIT_BEFORE = 0.8  # the same with the picture before a bump: with nothing but the bump between them 0.9 and more
 IN_VIEW = 0.5  # of what was seen of the board: from a camera that sees less, little would be read
 
 Edges = NDArray[np.float32]
@@ -115,22 +116,22 @@ class Alignment:
         """The size of a shift between views at a part of their size, in pitches."""
         return shift.size * shrink / self._rectifier.scale
 
-    def refit(self, view: NDArray[np.generic], geometry: BoardGeometry, height: float) -> Camera | None:
+    def refit(
+        self, view: NDArray[np.generic], geometry: BoardGeometry, height: float, bumped: bool = False
+    ) -> Camera | None:
         """The camera's new pose from a straight view (at `height`) made with the old one.
 
-        None where none fits, or only one that hardly sees the board.
+        None where none fits, or only one that hardly sees the board. After a bump the picture before it, which shows
+        nearly the same, tells the pose best; one that has crept away is told from the empty board.
         """
         now = _edges(halved(view))
-        (dx, dy), _ = _shift(self._large, now)
-        warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
-        criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
-        try:
-            fit, found = cv2.findTransformECC(self._large, now, warp, cv2.MOTION_HOMOGRAPHY, criteria)
-        except cv2.error:  # no common structure at all
+        found = None
+        if bumped and self._before is not None:
+            found = _fit(_edges(self._before.half), now, GOOD_FIT_BEFORE)
+        found = _fit(self._large, now, GOOD_FIT) if found is None else found
+        if found is None:
             return None
-        if fit <= GOOD_FIT:
-            return None
-        camera = self._pose(np.asarray(found, float), geometry, height)
+        camera = self._pose(found, geometry, height)
         if _seen(BoardGeometry(geometry.shape, camera)) < IN_VIEW * _seen(geometry):
             return None
         return camera
@@ -155,6 +156,18 @@ def _seen(geometry: BoardGeometry) -> float:
     """The share of the slots of five on every point that a camera sees."""
     slots = [geometry.shape.slot(point, index) for point in range(1, 25) for index in range(5)]
     return float(geometry.in_picture(np.array(slots)).mean())
+
+
+def _fit(learnt: Edges, now: Edges, good: float) -> NDArray[np.float64] | None:
+    """The homography by which edges have moved (3, 3); None where they go together less than `good`."""
+    (dx, dy), _ = _shift(learnt, now)
+    warp = np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1]], np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, FIT_STEPS, 1e-5)
+    try:
+        fit, found = cv2.findTransformECC(learnt, now, warp, cv2.MOTION_HOMOGRAPHY, criteria)
+    except cv2.error:  # no common structure at all
+        return None
+    return np.asarray(found, float) if fit > good else None
 
 
 def _shift(learnt: Edges, now: Edges) -> tuple[NDArray[np.float64], float]:

@@ -68,6 +68,10 @@ SHARED = 0.01  # odds that both stand on a point where it is in doubt whose some
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 WASHED_OUT = 0.25  # of the stronger answer: a weaker one from which a bright face may be a dark one that mirrors a lamp
+PALE, AS_DARK = 0.15, 2.0
+"""The same where its colours are looked at, and the odds (logarithm) for the brighter player up to which these might as
+well be a dark one's that is covered by the mirrored lamp: 52 of 11,614 bright faces, all of twelve dark ones taken for
+bright."""
 SEEMS_BRIGHT = 0.75  # probability at most that a bright face that seems to mirror a lamp is the brighter player's
 DIE_THERE = 0.2  # height of a die's peak near which two half beliefs in a checker do not add up to one
 COLOURS_SAY = 4.0  # log odds at most: what lies on a checker has a colour, too
@@ -200,12 +204,26 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
         odds += min(max(colours.log_odds(x, y), -COLOURS_SAY), COLOURS_SAY)
     player = Player.LIGHT if odds > 0 else Player.DARK
     his = 1 / (1 + math.exp(-abs(odds)))
-    if colours is not None and player is colours.brighter() and min(light, dark) > WASHED_OUT * max(light, dark):
-        his = min(his, SEEMS_BRIGHT) if colours.mirrors(x, y) else his
+    if (
+        colours is not None
+        and player is colours.brighter()
+        and _may_mirror(colours, x, y, min(light, dark) / max(light, dark))
+    ):
+        his = min(his, SEEMS_BRIGHT)
     die, cube = around[DIE], around[CUBE]  # which are a little like both players' men
     there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
     seen = _probability(there)
     return player, seen * his, seen * (1 - his)
+
+
+def _may_mirror(colours: FaceColours, x: float, y: float, doubt: float) -> bool:
+    """Whether a bright face may be a dark one that mirrors the lamp; `doubt`: the weaker answer to the stronger one."""
+    if doubt > WASHED_OUT and colours.mirrors(x, y):
+        return True
+    if doubt < PALE or not colours.learnt_lamp:
+        return False
+    odds = colours.log_odds(x, y)
+    return (odds if colours.brighter() is Player.LIGHT else -odds) < AS_DARK
 
 
 def _sample(heat: NDArray[np.float32], x: float, y: float) -> list[float]:
@@ -318,8 +336,7 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     """
     his = {player: [f for f in faces if f.player is player] for player in Player}
     if all(any(f.probability > sure for f in row) for row in his.values()):
-        light, dark = (unsigned_counts(his[player]) for player in Player)
-        each = {(n, m): p * q for n, p in light.items() for m, q in dark.items()}
+        each = _with_lower(_with_lower(_whose_each(faces), Player.LIGHT, his), Player.DARK, his)
         return _on_full_row(each, [f for f in faces if f.probability > sure])
     torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
     if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
@@ -332,11 +349,23 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     return {men: p / total for men, p in weights.items()}
 
 
+def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face]]) -> Pairs:
+    """The same with what may lie under one player's faces."""
+    below = _below([f for f in his[player] if f.probability > 0.5])
+    found: dict[tuple[int, int], float] = {}
+    for (light, dark), p in pairs.items():
+        for extra, share in below.items():
+            if extra <= 2 * (light if player is Player.LIGHT else dark):
+                men = (light + extra, dark) if player is Player.LIGHT else (light, dark + extra)
+                found[men] = found.get(men, 0.0) + p * share
+    return found
+
+
 def _on_full_row(pairs: Pairs, row: Sequence[Face]) -> Pairs:
     """The same with what lies under a full row of both players' checkers: he who has more there stood there first, and
     what the other one put down came last, on the first of the row that nobody lay on yet."""
     if len(row) != FULL_ROW:
-        return pairs
+        return _normalised(pairs)
     lights = sum(f.player is Player.LIGHT for f in row)
     most = Player.LIGHT if 2 * lights > FULL_ROW else Player.DARK
     from_edge = sorted(row, key=lambda f: -abs(f.y))

@@ -305,13 +305,19 @@ class CubeReader:
         None where more than `most` places had to be glanced at: so many have been, the others are left for later.
         """
         self._glances.another_picture()
-        also = [self.geometry.camera.unproject(pixel, CUBE_TOP) for pixel in told]
-        places = self._glances.known_near([*((float(x), float(y)) for x, y in also), *self._usual(), *found])
+        also = [place for pixel in told for place in self._told(pixel)]
+        places = self._glances.known_near([*also, *self._usual(), *found])
         new = self._glances.missing(places)
         if most is not None and len(new) > most:
             self._glance(picture, new[:most])
             return None
         return self._noticed(picture, places)
+
+    def _told(self, pixel: Floats) -> list[Place]:
+        """Where it may be that was seen at a pixel: with its upper face there, and in a slanting view with its foot."""
+        (x, y), foot = (self.geometry.camera.unproject(pixel, height) for height in (CUBE_TOP, 0.0))
+        top = float(x), float(y)
+        return [top] if math.dist(top, foot) < CUBE_TOP / 2 else [top, (float(foot[0]), float(foot[1]))]
 
     def _noticed(self, picture: Image, places: Sequence[Place]) -> list[Place]:
         """Those of the places that may hold a cube after a glance, the middle of it in the middle."""

@@ -30,6 +30,10 @@ LEAST_LIT = 0.1  # share of tiles that must show more for the board to be seen a
 SAMPLE = 2  # every second tile either way is enough for six unknowns
 LIGHT_STEP = 0.25  # log units by which all in view grows brighter or darker when a lamp is switched; drift does a fifth
 UNALTERED = 0.25  # share of the field that may look as before: a dark sleeve and its shadow leave more of it alone
+ALIKE, SHARE_ALIKE = 0.06, 0.88
+"""Log units of brightness by which the same thing differs under the same lamp, and the share of the field that does not
+differ more where the light is again as it was: once a person's shadow had gone it was 0.94 and more, under another lamp
+to which the camera's exposure had got used about 0.8 at most."""
 LEAST_SEEN = 0.15  # share of the field that must be in view in both pictures to tell that
 
 Surface = NDArray[np.float32]
@@ -149,6 +153,9 @@ class LampWatch:
         self._field = np.asarray(shrunk(field.astype(np.float32)))[::SAMPLE, ::SAMPLE] > 0
         self._logs: Surface | None = None
         self._seen = self._field
+        self._former: Surface | None = None  # before the last change
+        self.back = False
+        """Is the light again as it was before the change before the last one?"""
 
     def look(self, small: Image, hidden: NDArray[np.bool_] | None) -> bool:
         """Whether a picture (straight view, `shrunk`) is in another light than the last one with no hand in it.
@@ -158,6 +165,9 @@ class LampWatch:
         logs = np.log(small[::SAMPLE, ::SAMPLE].astype(np.float32) + DARK_OFFSET)
         seen = self._field if hidden is None else self._field & ~hidden[::SAMPLE, ::SAMPLE]
         changed = self._logs is not None and self._differs(logs - self._logs, seen & self._seen)
+        self.back = changed and self._former is not None and self._is_alike(logs - self._former, seen)
+        if changed and not self.back:
+            self._former = self._logs
         if self._logs is None or changed or hidden is None:
             self._logs, self._seen = logs, seen
         return changed
@@ -169,6 +179,9 @@ class LampWatch:
         middle = float(np.median(brighter[seen]))
         unaltered = float((np.abs(brighter[self._field]) < LIGHT_STEP / 2).mean())
         return abs(middle) > LIGHT_STEP and unaltered < UNALTERED
+
+    def _is_alike(self, ratio: Surface, seen: NDArray[np.bool_]) -> bool:
+        return bool(seen.any()) and float((np.abs(ratio.mean(axis=2)[seen]) < ALIKE).mean()) > SHARE_ALIKE
 
 
 def is_shadow(ratio: NDArray[np.float32]) -> NDArray[np.bool_]:

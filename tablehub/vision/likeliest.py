@@ -73,8 +73,13 @@ def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared)
     """What is left of confidence where checkers are not whose they seem to be: by their number alone it is a guess."""
     left = 1.0
     for n, counts in enumerate(points, start=1):
-        if counts and not (n in shared and position.light[n] and position.dark[25 - n]):
-            stands, seems = position.light[n] - position.dark[25 - n], max(counts, key=lambda count: counts[count])
+        men = position.light[n], position.dark[25 - n]
+        pairs = shared.get(n, {})
+        seem = max(pairs, key=lambda pair: pairs[pair], default=(0, 0))
+        if all(seem) and not all(men) and sum(seem) == sum(men):
+            left *= pairs.get(men, LEAST) / pairs[seem]
+        elif counts and not (n in shared and all(men)):
+            stands, seems = men[0] - men[1], max(counts, key=lambda count: counts[count])
             if stands * seems < 0:
                 left *= counts.get(stands, LEAST) / counts[seems]
     return left

@@ -184,6 +184,7 @@ class BoardReader:
             why=say("a hand covers {points}", points=_names(covered)) if covered else None,
             camera_moved=moved,
             light_changed=changed,
+            light_back=self._lamp.back,
             mixed=_mixed(whole.position, shared),
             still=self._sight.still.look(frame.t),
         )
@@ -235,21 +236,22 @@ class BoardReader:
         seems = self._alignment.moved(viewed)
         if not (self._alignment.bumped(viewed) if seems else self._alignment.drifted):
             return trace, False
-        again = self._from_new_pose(image, trace)
+        again = self._from_new_pose(image, trace, bumped=seems)
         if again is not None:
             self._alignment.settle(_viewed(again))
         elif not seems:
             self._alignment.settle(viewed)
         return again or trace, seems and again is not None
 
-    def _from_new_pose(self, image: Image, trace: Trace) -> Trace | None:
+    def _from_new_pose(self, image: Image, trace: Trace, bumped: bool) -> Trace | None:
         """What a bumped camera's new pose shows; None where none fits better.
 
         A bump leaves changes along all rails, which look like a hand; a hand pulls the view about, which looks like a
         bump. So where a hand is seen the new pose must do away with it, or show more of the board as it was learnt;
         where none is seen it must not show less.
         """
-        camera = self._alignment.refit(trace.light.normalise(trace.straight.view), self.geometry, self._height)
+        view = trace.light.normalise(trace.straight.view)
+        camera = self._alignment.refit(view, self.geometry, self._height, bumped)
         if camera is None:
             return None
         before = self._sight

@@ -119,7 +119,8 @@ class Reading:
     `off` one for each player with unsigned counts (`off` has none where what lies beside the board tells no number).
     `position` is the most likely reading, None when the picture cannot be read whole (`why` says so in
     one sentence). `confidence` is the probability that `position` is right everywhere. `camera_moved` and
-    `light_changed` are set on the first reading after the view has shifted or the lamp has changed.
+    `light_changed` are set on the first reading after the view has shifted or the lamp has changed; `light_back` as
+    well where it is again as it was before it changed the last time.
     """
 
     frame: str
@@ -136,6 +137,7 @@ class Reading:
     why: str | None = None
     camera_moved: bool = False
     light_changed: bool = False
+    light_back: bool = False
     mixed: frozenset[int] = frozenset()
     """Points (light's numbering) on which checkers of both players are seen: `position` has them, the signed counts of
     `points` only those of whoever has more there."""

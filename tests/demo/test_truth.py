@@ -52,6 +52,17 @@ def test_a_play_completed_after_the_fault_counts() -> None:
     assert recording.faults() == [TrueFault("dice_lifted_early", recording.truth["fault"]["first_frame"] - 1)]
 
 
+@pytest.mark.parametrize(("kind", "plays"), [("camera_bump", 1), ("cocked_on_bar", 0)])
+def test_one_who_cannot_play_has_played_where_nothing_spoils_his_throw(kind: str, plays: int) -> None:
+    game = Recording.load(GAME).truth
+    turn = {**game["turns"][0], "moves": []}
+    truth = {**game, "turns": [turn], "fault": {"kind": kind, "first_frame": 2}}
+    dice_lifted = [*game["frames"][:2], {**game["frames"][2], "dice": []}]
+    assert len(Recording(GAME, {**truth, "frames": dice_lifted}).plays()) == plays
+    not_yet = [*dice_lifted[:2], {**dice_lifted[2], "dice": game["frames"][1]["dice"] or [{}]}]
+    assert Recording(GAME, {**truth, "frames": not_yet}).plays() == []
+
+
 @pytest.mark.parametrize("table", ["brown_leather", "green_felt", "blue_tournament"])
 def test_what_lies_beside_the_home_boards_is_in_view_where_the_picture_is_wide_enough(table: str) -> None:
     whole = Recording.load(TABLES / table / "calib")

@@ -111,6 +111,8 @@ def test_a_face_that_both_heads_half_believe_in_is_there_for_certain() -> None:
 class AllDark:
     """Colours that speak for dark everywhere."""
 
+    learnt_lamp = True
+
     def brighter(self) -> Player:
         return Player.LIGHT
 
@@ -203,6 +205,31 @@ def test_a_bright_face_that_mirrors_the_lamp_may_be_a_dark_one() -> None:
     assert washed_out.other > 0.2
     assert washed_out.somebodys > 0.99, "whosesoever, it is there"
     assert clear.other < 0.01, "nothing speaks for dark there"
+
+
+class Pale(AllDark):
+    """Colours of dark faces that are covered evenly by the mirrored lamp, or of pale ones as well."""
+
+    def __init__(self, learnt_lamp: bool) -> None:
+        self.learnt_lamp = learnt_lamp
+
+    def mirrors(self, x: float, y: float) -> bool:
+        return False
+
+    def log_odds(self, x: float, y: float) -> float:
+        return 1.0
+
+
+@pytest.mark.parametrize("learnt_lamp", [True, False])
+def test_a_bright_face_with_as_much_of_darks_colour_may_be_a_dark_one(learnt_lamp: bool) -> None:
+    heat = no_heat()
+    mark(heat, LIGHT, SHAPE.slot(6, 0), 0.9)
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.18)
+    for colours, told in ((Pale(learnt_lamp), not learnt_lamp), (AllBright(), True)):
+        [face] = find_faces(heat, WINDOW, colours)  # type: ignore[arg-type]
+        assert face.player is Player.LIGHT
+        assert (face.other < 0.01) == told
+        assert face.somebodys > 0.99
 
 
 def test_touching_checkers_are_two() -> None:
@@ -409,6 +436,13 @@ def test_faces_of_both_for_certain_share_a_point() -> None:
     assert max(pairs, key=lambda men: pairs[men]) == (1, 1)
     assert pairs[1, 1] > 0.97
     assert not pair_counts(faces(Player.LIGHT, 3), sure=0.9)
+
+
+def test_one_on_a_shared_point_may_be_the_others_as_far_as_it_seems() -> None:
+    row = [*faces(Player.LIGHT, 2), replace(face(Player.DARK, *SHAPE.slot(6, 2)), probability=0.94, other=0.06)]
+    pairs = pair_counts(row, sure=0.9)
+    assert pairs[2, 1] == pytest.approx(0.94, abs=0.03)
+    assert pairs[3, 0] == pytest.approx(0.06, abs=0.03)
 
 
 def test_what_came_last_onto_a_full_row_lies_on_the_others() -> None:

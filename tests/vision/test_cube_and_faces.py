@@ -9,7 +9,9 @@ import pytest
 
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
+from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_and_faces import without_cube
+from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.hands import Hand, Lying, Seen
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading
@@ -110,3 +112,21 @@ def test_a_cubes_side_shows_aslant(tilt: float, least: float, most: float) -> No
     foot, middle, top = sight.body_of(CubeReading(2, (0.0, 0.0), (0.0, 0.0), 0.9, None, False))
     assert least <= np.hypot(*(top - foot)) / sight.rectifier.scale <= most
     assert np.abs(middle - (foot + top) / 2).max() < 1
+
+
+@pytest.mark.parametrize(("degrees", "places"), [(8, 1), (40, 2)])
+def test_seen_aslant_a_cube_may_be_told_by_its_foot(degrees: float, places: int) -> None:
+    """What sees checkers marks a cube's foot as likely as its upper face, which are half a pitch apart then."""
+    shape, tilt = learnt("brown_leather").geometry.shape, np.radians(degrees)
+    camera = Camera(
+        np.array([[900.0, 0, 640], [0, 900.0, 360], [0, 0, 1]]),
+        np.zeros(5),
+        np.array([np.pi - tilt, 0.0, 0.0]),
+        np.array([0.0, 0.0, 24.0]),
+        (1280, 720),
+    )
+    reader = CubeReader(BoardGeometry(shape, camera))
+    [foot] = camera.project(np.array([[0.1, 0.2, 0.0]]))
+    told = reader._told(foot)
+    assert len(told) == places
+    assert min(np.hypot(x - 0.1, y - 0.2) for x, y in told) < (0.02 if places == 2 else CUBE_TOP / 2)

@@ -136,3 +136,24 @@ def test_of_a_board_that_is_covered_nothing_is_said_about_the_lamp() -> None:
     dark = shrunk((IN_USE * 0.4).astype(np.uint8))
     assert not watch.look(dark, np.ones(dark.shape[:2], bool))
     assert watch.look(dark, None)
+
+
+def test_a_shadow_that_goes_leaves_the_light_as_it_was() -> None:
+    watch, shaded = LampWatch(FIELD), (IN_USE * 0.65).astype(np.uint8)
+    watch.look(shrunk(IN_USE), None)
+    for _ in range(2):
+        assert watch.look(shrunk(shaded), None)
+        assert not watch.back
+        assert watch.look(shrunk(IN_USE), None)
+        assert watch.back
+    assert not watch.look(shrunk(IN_USE), None)
+    assert not watch.back
+
+
+def test_another_lamp_to_which_exposure_gets_used_is_not_the_light_as_it_was() -> None:
+    slope = np.linspace(0.75, 1.3, IN_USE.shape[1])[None, :, None]
+    watch = LampWatch(FIELD)
+    watch.look(shrunk(IN_USE), None)
+    for exposure in (1.6, 1.0):
+        assert watch.look(shrunk(np.clip(IN_USE * slope * exposure, 0, 255).astype(np.uint8)), None)
+        assert not watch.back

@@ -246,6 +246,14 @@ def test_a_checker_on_a_blocked_point_is_told_by_those_elsewhere() -> None:
     assert likeliest_position(sure(), NOBODY, unmoved) == Position.start(), "dark's two where none is missed"
 
 
+def test_one_that_only_by_number_is_not_the_others_is_no_sure_thing() -> None:
+    """One of light's five seems to be dark's, as under a die; dark has fifteen without it."""
+    seems_both = {6: {(4, 1): 0.94, (5, 0): 0.06}}
+    position = likeliest_position(sure(), NOBODY, seems_both)
+    assert position == Position.start()
+    assert certainty(position, sure(), NOBODY, seems_both) < 0.1
+
+
 def test_checkers_on_the_bar_count_among_the_fifteen() -> None:
     points = sure({24: 1})
     points[5] = {5: 0.5, 6: 0.5}
