@@ -24,6 +24,8 @@ from tablehub.vision.stacks import Answer, look
 
 SURE = 0.95
 """Probability of a count from which it is told for sure."""
+HEIGHTS = ((5, 5), (6, 9), (10, 10), (11, 15))
+"""From how many checkers to how many rows are counted together."""
 
 
 def answers_of(model: Path, strips: Sequence[Strip]) -> list[list[Answer]]:
@@ -58,11 +60,14 @@ def measured(answers: Sequence[Sequence[Answer]], strips: Sequence[Strip]) -> st
     chance = np.array([c[n] for c, n in zip(counts, best.tolist(), strict=True)])
     loss = -np.mean([np.log(c.get(n, 1e-7)) for c, n in zip(counts, true.tolist(), strict=True)])
     wrong, sure = best != true, chance > SURE
-    high = true > 2 * FULL_ROW
+    groups = []
+    for low, high in HEIGHTS:
+        these = (true >= low) & (true <= high)
+        groups.append(f"{low}-{high} {int((~wrong & these).sum())}/{int(these.sum())}")
     return (
         f"{len(strips)} rows: faces {((odds > 0) == upper).mean():.4f}, "
         f"area under the curve {area_under_curve(odds.ravel(), upper.ravel()):.4f}, rows {1 - wrong.mean():.4f}, "
-        f"with third layers {1 - wrong[high].mean() if high.any() else np.nan:.3f} of {high.sum()}, "
+        f"{', '.join(groups)}, "
         f"loss {loss:.4f}, told for sure {sure.mean():.3f}, of them wrong {int((wrong & sure).sum())}"
     )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.training.stack_data import Strip, save
+from calibration.training.stack_data import NEARER, Strip, save
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.simulator.camera import SceneCamera
@@ -38,13 +38,16 @@ SURROUNDED = 0.5
 
 
 def geometry_of(style: Style, camera: SceneCamera) -> BoardGeometry:
-    """The board and its camera as the program would have them, had it learnt them without error; A plays light."""
+    """The board and its camera as the program would have them, if it fitted them without error but for `NEARER`.
+
+    A plays light.
+    """
     sizes = style.sizes
     pitch = sizes.pitch
     shape = BoardShape(
         home_right=style.home == "right",
         bar_width=sizes.bar / pitch,
-        depth=sizes.depth / pitch,
+        depth=sizes.depth / pitch - 2 * NEARER,
         checker=sizes.checker / pitch,
         checker_height=sizes.checker_height / pitch,
         row=(sizes.checker + sizes.row_gap) / pitch,

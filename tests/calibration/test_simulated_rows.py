@@ -95,7 +95,8 @@ def test_a_network_is_measured_by_what_the_program_makes_of_its_answers() -> Non
     right = [[(9.0, 0.0)] * 2 + [(-9.0, 0.0)] * 3, [(-9.0, 0.0)] * 5, [(9.0, 9.0)] * 2 + [(9.0, -9.0)] * 3]
     assert [max(c, key=c.__getitem__) for c in map(counts_of, right)] == [7, 5, 12]
     text = measured(right, strips)
-    assert "3 rows: faces 1.0000, area under the curve 1.0000, rows 1.0000, with third layers 1.000 of 1" in text
+    assert "3 rows: faces 1.0000, area under the curve 1.0000, rows 1.0000" in text
+    assert "5-5 1/1, 6-9 1/1, 10-10 0/0, 11-15 1/1" in text
     assert text.endswith("of them wrong 0")
     misled = measured(right[1:] + right[:1], strips)
     assert "rows 0.0000" in misled

@@ -18,6 +18,11 @@ HOW_TALL = (0.33, 0.27, 0.2, 0.14, 0.03, 0.03)
 STACKS = (1, 2, 3, 4, 5)
 HOW_MANY = (0.2, 0.32, 0.22, 0.13, 0.13)
 ON_BAR = 0.15
+BARE, FEW = (0.25, 0.6), 0.1
+"""Shares of points without any, one of these a board, and with fewer than a row, where rows are all that is wanted."""
+PILED = (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+AS_OFTEN = (0.22, 0.13, 0.12, 0.06, 0.06, 0.16, 0.11, 0.06, 0.03, 0.02, 0.03)
+"""Heights of these rows: most where they are confounded, a layer just full or just begun."""
 
 
 def random_position(rng: Random) -> Position:
@@ -39,6 +44,18 @@ def heaped(rng: Random) -> Position:
         free = [n for n in range(1, (HOME if late[which] else 24) + 1) if not theirs or not theirs[25 - n]]
         sides[which] = _side(rng, free, late[which])
     return Position(*sides)
+
+
+def piled(rng: Random) -> Position:
+    """Rows on most points, many more men than there are: for what is learnt of rows alone."""
+    sides = [[0] * 26, [0] * 26]
+    bare = float(rng.choice(BARE))
+    for point in range(1, 25):
+        which = int(rng.integers(2))
+        if not likely(rng, bare):
+            high = int(rng.integers(1, PILED[0])) if likely(rng, FEW) else int(rng.choice(PILED, p=AS_OFTEN))
+            sides[which][25 - point if which else point] = high
+    return Position(tuple(sides[0]), tuple(sides[1]))
 
 
 def _side(rng: Random, free: list[int], late: bool) -> Men:

@@ -23,10 +23,10 @@ GRAIN = 0.03
 QUALITY = (70, 96)
 
 
-def draw(folder: Path, style: str, seed: int, samples: int) -> str:
+def draw(folder: Path, style: str, seed: int, samples: int, piles: bool = False) -> str:
     """Writes a picture and, when all is done, `truth.json` beside it; words about the board."""
     rng = np.random.default_rng(seed)
-    setting = random_setting(rng)
+    setting = random_setting(rng, piles)
     light, words, lit = trace(rng, setting, samples)
     picture = expose(rng, light)
     folder.mkdir(parents=True, exist_ok=True)

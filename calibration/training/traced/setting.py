@@ -13,7 +13,7 @@ from calibration.training.traced.colours import Palette, random_palette
 from calibration.training.traced.hand import Capsule, random_hand
 from calibration.training.traced.men import LIE, Man, lay
 from calibration.training.traced.points import Points, random_points
-from calibration.training.traced.positions import random_position
+from calibration.training.traced.positions import piled, random_position
 from calibration.training.traced.sizes import Sizes, random_sizes
 from calibration.training.traced.view import random_camera
 from tablehub.rules.position import Position
@@ -40,16 +40,17 @@ class Setting:
     camera: SceneCamera
 
 
-def random_setting(rng: Random) -> Setting:
+def random_setting(rng: Random, piles: bool = False) -> Setting:
+    """`piles`: rows of any height on most points, and no hand over them."""
     sizes = random_sizes(rng)
-    palette, points, position = random_palette(rng), random_points(rng, sizes), random_position(rng)
+    palette, points = random_palette(rng), random_points(rng, sizes)
+    position = piled(rng) if piles else random_position(rng)
     cube = random_cube(rng, sizes)
     on_bar = cube.size * 1.4 if cube is not None and cube.place == "bar" else 0.0
     men = lay(rng, sizes, position, on_bar)
     dice = random_dice(rng, sizes, men) if likely(rng, WITH_DICE) else []
-    return Setting(
-        sizes, palette, points, position, men, dice, cube, random_hand(rng, sizes), random_camera(rng, sizes)
-    )
+    hand = [] if piles else random_hand(rng, sizes)
+    return Setting(sizes, palette, points, position, men, dice, cube, hand, random_camera(rng, sizes))
 
 
 def about_z(turn: float) -> Floats:
