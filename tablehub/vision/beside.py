@@ -44,11 +44,15 @@ SHADES = (1.0, 0.6, 0.4)  # of their colour: trays make them dark
 SURELY_BRIGHTER, SURELY_COLOURED = 0.3, 0.6  # log units by which a checker is clearly no shadow
 SAME = 3  # pixels across up to which what has come may differ by noise: a checker on edge is five wide
 HIS = 0.8  # share of what has come that must be of the player's colour
+HARDLY_HIS = 0.5  # share of a thing up to which, where it lies in the open, it is something else: a cup, moved papers
 HARDLY_TINTED = 5.0  # grey levels between the channels of a colour that is as good as grey
 TINT_SPREAD, BRIGHTER = (25.0, 0.15), (60.0, 1.3)
 """Grey levels, and share of the brightness besides, by which a pixel may be off the colour, or brighter."""
+OPEN_SPREAD = 15.0, 0.1
+"""The same for a colour as it is lit outside trays, where nothing shades it."""
 OVERLOOKED, DARK_ON_DARK = (1.0, 0.01, 0.003), (1.0, 0.1, 0.03, 0.01)
-"""Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed."""
+"""Likelihoods of seeing nothing where none, one, two (and so on) are off; and where they would hardly be noticed, or
+something else lies beside the trays."""
 
 ACE = {Player.LIGHT: 1, Player.DARK: 24}  # a point along each player's edge, in light's numbering
 
@@ -98,6 +102,7 @@ class BesideReader:
         in_picture = geometry.in_picture(board)
         self._in_view = bool(in_picture[(beyond < NEEDED) & inside].mean() > NEEDED_SHARE)
         trays = (beyond > WHERE_TRAYS_ARE[0]) & (beyond < WHERE_TRAYS_ARE[1]) & inside
+        self._open = beyond > WHERE_TRAYS_ARE[1]
         self._rows: dict[Player, slice] = {}
         self._ends: dict[Player, TrayEnd] = {}
         self._dark: dict[Player, bool] = {}
@@ -137,12 +142,14 @@ class BesideReader:
 
     def _counts(self, image: Image, player: Player, now: Floats) -> OffCounts:
         """What one player's end says; empty where it says nothing."""
-        end, come = self._ends[player], self._come(player, now)
+        end, all_come = self._ends[player], self._come(player, now)
+        come = self._without_others(player, all_come, now)
         area = int(come.sum()) / SCALE**2
         if area < SMALLEST and player in self._lost:
             return {}
         if area < SMALLEST:
-            return _nothing(DARK_ON_DARK if self._dark[player] else OVERLOOKED)
+            hardly = self._dark[player] or all_come.any()
+            return _nothing(DARK_ON_DARK if hardly else OVERLOOKED)
         if area < SOMETHING:
             return {}
         before = self._before.get(player)
@@ -156,6 +163,18 @@ class BesideReader:
         at_start = self._at_start[self._rows[player]]
         things = _things(largest(np.abs(now - at_start)) > CHANGED, now, at_start, dark=self._dark[player])
         return _without_specks(np.asarray(things & self._ends[player].looked_at, np.uint8))
+
+    def _without_others(self, player: Player, come: Mask, now: Floats) -> Mask:
+        """What has come without things that lie beside the trays and cannot be his checkers."""
+        if not come.any():
+            return come
+        count, labels = cv2.connectedComponents(come, connectivity=4)
+        out, in_the_open = come.copy(), self._open[self._rows[player]]
+        for k in range(1, count):
+            thing = labels == k
+            if in_the_open[thing].all() and _share_in_the_open(now[thing], self._colours[player]) < HARDLY_HIS:
+                out[thing] = 0
+        return out
 
     def _as_learnt(self, image: Image, light: Light) -> Floats:
         """The surroundings as they would look under the learnt light; beyond the board it goes on as at its edge."""
@@ -217,13 +236,28 @@ def _passes_for_shadow(at_start: Floats, colour: Floats) -> bool:
 def _share_of_colour(pixels: Floats, colour: Floats) -> float:
     """Which part of pixels (n x 3) a checker of a colour may show: any shade of it, with a lamp's white added."""
     tint, tints = colour - colour.min(), pixels - pixels.min(axis=1, keepdims=True)
+    return _share(pixels, colour, tints - _along(tints, tint)[:, None] * tint, TINT_SPREAD)
+
+
+def _share_in_the_open(pixels: Floats, colour: Floats) -> float:
+    """The same of a checker that no tray shades or lends its own colour: it has no more of a tint than its brightness
+    brings."""
+    tint, tints = colour - colour.min(), pixels - pixels.min(axis=1, keepdims=True)
+    along = np.minimum(_along(tints, tint), pixels.max(axis=1) / colour.max())
+    return _share(pixels, colour, tints - along[:, None] * tint, OPEN_SPREAD)
+
+
+def _along(tints: Floats, tint: Floats) -> Floats:
+    """How much of a tint each pixel has; none where it is as good as grey."""
     length = float(tint @ tint)
-    along = np.maximum(tints @ tint / length, 0.0) if length > HARDLY_TINTED**2 else np.zeros(len(tints))
-    brightest = pixels.max(axis=1)
-    off = largest(np.abs(tints - along[:, None] * tint))
-    spread, share = TINT_SPREAD
-    gloss, much = BRIGHTER
-    return float(((off <= spread + share * brightest) & (brightest <= gloss + much * colour.max())).mean())
+    return np.maximum(tints @ tint / length, 0.0) if length > HARDLY_TINTED**2 else np.zeros(len(tints), np.float32)
+
+
+def _share(pixels: Floats, colour: Floats, other_tint: Floats, spread: tuple[float, float]) -> float:
+    """Which part has hardly any other tint than the colour's, and is hardly brighter."""
+    brightest, (least, share), (gloss, much) = pixels.max(axis=1), spread, BRIGHTER
+    alike = largest(np.abs(other_tint)) <= least + share * brightest
+    return float((alike & (brightest <= gloss + much * colour.max())).mean())
 
 
 def _would_change(at_start: Floats, colour: Floats) -> NDArray[np.bool_]:
