@@ -2,7 +2,8 @@
 
 Checkers borne off lie in trays or in piles on the side of the home boards, each player's at his end. Where nothing new
 lies, none have been borne off; what lies as checkers do is counted (`tablehub.vision.borne_off`); of anything else it
-is only known that something is there. That settles near-equal readings of the field.
+is only known that something is there. What lies further out and cannot be his checkers (papers, a cup, the wood under
+them) says nothing. That settles near-equal readings of the field.
 """
 
 from __future__ import annotations

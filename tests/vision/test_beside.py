@@ -118,6 +118,36 @@ def test_what_has_the_shape_of_checkers_but_not_their_colour_is_not_counted() ->
     assert likeliest(found[Player.DARK]) == 0
 
 
+@pytest.mark.parametrize("colour", [(95.0, 120.0, 150.0), (200.0, 60.0, 40.0)], ids=["wood", "book"])
+@pytest.mark.parametrize("player", list(Player))
+def test_what_is_moved_on_the_table_beside_the_tray_says_nothing_of_checkers_in_it(
+    player: Player, colour: tuple[float, float, float]
+) -> None:
+    """A stripe of wood under papers that were pushed aside would pass for white checkers in the shade of a tray."""
+    paint = painter(TABLE, player)
+    paint.run(player, 5)
+    paint.colour = colour
+    paint.box(player, 2.9, 2.4, (1.0, 1.7))
+    found = counts(paint.image, player)
+    assert likeliest(found) == 5
+    assert share(found, 5) > 0.7
+
+
+def test_where_only_the_table_has_changed_none_is_off_unless_something_is_hidden() -> None:
+    paint = painter()
+    paint.colour = (200.0, 60.0, 40.0)
+    paint.box(Player.LIGHT, 2.9, 2.4, (1.0, 1.7))
+    found, nothing = counts(paint.image, Player.LIGHT), counts(picture(TABLE), Player.LIGHT)
+    assert likeliest(found) == 0
+    assert share(nothing, 0) > share(found, 0) > 0.7
+
+
+def test_checkers_that_are_put_on_the_table_beside_the_tray_are_not_overlooked() -> None:
+    paint = painter()
+    paint.flat(Player.LIGHT, [(2.7, 1.2), (2.9, 2.3)])
+    assert likeliest(counts(paint.image, Player.LIGHT)) != 0
+
+
 def test_a_shadow_is_nothing() -> None:
     paint = painter()
     paint.shadow(Player.LIGHT, 1.2, 2.5, (0.9, 2.0), 0.55)
