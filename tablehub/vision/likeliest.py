@@ -26,6 +26,9 @@ GUESSED = 0.5  # how likely a guess at a covered point is right
 TELLS = 0.7  # probability from which what lies beside the board tells a number
 TOLD = 0.9  # probability, with what is on the board, from which it is told how many are off
 DOUBTED = 0.8  # probability of a point's best count up to which it is weighed anew: a clear one stays as it is
+DECEIVED = 0.02
+"""How often something passes for checkers that are none: fingers, beside what they hide. Where nearly all ways to stand
+have more than fifteen a side, that is likelier than that the few others are right."""
 IMPOSSIBLE = -1e9
 NOTHING = {0: 0.0}
 """Logs of the counts of a place that is empty for certain."""
@@ -66,7 +69,32 @@ def certainty(
 
 def _certainty(position: Position, points: Sequence[Counts], shared: Shared, share: float) -> float:
     """What is left of a position's share of all ways to stand."""
-    return share * _left_by_looks(position, points, shared) * GUESSED ** sum(not counts for counts in points)
+    left = _left_by_looks(position, points, shared) * _left_by_room(points, shared)
+    return share * left * GUESSED ** sum(not counts for counts in points)
+
+
+def _left_by_room(points: Sequence[Counts], shared: Shared) -> float:
+    """What is left of confidence where more than fifteen of a player's checkers are seen.
+
+    Not where points are shared: whose a checker is may be mistaken there, and is told by their number.
+    """
+    if shared:
+        return 1.0
+    room = min(_room(points, player) for player in Player)
+    return (1 + DECEIVED) * room / (room + DECEIVED)
+
+
+def _room(points: Sequence[Counts], player: Player) -> float:
+    """The probability of fifteen or fewer of a player's checkers on the points, each point by itself."""
+    sign = 1 if player is Player.LIGHT else -1
+    totals = {0: 1.0}
+    for counts in points:
+        own: dict[int, float] = {}
+        for n, p in counts.items():
+            own[max(0, n * sign)] = own.get(max(0, n * sign), 0.0) + p
+        if own and own.keys() != {0}:
+            totals = _sum_for_each_total(totals, [_logs(own)])
+    return min(1.0, sum(totals.values()))
 
 
 def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared) -> float:

@@ -285,6 +285,15 @@ def test_fifteen_checkers_make_a_doubtful_count_certain() -> None:
     assert certainty(Position.start(), points, NOBODY) > 0.95
 
 
+def test_where_hardly_any_way_to_stand_has_room_for_all_that_is_seen_something_deceives() -> None:
+    """Fingers over two points, one of which is nearly told to have a checker more than there can be."""
+    points = only({1: 4, 2: 4, 4: 2, 8: 1, 23: 2}, {19: 2, 20: 2, 21: 2, 22: 4, 24: 2})
+    points[16], points[17] = {2: 0.32, 3: 0.67}, {0: 0.29, 1: 0.52, 2: 0.18}
+    position = likeliest_position(points, NOBODY)
+    assert (position.light[17], position.light[18]) == (2, 0)
+    assert certainty(position, points, NOBODY) < 0.9
+
+
 def test_two_places_in_doubt_together_leave_both_ways_open() -> None:
     points = sure(sure=0.9999)
     points[5], points[7] = {5: 0.5, 6: 0.5}, {3: 0.5, 2: 0.5}
