@@ -20,6 +20,9 @@ SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
 LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
+FAINT_FIT, EVEN_COLUMNS = 0.25, 0.55
+"""The same of points that hardly differ from the felt: taken, and read with doubt, where there is no other field and
+all columns show their lines about as much. On half a board some show next to none."""
 LEAST_COLUMN = 0.3
 """Of the lines' mean strength that each column shows: where a bar is taken for one it has next to none, and far aslant
 the farthest has less too. With less a field is taken where there is no other, and read with doubt."""
@@ -28,7 +31,7 @@ CLEARLY = 0.9  # from which no other field is looked for
 MOST_TRIED = 16  # fields that are tried in all: half a second each
 
 Found = tuple[float, Floats, float]
-"""How well a field agrees, its corners (4, 2), its bar."""
+"""How well a field agrees (less than 0 where its points are faint), its corners (4, 2), its bar."""
 
 
 def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
@@ -44,15 +47,16 @@ def best_turn(image: Image, corners: Floats) -> tuple[Floats, float, float]:
 
 def find_field(image: Image, tries: int = MOST_TRIED) -> tuple[Floats, float] | None:
     """Corners (4, 2), rows along the first and third side, and bar of the field in a picture; None: no board."""
-    left = tries
+    left, faint = tries, list[Found]()
     for quads in looks(image):
         best = _best_of(image, quads[:left])
-        if best is not None and best[0] >= LEAST_AGREEMENT:
+        if best is not None and best[0] > 0:
             return best[1:]
+        faint += [best] if best else []
         left -= len(quads)
         if left <= 0:
             break
-    return None
+    return max(faint, key=lambda found: found[0])[1:] if faint else None
 
 
 def _best_of(image: Image, quads: list[Floats]) -> Found | None:
@@ -87,10 +91,12 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
         view = FieldView.of(image, geometry_of(corners, size, bar))
     except (BadInput, np.linalg.LinAlgError, cv2.error):
         return None
-    if line_fit(view) <= LEAST_FIT or bar >= WIDEST_BAR:
+    fit, weakest = line_fit(view), weakest_column(view)
+    if agreement < LEAST_AGREEMENT or bar >= WIDEST_BAR or fit <= FAINT_FIT:
         return None
-    doubtful = weakest_column(view) <= LEAST_COLUMN
-    return min(agreement, LEAST_AGREEMENT) if doubtful else agreement, corners, bar
+    if fit <= LEAST_FIT:
+        return (agreement - 1, corners, bar) if weakest > EVEN_COLUMNS else None
+    return min(agreement, LEAST_AGREEMENT) if weakest <= LEAST_COLUMN else agreement, corners, bar
 
 
 def _roughly(image: Image, corners: Floats, bar: float) -> Found | None:
