@@ -95,7 +95,7 @@ def _brought_near(image: Image, quad: Floats) -> Found | None:
     if agreement < LEAST_AGREEMENT or bar >= WIDEST_BAR or fit <= FAINT_FIT:
         return None
     if fit <= LEAST_FIT:
-        return (agreement - 1, corners, bar) if weakest > EVEN_COLUMNS else None
+        return (-1 / agreement, corners, bar) if weakest > EVEN_COLUMNS else None
     return min(agreement, LEAST_AGREEMENT) if weakest <= LEAST_COLUMN else agreement, corners, bar
 
 

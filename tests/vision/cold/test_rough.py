@@ -71,3 +71,25 @@ def test_rows_are_found_whichever_way_they_run(monkeypatch: pytest.MonkeyPatch, 
 def test_no_quads_no_field(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locate, "looks", lambda image: iter([[]]))
     assert find_field(BLANK) is None
+
+
+@pytest.mark.parametrize(("weakest", "taken"), [(0.65, True), (0.4, False)], ids=["a whole board", "half of one"])
+def test_faint_points_make_a_board_where_all_columns_show_them(
+    monkeypatch: pytest.MonkeyPatch, weakest: float, taken: bool
+) -> None:
+    """Dark brown points on brown leather: their lines are seen half as well as a good board's, as is half a board."""
+    _, corners = shown(monkeypatch, 1.0, 10.0)
+    monkeypatch.setattr(locate, "looks", lambda image: iter([[corners + 20]]))
+    monkeypatch.setattr(locate, "line_fit", lambda view: 0.32)
+    monkeypatch.setattr(locate, "weakest_column", lambda view: weakest)
+    assert (find_field(BLANK) is not None) is taken
+
+
+def test_a_plain_board_is_taken_before_a_faint_one_that_is_found_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, corners = shown(monkeypatch, 1.0, 10.0)
+    fits = iter([0.32, 0.8])
+    monkeypatch.setattr(locate, "looks", lambda image: iter([[corners + 20], [corners - 20]]))
+    monkeypatch.setattr(locate, "line_fit", lambda view: next(fits))
+    monkeypatch.setattr(locate, "weakest_column", lambda view: 0.7)
+    assert find_field(BLANK) is not None
+    assert next(fits, None) is None, "both were looked at"
