@@ -249,6 +249,10 @@ class _Table:
         small = has_small(self.geometry) and is_small(camera, stance.x, stance.y)
         return small or look.die > MAY_BE_A_DIE
 
+    def may_be_a_die(self, look: Look) -> bool:
+        """Whether what was read is not rather no die."""
+        return look.die > MAY_BE_A_DIE or self.lies_there(look)
+
     def all_else_says_so(self, look: Look) -> bool:
         """Whether what lies here shows a value as clearly as can be, and the network of checkers sees a die there."""
         return self.surely_told(look.stance) and look.die > BOTH_SURE[1] and float(look.values.max()) > BOTH_SURE[1]
@@ -288,7 +292,7 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     table.found = candidates = every[:MOST_FOUND]
     places = _places(likely[:MOST_TOLD], candidates, WORTH_A_LOOK_ALONE)
     aligned = eyes.align(image, places)
-    if sum(stance.die > SURELY_A_DIE for stance in apart(aligned, SAME_AT_FIRST)) == 1:
+    if _is_one_die(image, apart(aligned, SAME_AT_FIRST), table, eyes):
         told = table.told[table.chances > WORTH_A_LOOK_FOR_ANOTHER]
         more = [place for place in _places(told[:MOST_FOR_ANOTHER], every, 0.0) if place not in places]
         if more:
@@ -310,9 +314,17 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     looks = _read(image, dice + touching + pairs, table, eyes)
     single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
     clear = _each_clear(single[len(dice) :])
-    likely_dice = (look for look in single[: len(dice)] if look.die > MAY_BE_A_DIE or table.lies_there(look))
-    known = [look for look in likely_dice if not _replaced(look, clear)]
+    known = [look for look in single[: len(dice)] if table.may_be_a_die(look) and not _replaced(look, clear)]
     return _with_pairs(known + clear, double)
+
+
+def _is_one_die(image: Image, stances: Sequence[Stance], table: _Table, eyes: DiceEyes) -> bool:
+    """Whether there is just one that is squared up as a die, and it is one for who reads it.
+
+    Without dice a tray's edge may pass for one: to look for another then takes longer than all else, in vain.
+    """
+    sure = [stance for stance in stances if stance.die > SURELY_A_DIE]
+    return len(sure) == 1 and table.may_be_a_die(_read(image, sure, table, eyes)[0])
 
 
 def _places(told: NDArray[np.float64], found: Sequence[Candidate], least: float) -> list[tuple[float, float]]:

@@ -114,12 +114,15 @@ class FollowingDiceEyes(DiceEyes):
         self._beside: KeptAnswers[tuple[Stance, Place], Stance] = KeptAnswers(lambda asked: self._near(asked[1]))
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(self._last_turned)
         self._faces: dict[Stance, Face] = {}
-        """What the dice looked like when they were read, of those in the newest picture."""
+        """What the dice looked like when they were read, of those in the newest picture and the one before."""
+        self._read_now: set[Stance] = set()
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         self._canvas = None
         for kept in (self._stances, self._again, self._beside, self._looks):
             kept.another_picture()
+        self._faces = {stance: self._faces[stance] for stance in self._read_now}
+        self._read_now = set()
         heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))
         return self._finder.candidates(heat[0], most)
 
@@ -137,7 +140,7 @@ class FollowingDiceEyes(DiceEyes):
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
         looks = self._looks.of(stances, self._changes.now, lambda new: self._read_anew(picture, new))
-        self._faces = {stance: self._faces[stance] for stance in stances}
+        self._read_now.update(stances)
         return looks
 
     def _read_anew(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:

@@ -81,6 +81,18 @@ def test_a_die_that_lies_there_as_before_is_not_read_again(value: int, colours: 
     assert all(look is looks[0] for look in looks)
 
 
+def test_dice_read_one_after_the_other_in_a_picture_are_all_remembered() -> None:
+    follower = Follower(DARK, noise=4.0)
+    beside = Stance(HERE[0] + 1.3 * DIE, HERE[1], DIE, 0.0, 0.99)
+    image, _ = picture(die(4, *HERE, colours=DARK), die(2, beside.x, beside.y, colours=DARK), noise=0.0)
+    for _ in range(3):
+        follower.tiles.shows(image)
+        follower.eyes.find(image, 4)
+        follower.eyes.read(image, [follower.stance])
+        follower.eyes.read(image, [beside])
+    assert follower.eyes.read_anew == 2
+
+
 def test_what_is_told_of_a_turned_die_is_what_it_shows_now() -> None:
     follower = Follower((WHITE, np.full(3, 0.02, np.float32)), noise=3.0)
     assert int(follower.looks(6).values.argmax()) + 1 == 6
