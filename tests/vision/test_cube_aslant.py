@@ -1,0 +1,97 @@
+"""The doubling cube seen aslant: which of two faces with a number is the upper one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tablehub.vision import cube as cube_module
+from tablehub.vision.cube import CubeReader
+from tablehub.vision.geometry import BoardGeometry, Camera
+from tablehub.vision.reading import CubeReading
+from tests.boards import learnt
+
+ASLANT = Camera(
+    np.array([[900.0, 0, 640], [0, 900.0, 360], [0, 0, 1]]),
+    np.zeros(5),
+    np.array([np.pi * 0.75, 0.0, 0.0]),  # from the side of negative y, 45 degrees off the vertical
+    np.array([0.0, 0.0, 24.0]),
+    (1280, 720),
+)
+SIDE, TOP = (0.0, 0.0), (0.0, 0.55)
+
+
+def reading_above(monkeypatch: pytest.MonkeyPatch, chances: list[float], camera: Camera = ASLANT) -> CubeReading | None:
+    """What is read where a cube's side shows 8 and the network sees these chances (none, 2, 4, ...) above it."""
+    reader = CubeReader(BoardGeometry(learnt("green_felt").geometry.shape, camera))
+
+    def looked_at(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
+        upper = y > 0.3
+        return cube_module._Look(TOP if upper else SIDE, np.array(chances if upper else [0, 0, 0, 0.98, 0.02, 0, 0]))
+
+    monkeypatch.setattr(reader, "_looked_at", looked_at)
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [SIDE])
+    return reader.read(np.zeros((720, 1280, 3), np.uint8))
+
+
+def test_the_upper_face_counts_where_a_side_was_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading_above(monkeypatch, [0.05, 0.9, 0.05, 0, 0, 0, 0])
+    assert seen is not None
+    assert (seen.shows, seen.board) == (2, TOP)
+
+
+@pytest.mark.parametrize(("tilt", "away"), [(0.9, 0.45), (0.75, 0.58), (0.65, 0.87)])
+def test_the_steeper_the_slant_the_farther_up_the_upper_face_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tilt: float, away: float
+) -> None:
+    """A side's middle is half a cube in front of the upper face's and half a cube lower."""
+    camera = replace(ASLANT, rvec=np.array([np.pi * tilt, 0.0, 0.0]))
+    reader = CubeReader(BoardGeometry(learnt("green_felt").geometry.shape, camera))
+    looked: list[tuple[float, float]] = []
+
+    def looked_at(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
+        looked.append((x, y))
+        return cube_module._Look((x, y), np.array([1.0, 0, 0, 0, 0, 0, 0]))
+
+    monkeypatch.setattr(reader, "_looked_at", looked_at)
+    side = CubeReading(8, (640.0, 360.0), SIDE, 0.9, None, False)
+    reader._upper(np.zeros((720, 1280, 3), np.uint8), side)
+    assert looked == [pytest.approx((0.0, away), abs=0.03)]
+
+
+def test_a_number_below_a_face_that_cannot_be_read_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading_above(monkeypatch, [0.6, 0.2, 0.1, 0.1, 0, 0, 0])
+    assert seen is not None
+    assert seen.confidence < 0.9
+
+
+def test_a_number_with_nothing_above_it_is_as_sure_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = reading_above(monkeypatch, [0.99, 0.01, 0, 0, 0, 0, 0])
+    assert seen is not None
+    assert (seen.shows, seen.board) == (8, SIDE)
+    assert seen.confidence > 0.95
+
+
+@pytest.mark.parametrize(
+    ("place", "chances", "shows"),
+    [
+        ((0.0, 0.0), [0.04, 0.4, 0.12, 0.06, 0.03, 0.09, 0.26], 64),
+        ((8.0, 0.0), [0.3, 0.12, 0.1, 0.03, 0.02, 0.23, 0.2], 64),
+        ((0.0, 4.7), [0.04, 0.26, 0.12, 0.06, 0.03, 0.09, 0.4], 2),
+        ((0.0, 0.0), [0.01, 0.98, 0.005, 0.002, 0.001, 0.001, 0.001], 2),
+        ((0.0, 4.7), [0.001, 0.002, 0.001, 0.001, 0.001, 0.002, 0.992], 64),
+    ],
+)
+def test_a_number_in_doubt_is_rather_what_cubes_show_there(
+    monkeypatch: pytest.MonkeyPatch, place: tuple[float, float], chances: list[float], shows: int
+) -> None:
+    reader = CubeReader(learnt("green_felt").geometry)
+    monkeypatch.setattr(reader, "_looked_at", lambda picture, x, y: cube_module._Look(place, np.array(chances)))
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [place])
+    monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    seen = reader.read(np.zeros((720, 1280, 3), np.uint8))
+    assert seen is not None
+    assert seen.shows == shows
+    assert seen.confidence <= 1 - chances[0], "that there is a cube is as likely as before"
