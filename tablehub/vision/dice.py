@@ -52,6 +52,8 @@ the bar had 0.5 to 0.72, no die there less than 0.85."""
 BADLY_SQUARED_UP, HEARD_OF = 0.1, 0.6
 """From the first of these on a fainter one counts all the same on the field, if the network of checkers sees a die
 there with the second, and the reader one with a value as surely as below: a small die and its shadow had 0.28."""
+WELL_BEYOND = 0.5
+"""Pitches outside the field from which a place, squared up as of a level die, is beside it however that leans."""
 BOTH_SURE = 0.99, 0.98
 """Chances of a die, from that network and from the reader, from which it is one whatever else is said."""
 IS_CLEARLY_A_DIE = 0.97
@@ -238,6 +240,14 @@ class _Table:
             return _beyond_doubt(thing.look)
         return _seems_a_die(thing.look)
 
+    def is_worth_reading(self, stance: Stance) -> bool:
+        """Whether `believes` or `lies_there` may still take what lies here for a die, whatever the reader says."""
+        shape = self.geometry.shape
+        beyond = max(abs(stance.x) - shape.width / 2, abs(stance.y) - shape.depth / 2) > WELL_BEYOND
+        if stance.die > (SQUARED_UP_ANYWHERE if beyond else SQUARED_UP) or self.agreed(stance):
+            return True
+        return stance.die > BADLY_SQUARED_UP and not beyond and self.surely_told(stance)
+
     def lies_there(self, look: Look) -> bool:
         """Whether a die lies here although no value is to be seen: two networks that see one agree, and the reader does
         not deny it, or it is too small for that one."""
@@ -311,6 +321,7 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     dice = each_die(eyes.align_again(image, first), camera)
     touching = _touching(image, noticed, dice, eyes, camera)
     pairs = _pairs(image, noticed, dice, eyes)
+    dice = [stance for stance in dice if table.is_worth_reading(stance)]
     looks = _read(image, dice + touching + pairs, table, eyes)
     single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
     clear = _each_clear(single[len(dice) :])

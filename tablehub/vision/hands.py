@@ -317,9 +317,10 @@ class HandFinder:
         shape = self._rectifier.geometry.shape
         x, y = self._places[part].T
         for across, along, edge in ((y, x, shape.depth / 2), (x, y, shape.width / 2)):
-            on_rail = float(np.median(np.abs(across))) > edge
+            if float(np.median(np.abs(across))) <= edge:  # asked first, for percentiles take time
+                continue
             width, length = (float(np.ptp(np.percentile(ends, BUT_FOR))) for ends in (across, along))
-            if on_rail and width < ALONG_RAIL[0] and length > ALONG_RAIL[1] * width:
+            if width < ALONG_RAIL[0] and length > ALONG_RAIL[1] * width:
                 return True
         return False
 

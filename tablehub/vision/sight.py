@@ -119,6 +119,8 @@ class Sight:
         self._opinions: KeptAnswers[tuple[float, float], Opinion] = KeptAnswers(
             lambda place: self._ground.newest(*place, FACE_REACH)
         )
+        self._faces: tuple[Heat, list[Face]] | None = None
+        """Those found last, and what they were found in."""
         self._stacks = StackReader(geometry)
         self._rows: KeptAnswers[tuple[int, tuple[Face, ...]], list[Face]] = KeptAnswers(
             lambda row: self._newest_on(row[0])
@@ -137,12 +139,13 @@ class Sight:
     def heat(self, image: Image, straight: Straight, network: Ask) -> Heat:
         """What the network of checkers answers for the window; to be asked once for each picture, before all else."""
         self.changes.look(self._half, straight.light)
-        self._opinions.another_picture()
         self._rows.another_picture()
         changed = self._ground.look()
         self.changed = float(changed.mean())
         if not self.changed:
             self._stacks.prepare()
+        else:
+            self._opinions.another_picture()
         return self._heat.renewed(changed, lambda part: sigmoid(network(straight.comparison(part)[None])[0]))
 
     def forget(self) -> None:
@@ -153,7 +156,12 @@ class Sight:
         self.cube.forget()
 
     def faces(self, heat: Heat, straight: Straight) -> list[Face]:
-        """The upper faces."""
+        """The upper faces; those of the picture before where nothing has changed since."""
+        if self._faces is None or self._faces[0] is not heat:
+            self._faces = heat, self._found(heat, straight)
+        return self._faces[1]
+
+    def _found(self, heat: Heat, straight: Straight) -> list[Face]:
 
         def asked(x: float, y: float) -> Opinion:
             return self._opinions.about((x, y), self.changes.now, lambda: answer(x, y))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from tablehub.frames import Image
 from tablehub.vision.dice import SceneHints, read_dice
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
+from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import DieState
@@ -49,3 +51,48 @@ def test_a_value_in_doubt_of_a_die_that_seems_to_lean_on_nothing_is_asked_about(
     seen = np.array([0.0, 1 - cocked, cocked, 0.0, 0.0])
     [die] = read_dice(image, geometry, SceneHints(checkers=()), SeesOne(geometry, seen, value))
     assert (die.state, die.value) == (state, 1 if state is DieState.FLAT else None)
+
+
+class SeesFaintly(SeesOne):
+    """Eyes that square one thing up with a chance given, and note what they are asked to read."""
+
+    def __init__(self, geometry: BoardGeometry, place: tuple[float, float], squared_up: float) -> None:
+        super().__init__(geometry, np.array([0.0, 1.0, 0.0, 0.0, 0.0]), 1.0)
+        self._stance = Stance(*place, DIE, 0.0, squared_up)
+        self.asked: list[Stance] = []
+
+    def find(self, picture: Image, most: int) -> list[Candidate]:
+        return [Candidate(self._stance.x, self._stance.y, 0.9)]
+
+    def align(self, picture: Image, places: Sequence[tuple[float, float]]) -> list[Stance]:
+        return [replace(self._stance, die=max(self._stance.die, 0.2)) for _ in places]
+
+    def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
+        return [self._stance for _ in stances]
+
+    def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        self.asked += stances
+        return super().read(picture, stances)
+
+
+@pytest.mark.parametrize(
+    ("place", "squared_up", "told", "asked", "dice"),
+    [
+        ((3.6, 0.0), 0.5, 0.3, True, 1),
+        ((3.6, 0.0), 0.3, 0.7, True, 1),
+        ((3.6, 0.0), 0.3, 0.5, False, 0),  # nothing that it shows could make up for that
+        ((3.6, 0.0), 0.05, 0.7, True, 1),  # both networks that look over the board are sure of a die
+        ((3.6, 0.0), 0.05, 0.5, False, 0),
+        ((3.6, 2.6), 0.9, 0.3, True, 1),  # beside the board
+        ((3.6, 2.6), 0.7, 0.5, False, 0),
+    ],
+)
+def test_what_cannot_be_a_die_whatever_it_shows_is_not_read(
+    place: tuple[float, float], squared_up: float, told: float, asked: bool, dice: int
+) -> None:
+    """Reading is the dearest part: edges of trays were read in every picture, in vain."""
+    image, geometry = picture()
+    px, py = geometry.camera.project((*place, TOP_HEIGHT))
+    eyes = SeesFaintly(geometry, place, squared_up)
+    found = read_dice(image, geometry, SceneHints(checkers=(), places=[(float(px), float(py), told)]), eyes)
+    assert (bool(eyes.asked), len(found)) == (asked, dice)

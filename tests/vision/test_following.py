@@ -13,6 +13,7 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.position import Position
 from tablehub.simulator.options import parse_sim_options
 from tablehub.simulator.source import SimulatedTable
+from tablehub.vision import sight
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
@@ -81,6 +82,36 @@ def test_little_is_new_from_one_picture_of_a_game_to_the_next() -> None:
         before.hand,
     )
     assert after.confidence == before.confidence
+
+
+def test_faces_are_looked_for_once_as_long_as_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what was thought of each is not forgotten meanwhile."""
+    one, other = frames_of(*GAME)[:2]
+    looked: list[str] = []
+
+    def counting(name: str) -> None:
+        found = getattr(sight, name)
+
+        def asked(*given: object, **named: object) -> object:
+            looked.append(name)
+            return found(*given, **named)
+
+        monkeypatch.setattr(sight, name, asked)
+
+    counting("find_faces")
+    counting("opinion")
+    reader = BoardReader(learnt(GAME[0]))
+    faces = []
+    for image in (one, one, one):
+        follow(reader, [image])
+        assert reader.trace is not None
+        faces.append(reader.trace.faces)
+    assert looked.count("find_faces") == 1
+    assert faces[0] == faces[1] == faces[2]
+    opinions = looked.count("opinion")
+    follow(reader, [other])
+    assert looked.count("find_faces") == 2
+    assert looked.count("opinion") < 1.5 * opinions
 
 
 def test_a_picture_is_let_go_of_once_the_next_one_is_read() -> None:
