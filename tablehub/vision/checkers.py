@@ -20,7 +20,7 @@ from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardShape
-from tablehub.vision.reading import Counts, Pairs
+from tablehub.vision.reading import Counts
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
 HEADS = ("light", "dark", "stacked", "die", "cube")
@@ -59,12 +59,6 @@ triangles show beside a checker: one that the network is nearly sure of had 0.8.
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 STRONGEST_THIRD = 1000.0  # nor does one that lies on two, which speaks for all of its row
-TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
-CAME_LAST = 20.0
-"""Odds that of a full row of both players' checkers those of him who has fewer there came last. Not counted: such rows
-are rare. At 1 to 300 fifteen a side tell the one that was recorded; at 20 a row by itself stays in doubt (0.3 to 0.75).
-"""
-SHARED = 0.01  # odds that both stand on a point where it is in doubt whose some face is: a slip, which is rare
 NEVER = 1e-7  # not even both players' checkers on one point, each beyond doubt, leave no count at all
 WAVERS = 0.3  # of the stronger answer: a weaker one for the other player below this is no doubt
 WASHED_OUT = 0.25  # of the stronger answer: a weaker one from which a bright face may be a dark one that mirrors a lamp
@@ -262,15 +256,15 @@ def point_counts(faces: Iterable[Face], late: Collection[Player] = ()) -> Counts
     `late`: players who have all of their checkers home.
     """
     faces = _without_holes(list(faces))
-    joint = {0: math.prod(_nobodys(face) for face in faces)}
+    joint = {0: math.prod(nobodys(face) for face in faces)}
     for player, sign in ((Player.LIGHT, 1), (Player.DARK, -1)):
-        below = _below([f for f in faces if f.player is player and f.probability > 0.5], late=player in late)
+        below = lying_below([f for f in faces if f.player is player and f.probability > 0.5], late=player in late)
         for row, weight in _all_his(faces, player).items():
             for extra, share in below.items():
                 if row and extra <= 2 * row:
                     count = sign * (row + extra)
                     joint[count] = joint.get(count, 0.0) + weight * share
-    return _normalised(joint)
+    return normalised(joint)
 
 
 def _without_holes(faces: list[Face]) -> list[Face]:
@@ -297,7 +291,7 @@ def _his(face: Face, owner: Player) -> Face:
     return replace(face, player=owner, probability=odds / (1 + odds), other=0.0)
 
 
-def _nobodys(face: Face) -> float:
+def nobodys(face: Face) -> float:
     """The probability that there is no face."""
     return max(NEVER, 1 - face.probability - face.other)
 
@@ -313,7 +307,7 @@ def _all_his(faces: Sequence[Face], player: Player) -> dict[int, float]:
     def his(face: Face) -> float:
         return face.somebodys * (face.chance(player) / face.somebodys) ** (1 / faces_there) if face.somebodys else 0.0
 
-    return _how_many((_nobodys(face), max(NEVER, his(face))) for face in faces)
+    return _how_many((nobodys(face), max(NEVER, his(face))) for face in faces)
 
 
 def _how_many(chances: Iterable[tuple[float, float]]) -> dict[int, float]:
@@ -328,87 +322,18 @@ def _how_many(chances: Iterable[tuple[float, float]]) -> dict[int, float]:
     return counts
 
 
-def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
-    """Probabilities of light's and dark's counts on a point where both may lie; empty where they do not.
-
-    Where faces of both are there with more than `sure`, each one's count by itself; where some may be either's, both on
-    one point is far less likely than one player alone (`SHARED`), so that only the checkers elsewhere tell it.
-    """
-    his = {player: [f for f in faces if f.player is player] for player in Player}
-    if all(any(f.probability > sure for f in row) for row in his.values()):
-        each = _with_lower(_with_lower(_whose_each(faces), Player.LIGHT, his), Player.DARK, his)
-        return _on_full_row(each, [f for f in faces if f.probability > sure])
-    torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
-    if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
-        return {}
-    pairs = _whose_each(faces)
-    weights = {men: SHARED * p for men, p in pairs.items() if all(men)}
-    one_players = sum(p for men, p in pairs.items() if not all(men))
-    weights |= {(max(0, n), max(0, -n)): one_players * p for n, p in point_counts(faces).items()}
-    total = sum(weights.values())
-    return {men: p / total for men, p in weights.items()}
-
-
-def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face]]) -> Pairs:
-    """The same with what may lie under one player's faces."""
-    below = _below([f for f in his[player] if f.probability > 0.5])
-    found: dict[tuple[int, int], float] = {}
-    for (light, dark), p in pairs.items():
-        for extra, share in below.items():
-            if extra <= 2 * (light if player is Player.LIGHT else dark):
-                men = (light + extra, dark) if player is Player.LIGHT else (light, dark + extra)
-                found[men] = found.get(men, 0.0) + p * share
-    return found
-
-
-def _on_full_row(pairs: Pairs, row: Sequence[Face]) -> Pairs:
-    """The same with what lies under a full row of both players' checkers: he who has more there stood there first, and
-    what the other one put down came last, on the first of the row that nobody lay on yet."""
-    if len(row) != FULL_ROW:
-        return _normalised(pairs)
-    lights = sum(f.player is Player.LIGHT for f in row)
-    most = Player.LIGHT if 2 * lights > FULL_ROW else Player.DARK
-    from_edge = sorted(row, key=lambda f: -abs(f.y))
-    # Who came last to the row's end lies on nobody: it was not full before.
-    last = max(slot for slot, f in enumerate(from_edge, start=1) if f.player is not most) % FULL_ROW
-    below = _below(row)
-    below |= {last: CAME_LAST * below.get(last, 0.0)}
-    found: dict[tuple[int, int], float] = {}
-    for (light, dark), p in pairs.items():
-        for extra, share in below.items():
-            men = (light + extra, dark) if most is Player.LIGHT else (light, dark + extra)
-            found[men] = found.get(men, 0.0) + p * share
-    return _normalised(found)
-
-
-def _whose_each(faces: Iterable[Face]) -> Pairs:
-    """The weights of how many of these faces are light's and how many dark's."""
-    pairs = {(0, 0): 1.0}
-    for face in faces:
-        grown: dict[tuple[int, int], float] = {}
-        for (light, dark), p in pairs.items():
-            for men, chance in (
-                ((light, dark), _nobodys(face)),
-                ((light + 1, dark), face.chance(Player.LIGHT)),
-                ((light, dark + 1), face.chance(Player.DARK)),
-            ):
-                grown[men] = grown.get(men, 0.0) + p * chance
-        pairs = grown
-    return pairs
-
-
 def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
     """Probabilities of how many checkers of one player these faces are, with those that lie under others."""
-    below = _below([f for f in faces if f.probability > 0.5])
+    below = lying_below([f for f in faces if f.probability > 0.5])
     counts: dict[int, float] = {}
     for row, chance in _how_many((1 - f.probability, f.probability) for f in faces).items():
         for extra, share in below.items():
             if extra <= 2 * row:
                 counts[row + extra] = counts.get(row + extra, 0.0) + chance * share
-    return _normalised(counts)
+    return normalised(counts)
 
 
-def _below(row: Sequence[Face], late: bool = False) -> dict[int, float]:
+def lying_below(row: Sequence[Face], late: bool = False) -> dict[int, float]:
     """Probabilities of how many checkers lie under a row's faces: a full row is begun again from the edge."""
     in_order = sorted(row, key=lambda f: -abs(f.y))
     return layers_below([(f.upper, f.third) for f in in_order], late)
@@ -424,10 +349,10 @@ def layers_below(answers: Sequence[tuple[float | None, float | None]], late: boo
         return {0: 1.0}
     evidence = [_evidence(upper, slot) for slot, (upper, _) in enumerate(answers)]
     if len(answers) < FULL_ROW:
-        return _normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
+        return normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
     odds = (FIRST_LATE, NEXT_LATE) if late else (FIRST_UPPER, NEXT_UPPER)
     third = [_ratio(third or 0.0, STRONGEST_THIRD) for _, third in answers[:FULL_ROW]]
-    return _normalised(dict(enumerate(_if_misled(evidence[:FULL_ROW], third, odds))))
+    return normalised(dict(enumerate(_if_misled(evidence[:FULL_ROW], third, odds))))
 
 
 def _if_misled(evidence: Sequence[float], third: Sequence[float], odds: tuple[float, float]) -> list[float]:
@@ -488,6 +413,6 @@ def _ratio(log_odds: float, strongest: float = STRONGEST) -> float:
     return min(max(ratio, 1 / strongest), strongest)
 
 
-def _normalised(counts: Mapping[Men, float]) -> dict[Men, float]:
+def normalised(counts: Mapping[Men, float]) -> dict[Men, float]:
     total = sum(counts.values())
     return {n: p / total for n, p in counts.items() if p / total > 1e-7}

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import HOME, MEN_A_SIDE, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position
 from tablehub.vision.reading import Counts, Pairs
 from tablehub.vision.together import FLOOR, LEAST, Ends, Floats, Shared, best_of, places_of, share_of
 
@@ -46,7 +46,8 @@ def likeliest_position(
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
-    On `shared` points, where both players' checkers may lie, their pairs of counts take the place of signed ones.
+    Where `shared`, of points on which both players' checkers may lie and of a bar on which it is in doubt whose they
+    are, pairs of counts take the place of each player's.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
     where `off` says otherwise.
     """
@@ -79,7 +80,7 @@ def _left_by_room(points: Sequence[Counts], shared: Shared) -> float:
 
     Not where points are shared: whose a checker is may be mistaken there, and is told by their number.
     """
-    if shared:
+    if any(place < BAR for place in shared):
         return 1.0
     room = min(_room(points, player) for player in Player)
     return (1 + DECEIVED) * room / (room + DECEIVED)
@@ -104,7 +105,9 @@ def _left_by_looks(position: Position, points: Sequence[Counts], shared: Shared)
             stands, seems = men[0] - men[1], max(counts, key=lambda count: counts[count])
             if stands * seems < 0:
                 left *= counts.get(stands, LEAST) / counts[seems]
-    return left
+    on_bar = shared.get(BAR, {})
+    men, seem = (position.light[BAR], position.dark[BAR]), max(on_bar, key=lambda pair: on_bar[pair], default=(0, 0))
+    return left * on_bar.get(men, LEAST) / on_bar[seem] if men != seem and sum(men) == sum(seem) and on_bar else left
 
 
 def likeliest_and_certainty(
@@ -277,7 +280,7 @@ def _places(
 ) -> list[dict[int, float]]:
     """Log probabilities of a player's counts on his points 1..24 and the bar."""
     places = [_own_counts(player, n, points) for n in range(1, 25)] + [_logs(bar.get(player, {}))]
-    for point, counts in shared.items():
+    for point, counts in shared.items():  # the bar comes last, as -1 does
         places[point - 1 if player is Player.LIGHT else 24 - point] = _logs(_his(player, counts))
     return places
 

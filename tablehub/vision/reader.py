@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE, Position
+from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.arrivals import Arrivals
 from tablehub.vision.at_rail import on_field
 from tablehub.vision.beside import BesideReader, surroundings_size
+from tablehub.vision.both_players import bar_counts, bar_pairs, pair_counts
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
     COUNTED_OUT,
@@ -26,10 +27,8 @@ from tablehub.vision.checkers import (
     Face,
     Peak,
     all_seen,
-    pair_counts,
     peaks,
     point_counts,
-    unsigned_counts,
 )
 from tablehub.vision.cube import ANOTHER_SCENE
 from tablehub.vision.cube_and_faces import without_cube
@@ -390,8 +389,7 @@ class BoardReader:
         points = tuple(
             {} if self._is_covered(n, hand) else self._counts(n, by_place.get(n), late) for n in range(1, 25)
         )
-        on_bar = by_place.get("bar", [])
-        return points, {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
+        return points, bar_counts(by_place.get("bar", []))
 
     def _counts(self, point: int, row: Sequence[Face] | None, late: frozenset[Player]) -> Counts:
         """Counts of a point with these faces; most have none, and most rows are those of the picture before."""
@@ -411,14 +409,17 @@ class BoardReader:
         }
 
     def _shared(self, by_place: ByPlace, trace: Trace) -> dict[int, Pairs]:
-        """The points on which both players' checkers may lie, and what is seen there of their counts.
+        """The points on which both players' checkers may lie, the bar where it is in doubt whose some are, and what is
+        seen there of their counts.
 
         Under another lamp than the learnt one colours are less certain, and both on one point are rare.
         """
         if not trace.light.is_learnt_lamp:
             return {}
         pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
-        return {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
+        shared = {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
+        on_bar = bar_pairs(by_place.get("bar", []))
+        return shared | {BAR: on_bar} if on_bar else shared
 
     def _is_covered(self, point: int, hand: Hand) -> bool:
         if hand.mask is None:
@@ -481,7 +482,7 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
 
 def _mixed(position: Position, shared: Iterable[int]) -> frozenset[int]:
     """Those of the points on which checkers of both players stand."""
-    return frozenset(n for n in shared if position.light[n] and position.dark[25 - n])
+    return frozenset(n for n in shared if n != BAR and position.light[n] and position.dark[BAR - n])
 
 
 def _certain(row: Sequence[Face]) -> int:

@@ -22,7 +22,8 @@ LEAST = 1e-5  # probabilities below this are not told apart
 FLOOR = math.log(LEAST)  # no single place may veto more than this
 
 Shared = Mapping[int, Pairs]
-"""For points (light's numbering) on which both players' checkers may lie, the probabilities of their counts."""
+"""For points (light's numbering) on which both players' checkers may lie, and for the bar (`BAR`) where it is in doubt
+whose some are, the probabilities of their counts."""
 Bar = Mapping[Player, Mapping[int, float]]
 Floats = NDArray[np.float64]
 Ends = Mapping[Player, Floats]
@@ -50,8 +51,13 @@ Place = Sequence[Option]
 
 
 def places_of(points: Sequence[Counts], bar: Bar, shared: Shared) -> list[Place]:
-    """The options of points 1..24 (light's numbering) and of light's and dark's bar, in this order."""
+    """The options of points 1..24 (light's numbering) and of light's and dark's bar, in this order.
+
+    Of a shared bar all are in the first of these two.
+    """
     found = [_on_point(n, shared.get(n) or _signed(counts)) for n, counts in enumerate(points, 1)]
+    if shared.get(BAR):
+        return [*found, _on_point(BAR, shared[BAR]), _on_point(BAR, {})]
     for player in Player:
         counts = {_men(player, n): p for n, p in bar.get(player, {}).items()}
         found.append([Option(light, dark, log, _within(BAR, light, dark)) for light, dark, log in _logs(counts)])
@@ -81,7 +87,7 @@ def best_of(places: Sequence[Place], ends: Ends) -> Position:
 def share_of(position: Position, places: Sequence[Place], ends: Ends) -> float:
     """The probability of `position` among all ways to stand."""
     state, score = _begun(1.0, 0.0), 0.0
-    for options, (light, dark) in zip(places, _standing(position), strict=True):
+    for options, (light, dark) in zip(places, _standing(position, places), strict=True):
         if _is_empty(options):
             score += FLOOR if light or dark else 0.0
             continue
@@ -170,17 +176,19 @@ def _logs(counts: Pairs) -> list[tuple[int, int, float]]:
     return [(light, dark, log) for (light, dark), log in logs.items()]
 
 
-def _standing(position: Position) -> list[tuple[int, int]]:
+def _standing(position: Position, places: Sequence[Place]) -> list[tuple[int, int]]:
     """Light's and dark's checkers on each place, in the order of `places_of`."""
     on_points = [(position.light[n], position.dark[BAR - n]) for n in range(1, BAR)]
-    return [*on_points, (position.light[BAR], 0), (0, position.dark[BAR])]
+    light, dark = position.light[BAR], position.dark[BAR]
+    is_shared = any(option.dark for option in places[BAR - 1])
+    return [*on_points, *([(light, dark), (0, 0)] if is_shared else [(light, 0), (0, dark)])]
 
 
 def _position(chosen: Sequence[Option]) -> Position:
-    *on_points, light_bar, dark_bar = chosen
+    *on_points, one, other = chosen
     return Position(
-        _whole([*(o.light for o in on_points), light_bar.light]),
-        _whole([*(o.dark for o in reversed(on_points)), dark_bar.dark]),
+        _whole([*(o.light for o in on_points), one.light + other.light]),
+        _whole([*(o.dark for o in reversed(on_points)), one.dark + other.dark]),
     )
 
 

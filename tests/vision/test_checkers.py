@@ -20,7 +20,6 @@ from tablehub.vision.checkers import (
     all_seen,
     find_faces,
     opinion,
-    pair_counts,
     peaks,
     place_of,
     point_counts,
@@ -428,47 +427,3 @@ def test_probabilities_sum_to_one(seen: list[tuple[Player, float, float]]) -> No
     counts = point_counts([face(player, 0, 0, p, s) for player, p, s in seen])
     assert math.isclose(sum(counts.values()), 1.0, rel_tol=1e-6)
     assert all(-24 <= n <= 24 for n in counts)
-
-
-def test_faces_of_both_for_certain_share_a_point() -> None:
-    row = [face(Player.LIGHT, *SHAPE.slot(6, 0)), face(Player.DARK, *SHAPE.slot(6, 1))]
-    pairs = pair_counts(row, sure=0.9)
-    assert max(pairs, key=lambda men: pairs[men]) == (1, 1)
-    assert pairs[1, 1] > 0.97
-    assert not pair_counts(faces(Player.LIGHT, 3), sure=0.9)
-
-
-def test_one_on_a_shared_point_may_be_the_others_as_far_as_it_seems() -> None:
-    row = [*faces(Player.LIGHT, 2), replace(face(Player.DARK, *SHAPE.slot(6, 2)), probability=0.94, other=0.06)]
-    pairs = pair_counts(row, sure=0.9)
-    assert pairs[2, 1] == pytest.approx(0.94, abs=0.03)
-    assert pairs[3, 0] == pytest.approx(0.06, abs=0.03)
-
-
-def test_what_came_last_onto_a_full_row_lies_on_the_others() -> None:
-    """Dark's checker, second from the edge, was put on light's row of six: what lies under both is not to be seen."""
-    row = [*faces(Player.LIGHT, 1), face(Player.DARK, *SHAPE.slot(6, 1)), *faces(Player.LIGHT, 5)[2:]]
-    pairs = pair_counts(row, sure=0.9)
-    assert sum(pairs.values()) == pytest.approx(1)
-    assert pairs[6, 1] > pairs[4, 1] > pairs[5, 1]
-    assert max(n for n, _ in pairs) > 6, "though there may be more"
-
-
-def test_what_came_last_may_lie_at_the_end_of_the_row() -> None:
-    row = [*faces(Player.LIGHT, 4), face(Player.DARK, *SHAPE.slot(6, 4))]
-    pairs = pair_counts(row, sure=0.9)
-    assert pairs[4, 1] > 0.9
-    mirrored = [replace(f, player=f.player.opponent) for f in row]
-    assert pair_counts(mirrored, sure=0.9) == pytest.approx({(dark, light): p for (light, dark), p in pairs.items()})
-
-
-def test_faces_of_doubtful_colour_are_rather_one_players() -> None:
-    """Two that may be dark ones which mirror a lamp, and light's own: all light's, but for what stands elsewhere."""
-    torn = [replace(face(Player.LIGHT, *SHAPE.slot(1, i), 0.75), other=0.25) for i in range(2)]
-    row = [*torn, face(Player.LIGHT, *SHAPE.slot(1, 2), 0.99)]
-    pairs = pair_counts(row, sure=0.9)
-    assert sum(pairs.values()) == pytest.approx(1)
-    assert pairs[3, 0] > 0.97
-    assert 0.0005 < pairs[1, 2] < pairs[2, 1] < 0.02
-    assert (0, 3) not in pairs, "the third is light's"
-    assert not pair_counts(torn[:1], sure=0.9), "one checker is one player's"

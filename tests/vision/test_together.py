@@ -49,6 +49,18 @@ def with_ends(log: float, position: Position, prices: dict[Player, Floats]) -> f
 
 
 @given(st.dictionaries(st.sampled_from([1, 5, 9, 20, 24]), FEW, min_size=1, max_size=4), st.integers(0, 1000))
+def test_a_shared_bar_is_two_where_neither_tells_of_the_other(seen: dict[int, dict[int, float]], seed: int) -> None:
+    points: list[Counts] = [seen.get(n, {0: 1.0}) for n in range(1, 25)]
+    bar = {Player.LIGHT: {1: 0.9, 0: 0.1}, Player.DARK: {1: 0.7, 0: 0.3}}
+    pairs = {(1, 1): 0.63, (1, 0): 0.27, (0, 1): 0.07, (0, 0): 0.03}
+    prices = ends(seed)
+    apart, together = places_of(points, bar, {}), places_of(points, {}, {BAR: pairs})
+    best = best_of(apart, prices)
+    assert best_of(together, prices) == best
+    assert share_of(best, together, prices) == pytest.approx(share_of(best, apart, prices), rel=0.01)
+
+
+@given(st.dictionaries(st.sampled_from([1, 5, 9, 20, 24]), FEW, min_size=1, max_size=4), st.integers(0, 1000))
 def test_the_best_of_all_ways_and_its_share(seen: dict[int, dict[int, float]], seed: int) -> None:
     points: list[Counts] = [seen.get(n, {0: 1.0}) for n in range(1, 25)]
     prices = ends(seed)

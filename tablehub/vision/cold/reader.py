@@ -8,7 +8,8 @@ import numpy as np
 
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import point_counts, unsigned_counts
+from tablehub.vision.both_players import bar_counts, bar_pairs
+from tablehub.vision.checkers import point_counts
 from tablehub.vision.cold.corners import check_corners
 from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.faces import CERTAIN, Seen, checker_size, find, layered
@@ -156,8 +157,8 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     late = frozenset() if unseen.points else gathered(rows)
     points = tuple(point_counts(rows.get(n, []), late) for n in range(1, 25))
     on_bar = rows.get("bar", [])
-    bar = {p: dict(unsigned_counts([f for f in on_bar if f.player is p])) for p in Player}
-    likely = seated(points, bar, wanted)
+    bar = bar_counts(on_bar)
+    likely = seated(points, bar, wanted, bar_pairs(on_bar))
     lost = nowhere(likely.position)
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
         return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from tablehub.rules.player import Player
-from tablehub.rules.position import HOME, MEN_A_SIDE, Position, other_way
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position, other_way
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.likeliest import certainty, likeliest_position
-from tablehub.vision.reading import Counts, DieReading
+from tablehub.vision.reading import Counts, DieReading, Pairs
 from tablehub.vision.rows import THERE, ByPlace
 
 USUAL = (
@@ -119,9 +119,12 @@ class Seated:
     certainty: float
 
 
-def seated(seen: Sequence[Counts], bar: BarCounts, wanted: Wanted) -> Seated:
-    """The position with the likeliest seats, or with the usual ones where none are clearly likelier."""
-    found = [_with_seats(seen, bar, seats) for seats in wanted.choices()]
+def seated(seen: Sequence[Counts], bar: BarCounts, wanted: Wanted, bar_pairs: Pairs | None = None) -> Seated:
+    """The position with the likeliest seats, or with the usual ones where none are clearly likelier.
+
+    `bar_pairs`: what is seen on the bar where it is in doubt whose that is.
+    """
+    found = [_with_seats(seen, bar, bar_pairs or {}, seats) for seats in wanted.choices()]
     scores = np.array([_usualness(s.position) for s in found])
     shares = np.exp(scores - scores.max())
     shares /= shares.sum()
@@ -130,10 +133,10 @@ def seated(seen: Sequence[Counts], bar: BarCounts, wanted: Wanted) -> Seated:
     return replace(found[chosen], share=float(shares[chosen]))
 
 
-def _with_seats(seen: Sequence[Counts], bar: BarCounts, seats: Seats) -> Seated:
-    points = seats.points(seen)
-    position = likeliest_position(points, bar)
-    return Seated(seats, 1.0, points, position, certainty(position, points, bar))
+def _with_seats(seen: Sequence[Counts], bar: BarCounts, bar_pairs: Pairs, seats: Seats) -> Seated:
+    points, shared = seats.points(seen), {BAR: bar_pairs} if bar_pairs else {}
+    position = likeliest_position(points, bar, shared)
+    return Seated(seats, 1.0, points, position, certainty(position, points, bar, shared))
 
 
 def _usualness(position: Position) -> float:
