@@ -22,6 +22,9 @@ STRIDE = 4
 QUIET = 10.0
 """Grey levels added to a picture's contrast: noise of a bare wall is no pattern."""
 
+MIRRORED = (1, 1), (1, -1), (-1, 1), (-1, -1)
+"""Steps down and across in which a view is gone through."""
+
 Heat = NDArray[np.float32]
 
 
@@ -39,15 +42,24 @@ def _network(model: str) -> Network:
 
 def answers(model: str, picture: NDArray[np.generic]) -> Heat:
     """What a model's heads say (heads, h/4, w/4), 0..1, of a picture (h, w, 3) with sides that the model can take."""
-    seen = np.ascontiguousarray(normalised(picture).transpose(2, 0, 1)[None])
-    return sigmoid(_network(model)(seen)[0])
+    return sigmoid(_logits(model, normalised(picture)))
 
 
 def things(view: NDArray[np.generic]) -> Heat:
-    """What `THINGS` say of a straight view at 32 pixels a pitch; sides are multiples of 4."""
-    return answers("cold.onnx", view)
+    """What `THINGS` say of a straight view at 32 pixels a pitch; sides are multiples of 4.
+
+    A mean of what is seen in it and in its mirror images, of which none is any stranger.
+    """
+    levels = normalised(view)
+    seen = [_logits("cold.onnx", levels[::down, ::across])[:, ::down, ::across] for down, across in MIRRORED]
+    return sigmoid(np.mean(seen, axis=0))
 
 
 def lines(view: NDArray[np.generic]) -> Heat:
     """The same for `LINES`."""
     return answers("lines.onnx", view)
+
+
+def _logits(model: str, levels: NDArray[np.float32]) -> Heat:
+    """A model's raw answer (heads, h/4, w/4) to a picture, `normalised`."""
+    return _network(model)(np.ascontiguousarray(levels.transpose(2, 0, 1)[None]))[0]

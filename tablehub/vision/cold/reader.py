@@ -10,6 +10,7 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.both_players import bar_counts, bar_pairs
 from tablehub.vision.checkers import point_counts
+from tablehub.vision.cold.behind_frame import BEHIND_FRAME, COUNTED, FEWEST_HIDDEN, with_hidden
 from tablehub.vision.cold.corners import check_corners
 from tablehub.vision.cold.covered import Covered
 from tablehub.vision.cold.faces import CERTAIN, Seen, checker_size, find, layered
@@ -23,8 +24,8 @@ from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.likeliest import nowhere
-from tablehub.vision.reading import DieReading, Reading
-from tablehub.vision.rows import placed
+from tablehub.vision.reading import Counts, DieReading, Reading
+from tablehub.vision.rows import ByPlace, placed
 
 USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off
@@ -154,33 +155,46 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
     rows = layered(frame.image, geometry, placed(seen.faces, geometry.shape))
-    late = frozenset() if unseen.points else gathered(rows)
-    points = tuple(point_counts(rows.get(n, []), late) for n in range(1, 25))
-    on_bar = rows.get("bar", [])
-    bar = bar_counts(on_bar)
-    likely = seated(points, bar, wanted, bar_pairs(on_bar))
+    points, likely, behind = _standing(rows, geometry, unseen, wanted)
     lost = nowhere(likely.position)
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
         return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))
     if not any(any(likely.position.men(player)[1:]) for player in Player):  # nobody plays on once one has borne off
         return _refused(frame, EMPTY)
     missing = 0 if unseen.points else lost
-    confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0)
+    confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0) * (COUNTED if behind else 1.0)
     reading = Reading(
         frame.name,
         frame.t,
         hand=unseen.anything,
         position=likely.position,
         points=likely.seats.points([{} if n in unseen.points else c for n, c in enumerate(points, start=1)]),
-        bar=bar,
+        bar=bar_counts(rows.get("bar", [])),
         dice=tuple(likely.seats.die(die) for die in _dice(frame.image, geometry, seen)),
         confidence=confidence,
         why=unseen.why(likely.seats)
         or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None)
+        or (BEHIND_FRAME if behind else None)
         or (UNSURE.format(_doubtful(likely)) if confidence <= SURE else None),
     )
     board = likely.seats.geometry(geometry)
     return ColdReading(reading, board, likely.seats, likely.share, wanted.leaves_open, corners, fit)
+
+
+def _standing(
+    rows: ByPlace, geometry: BoardGeometry, unseen: Unseen, wanted: Wanted
+) -> tuple[tuple[Counts, ...], Seated, bool]:
+    """The points' counts, the likeliest position, and whether checkers that the frame hides are counted in both."""
+    late = frozenset() if unseen.points else gathered(rows)
+    points = tuple(point_counts(rows.get(n, []), late) for n in range(1, 25))
+    on_bar = rows.get("bar", [])
+    bar, pairs = bar_counts(on_bar), bar_pairs(on_bar)
+    likely = seated(points, bar, wanted, pairs)
+    if not unseen.points and nowhere(likely.position) >= FEWEST_HIDDEN:
+        longer = with_hidden(points, bar, rows, geometry)
+        if longer is not None:
+            return longer, seated(longer, bar, wanted, pairs), True
+    return points, likely, False
 
 
 def _doubtful(likely: Seated) -> str:
