@@ -28,6 +28,8 @@ LEFT_OUT = 0.6  # of the fit: what a line costs that is beyond the outermost one
 ROOM_FOR_ONE = 1.3  # pitches of a bar from which it may be a narrow one with a column beside it
 NEAR = 0.45  # pitches to either side where a line is looked for
 EDGE_NEAR = 1.0  # the same for the field's edges
+BESIDE_EDGE = np.array([0.3, 0.5, 0.7])
+"""Pitches to either side of the field's edge at which it is asked whether the field ends there."""
 SEEN = 0.25  # height of the network's answer from which a line is believed
 STEP = 1 / 16  # pitches between samples
 HUBER = 0.12  # pitches from which a line is rather taken for another thing
@@ -117,6 +119,21 @@ def weakest_column(view: FieldView) -> float:
     seen = view.sample(LINE, (columns(shape.bar_width)[:, None] + steps).ravel(), y).reshape(len(y), 12, len(steps))
     strength = seen.max(axis=2).mean(axis=0)
     return float(strength.min() / max(float(strength.mean()), 1e-6))
+
+
+def weakest_edge(view: FieldView) -> float:
+    """How clearly the field ends where the view's board has that edge at which it does so least: -1..1."""
+    shape = view.rectifier.geometry.shape
+    found = []
+    for upright in (True, False):
+        half = (shape.width if upright else shape.depth) / 2
+        along = np.linspace(-0.9, 0.9, 13) * shape.depth / 2 if upright else columns(shape.bar_width)
+        for side in (-1, 1):
+            across = side * (half + np.concatenate([-BESIDE_EDGE, BESIDE_EDGE]))[:, None]
+            seen = view.sample(FIELD, across, along) if upright else view.sample(FIELD, along, across)
+            inside, outside = seen.reshape(2, -1).mean(axis=1)
+            found.append(float(inside - outside))
+    return min(found)
 
 
 def fitted(image: Image, corners: Floats, bar: float, rounds: int, slack: float) -> tuple[Floats, float]:

@@ -8,7 +8,7 @@ import numpy as np
 from tablehub.errors import BadInput
 from tablehub.frames import Image
 from tablehub.vision.cold.corners import check_corners, turned
-from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit, weakest_column
+from tablehub.vision.cold.field import FieldView, best_bar, fitted, line_fit, weakest_column, weakest_edge
 from tablehub.vision.cold.finder import clockwise, looks
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.cold.rough import roughly
@@ -18,6 +18,8 @@ USUAL_BAR = 0.9
 ROUGH_ROUNDS = 3
 SLACKS = (0.4, 0.3)
 """Pitches by which the corners may still be off, from one last correction to the next."""
+SLACKS_AT_ONCE = (0.4, 0.3, 0.2)
+"""The same where there was no correction before."""
 LEAST_AGREEMENT = 0.5  # of a field with what the network sees, under which it is none
 LEAST_FIT = 0.38  # of the points' lines with it, likewise: half a board taken for a whole one has 0.3
 FAINT_FIT, EVEN_COLUMNS = 0.25, 0.55
@@ -29,6 +31,12 @@ LEAST_COLUMN = 0.3
 the farthest has less too. With less a field is taken where there is no other, and read with doubt."""
 WIDEST_BAR = 1.8  # pitches: what is wider is a column that was left out
 CLEARLY = 0.9  # from which no other field is looked for
+AT_ONCE, CLEARLY_AT_ONCE, ENDS = 0.5, 0.65, 0.15
+"""How well the points' lines and every column must agree with a field that is only brought to its nearest lines; from
+which fit of the lines no other is looked for; and how clearly the field must end at each of its edges. In 47 pictures
+of boards traced by Blender 255 of 271 such fields that were right had as much of the first and none of 176 that were
+off; of 113 with nearly as much in these and in spoilt photographs one was a row too short (0.00 there, others 0.20)."""
+TRIED_AT_ONCE = 4  # fields of each look: the first is mostly right
 MOST_TRIED = 16  # fields that are tried in all: half a second each
 
 Found = tuple[float, Floats, float]
@@ -50,6 +58,9 @@ def find_field(image: Image, tries: int = MOST_TRIED) -> tuple[Floats, float] | 
     """Corners (4, 2), rows along the first and third side, and bar of the field in a picture; None: no board."""
     left, faint = tries, list[Found]()
     for quads in looks(image):
+        near = _nearest_lines(image, quads[: min(left, TRIED_AT_ONCE)])
+        if near is not None:
+            return near[1:]
         best = _best_of(image, quads[:left])
         if best is not None and best[0] > 0:
             return best[1:]
@@ -58,6 +69,33 @@ def find_field(image: Image, tries: int = MOST_TRIED) -> tuple[Floats, float] | 
         if left <= 0:
             break
     return max(faint, key=lambda found: found[0])[1:] if faint else None
+
+
+def _nearest_lines(image: Image, quads: list[Floats]) -> Found | None:
+    """The best of the fields that agree clearly once they are brought to the nearest lines, if any do.
+
+    So what is nearly right is found at once, and on boards, too, whose bar has a line of its own or whose frame is as
+    wide as a point, which leads a search among all columns astray.
+    """
+    size = image.shape[1], image.shape[0]
+    best: Found | None = None
+    for quad in quads:
+        try:
+            check_corners(clockwise(quad), size)
+            corners, bar, _ = best_turn(image, quad)
+            for slack in SLACKS_AT_ONCE:
+                corners, bar = fitted(image, corners, bar, 1, slack)
+            check_corners(clockwise(corners), size)
+            view = FieldView.of(image, geometry_of(corners, size, bar))
+        except (BadInput, np.linalg.LinAlgError, cv2.error):
+            continue
+        fit = line_fit(view)
+        clear = min(fit, weakest_column(view)) > AT_ONCE and weakest_edge(view) > ENDS and bar < WIDEST_BAR
+        if clear and (best is None or fit > best[0]):
+            best = fit, corners, bar
+        if best is not None and best[0] > CLEARLY_AT_ONCE:
+            break
+    return best
 
 
 def _best_of(image: Image, quads: list[Floats]) -> Found | None:

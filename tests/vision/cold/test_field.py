@@ -10,7 +10,7 @@ import pytest
 from calibration.layout import TYPICAL
 from tablehub.frames import Image
 from tablehub.vision.cold import field
-from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, line_fit, weakest_column
+from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, line_fit, weakest_column, weakest_edge
 from tablehub.vision.cold.network import LINES, STRIDE
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, BoardShape
@@ -131,3 +131,15 @@ def test_a_bar_taken_for_a_column_has_no_line() -> None:
 def _field_without_first_column(shape: BoardShape) -> list[tuple[float, float]]:
     left, right, y = -shape.width / 2 + 1, shape.width / 2, shape.depth / 2
     return [(left, y), (right, y), (right, -y), (left, -y)]
+
+
+def test_a_field_that_goes_on_beyond_an_edge_does_not_end_there() -> None:
+    """Its lines run on where they should: rows that are too short agree with all columns."""
+    board = true_board(TYPICAL, 12.0)
+    x, y = TYPICAL.width / 2, TYPICAL.depth / 2
+    for near, ends in ((y, True), (y - 1.7, False)):
+        corners = board.camera.project(np.array([(-x, y, 0), (x, y, 0), (x, -near, 0), (-x, -near, 0)]))
+        view = seen(Rectifier(geometry_of(corners, board.camera.size, TYPICAL.bar_width)), board)
+        assert weakest_column(view) > 0.6
+        assert (weakest_edge(view) > 0.6) is ends
+        assert (weakest_edge(view) < 0.1) is not ends
