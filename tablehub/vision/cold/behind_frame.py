@@ -35,7 +35,7 @@ def with_hidden(
     points: Sequence[Counts], bar: Mapping[Player, Mapping[int, float]], rows: ByPlace, geometry: BoardGeometry
 ) -> tuple[Counts, ...] | None:
     """The counts of points 1 to 24 with checkers that the frame hides; None where these do not make fifteen a side."""
-    for short in _short_rows(rows, geometry):
+    for short in filter(None, _short_rows(rows, geometry)):
         longer = tuple(_one_more(counts) if n in short else counts for n, counts in enumerate(points, start=1))
         if _are_all(longer, bar):
             return longer

@@ -72,3 +72,9 @@ def test_checkers_missing_elsewhere_are_not_put_behind_the_frame() -> None:
     points, rows = seen(geometry, ())
     points[5], rows[6] = {3: 1.0}, rows[6][:3]
     assert with_hidden(points, NOBODY, rows, geometry) is None
+
+
+def test_where_all_are_seen_none_is_hidden() -> None:
+    geometry = from_low(45)
+    points, rows = seen(geometry, ())
+    assert with_hidden(points, NOBODY, rows, geometry) is None
