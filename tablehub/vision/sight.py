@@ -162,6 +162,7 @@ class Sight:
         return self._faces[1]
 
     def _found(self, heat: Heat, straight: Straight) -> list[Face]:
+        """The upper faces, of which what was thought before is kept where nothing has changed."""
 
         def asked(x: float, y: float) -> Opinion:
             return self._opinions.about((x, y), self.changes.now, lambda: answer(x, y))

@@ -74,8 +74,8 @@ def find_field(image: Image, tries: int = MOST_TRIED) -> tuple[Floats, float] | 
 def _nearest_lines(image: Image, quads: list[Floats]) -> Found | None:
     """The best of the fields that agree clearly once they are brought to the nearest lines, if any do.
 
-    So what is nearly right is found at once, and on boards, too, whose bar has a line of its own or whose frame is as
-    wide as a point, which leads a search among all columns astray.
+    So what is nearly right is found at once, also where a search among all columns would be led astray, as by a line
+    along the bar.
     """
     size = image.shape[1], image.shape[0]
     best: Found | None = None
