@@ -16,7 +16,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee.edits import MOST_PLACES, edit_of
 from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
-from tablehub.referee.sight import Sight, far_apart
+from tablehub.referee.sight import Sight, Told, far_apart
 from tablehub.referee.two_one import TwoOneWays, parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import PartialPlay, partial_results
@@ -31,6 +31,12 @@ NEAR = math.log(50)
 
 CLEAR = math.log(500)
 """One at least this many times less likely is not; between the two the referee waits for a better look."""
+
+CLEAR_SINCE = math.log(100)
+"""The same where all that speaks against it are points that the play leaves alone and that were seen better before."""
+
+FADED = math.log(20)
+"""So much likelier was a point seen to be as before than it is now: what nobody touches is seen as well as before."""
 
 MARGIN = math.log(10)
 """Two legal positions closer than this to each other cannot be told apart yet."""
@@ -133,13 +139,17 @@ class Turn:
         """The position after a single step."""
         return Play((step,)).apply(before, player)
 
-    def legal(self, sight: Sight, *, over: bool = False) -> Way | Unclear | None:
-        """The part of a legal play that the board shows; None when it clearly shows none. `over`: the dice are gone."""
+    def legal(self, sight: Sight, *, over: bool = False, told: Told = ()) -> Way | Unclear | None:
+        """The part of a legal play that the board shows; None when it clearly shows none.
+
+        `over`: the dice are gone. `told`: how well each point was seen while it was as before.
+        """
         ranked = self._ranked(sight)
         if not ranked:
             return None
         gap, position = ranked[0]
-        if gap >= CLEAR and sight.changes_from(position):
+        clear = CLEAR_SINCE if self.changed_since(sight, position, told) else CLEAR
+        if gap >= clear and sight.changes_from(position):
             return None
         whole = over and self.ways[position].complete
         weighed = ((g + UNFINISHED * (whole and not self.ways[other].complete), other) for g, other in ranked[:3])
@@ -147,6 +157,14 @@ class Turn:
         if gap > NEAR or len(rivals) > 1:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
+
+    def changed_since(self, sight: Sight, position: Position, told: Told) -> bool:
+        """Does the board differ from `position` only on points that this leaves as they were, and that were seen so?"""
+        points = sight.changed_points(position)
+        if not told or not points or sight.changes_at_bar(position) or not all(sight.reading.points[n - 1] for n in points):
+            return False
+        now, then, left = sight.told(position), position.signed(), self.before.signed()
+        return all(then[n - 1] == left[n - 1] and told[n - 1] - now[n - 1] > FADED for n in points)
 
     def part_shown(self, sight: Sight) -> Way | None:
         """The part of a legal play that the board as it seems to lie is, where its places by themselves agree."""
@@ -171,18 +189,25 @@ def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Thr
     return Turn(before, throw, state.ruleset, others, state.hands_emptied)
 
 
-def judge(turns: Iterable[Turn], sight: Sight, last: Position | None = None, *, over: bool = False) -> Verdict:
+def judge(
+    turns: Iterable[Turn],
+    sight: Sight,
+    last: Position | None = None,
+    *,
+    over: bool = False,
+    told: Told = (),
+) -> Verdict:
     """What the board shows, by the first of `turns` (best first) that explains it, else a misplay of the first.
 
     A turn that is only a rival of the first (a die that may show another number, a thrower who is not certain)
     is believed when its play is complete, or at least begun where only the dice are in question.
     `last` is the part of the play seen before this look; it decides between explanations of a misplay. `over`: the dice
     are gone. Then something is wrong whatever the board is, unless it may be a complete play, and there is nothing to
-    wait for: the likeliest is said.
+    wait for: the likeliest is said. `told` as for `Turn.legal`.
     """
     turns = list(turns)
     first = turns[0]
-    verdict = first.legal(sight, over=over)
+    verdict = first.legal(sight, over=over, told=told)
     if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
         verdict = first.part_shown(sight)
     if over and isinstance(verdict, Way) and not verdict.complete:

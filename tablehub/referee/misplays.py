@@ -349,9 +349,13 @@ class _Case:
         return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
 
     def _may_be_borne_off(self, src: int) -> bool:
-        """With no tray in view: was the checker rather taken off than lost, by a number that would do that?"""
-        outside = sum(self.base.men(self.player)[HOME + 1 :])
-        would_do = any(die >= src for die in self.partial.dice_left)
+        """With no tray in view: was the checker rather taken off than lost, by a number that would do that?
+
+        Who overlooks a few checkers outside bears off as if they were home: by a higher number only his highest one.
+        """
+        mine, numbers = self.base.men(self.player), self.partial.dice_left
+        outside, higher = sum(mine[HOME + 1 :]), any(mine[src + 1 : HOME + 1])
+        would_do = src in numbers or (max(numbers, default=0) > src and not (outside and higher))
         return not self.sight.off_seen(self.player) and src <= HOME and would_do and outside <= FEW_OUTSIDE
 
     def _hit_point(self) -> int | None:

@@ -28,6 +28,7 @@ from tablehub.referee.rethrown import (
     thrown_anew_unread,
     thrown_early,
 )
+from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll
 from tablehub.rules.knobs import Entering
@@ -44,7 +45,12 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if thrown_anew_unread(stage, look):
         return Again(_throws_anew(stage, book))
     stage = dice_seen_again(stage, look, book)
-    verdict = judge(stage.turns, look.sight, stage.last, over=stage.held is None and _lifted(stage, look))
+    over = stage.held is None and _lifted(stage, look)
+    if look.sight.reading.light_changed:
+        stage = replace(stage, told=())
+    verdict = judge(stage.turns, look.sight, stage.last, over=over, told=stage.told)
+    if isinstance(verdict, Way):
+        stage = replace(stage, told=best_told(stage.told, look.sight.told(stage.before)))
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
         stage, verdict = _put_right(stage, verdict, look)
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
@@ -57,7 +63,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay() if _is_told(verdict, book) or _is_wrong_by_itself(verdict, look):
+        case Misplay() if _is_told(verdict, book) or _is_wrong_anyway(verdict, stage, look):
             book.certain()
             if verdict.player is not stage.player:  # whose checkers have moved has thrown
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
@@ -89,8 +95,11 @@ def _is_told(misplay: Misplay, book: Book) -> bool:
     return not book.guessed or (explained and not book.guessed & {misplay.player, misplay.owner})
 
 
-def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
-    """Do both players stand on one point? That is wrong however the board lay before."""
+def _is_wrong_anyway(misplay: Misplay, stage: AwaitPlay, look: Look) -> bool:
+    """Do both players stand on one point, or was a checker seen to go that no play of his moves? That is wrong however
+    the board lay before."""
+    if misplay.code is FaultCode.CHECKER_MISSING and stage.turn.changed_since(look.sight, misplay.base, stage.told):
+        return True
     point = misplay.dst if misplay.owner is Player.LIGHT else 25 - (misplay.dst or 0)
     return misplay.code is FaultCode.BLOCKED_POINT and point in look.sight.reading.mixed
 

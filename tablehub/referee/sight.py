@@ -29,8 +29,15 @@ MOST_APART = 10
 SURE = 0.8
 """A place whose best count has less than this probability is called doubtful."""
 
+HARDLY = 1e-6
+"""No count is told better or worse than this."""
+
 SURELY = 0.9
 """A count with less probability than this is not relied on later: what is in hand, or binds a player, by one look."""
+
+
+Told = tuple[float, ...]
+"""Of points 1 to 24 (light's numbering) how much likelier a count is than any other, as logarithms; empty: not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,19 @@ class Sight:
                 expected, found = position.men(player)[place], seen.men(player)[place]
                 if counts and expected != found and counts.get(expected, 0.0) < plausible:
                     yield Change(player, place, found - expected)
+
+    def changed_points(self, position: Position) -> list[int]:
+        """Points (light's numbering) on which the most likely board differs from `position`."""
+        return _points_that_differ(self.position, position)
+
+    def changes_at_bar(self, position: Position) -> bool:
+        """Does the most likely board differ from `position` on the bar?"""
+        return any(self.position.men(player)[BAR] != position.men(player)[BAR] for player in Player)
+
+    def told(self, position: Position) -> Told:
+        """How well each point is seen to be as in `position`."""
+        pairs = zip(self.reading.points, position.signed(), strict=True)
+        return tuple(_log_odds(counts, count) for counts, count in pairs)
 
     @property
     def is_plain(self) -> bool:
@@ -189,6 +209,16 @@ def _points_that_differ(a: Position, b: Position) -> list[int]:
 
 
 _POINTS = range(1, 25)
+
+
+def _log_odds(counts: Mapping[int, float], count: int) -> float:
+    others = max((p for n, p in counts.items() if n != count), default=0.0)
+    return math.log(max(counts.get(count, 0.0), HARDLY) / max(others, HARDLY))
+
+
+def best_told(told: Told, now: Told) -> Told:
+    """Each point as well as it was ever seen."""
+    return tuple(max(pair) for pair in zip(told, now, strict=True)) if told else now
 
 
 def far_apart(a: Position, b: Position) -> bool:

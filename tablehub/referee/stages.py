@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
+from tablehub.referee.sight import Told
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -108,6 +109,7 @@ class AwaitPlay:
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
     order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
+    `told`: how well each point was seen, in this light, while it was as before the throw.
     """
 
     turns: tuple[Turn, ...]
@@ -125,6 +127,7 @@ class AwaitPlay:
     moved_from: tuple[int, ...] = ()
     quitted: Position | None = None
     looks: int = 1
+    told: Told = ()
 
     @property
     def turn(self) -> Turn:

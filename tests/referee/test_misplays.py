@@ -333,3 +333,24 @@ def test_entering_on_a_held_point() -> None:
     table = after_throw(position, 6, 4, moved(position, LIGHT, (BAR, 19)))
     assert table.faults == ["blocked-point"]
     assert table.texts == ["Light: your 19 point is held by Dark. Move the checker back to the bar."]
+
+
+def test_nobody_bears_off_his_fourth_point_with_a_six_while_others_stand_higher() -> None:
+    position = board({7: 3, 6: 3, 4: 2, 3: 3, 2: 4}, {24: 4, 13: 5, 8: 3, 6: 3})
+    table = TestTable(position, trays=False)
+    table.throw(position, 3, 6)
+    gone = moved(position, LIGHT, (6, 3), (4, 0))
+    for _ in range(3):
+        table.see(gone)
+    assert table.faults == ["checker-missing"]
+
+
+def test_who_overlooks_a_checker_outside_bears_off_by_the_number_of_its_point() -> None:
+    position = board({7: 1, 6: 3, 4: 4, 3: 3, 2: 4}, {24: 4, 13: 5, 8: 3, 6: 3})
+    table = TestTable(position, trays=False)
+    lying = table.throw(position, 3, 4)
+    gone = moved(position, LIGHT, (6, 3), (4, 0))
+    table.see(gone, lying)
+    for _ in range(3):
+        table.see(gone)
+    assert table.faults == ["not-all-home"]
