@@ -170,17 +170,16 @@ class Seen:
 class StackReader:
     """Tells second layers of one board through one camera. Rows that have not changed are not looked at anew."""
 
-    def __init__(self, geometry: BoardGeometry) -> None:
+    def __init__(self, geometry: BoardGeometry, model: str = "stacks.onnx") -> None:
         self._geometry = geometry
-        self._network = Network("stacks.onnx")
+        self._network = Network(model)
         self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16]]] = {}
         self._before: dict[int, deque[Seen]] = {}
 
     def answers(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[Answer]:
         """For each face of one row (board x, y at checker height) the log odds that it lies on others."""
         shape = self._geometry.shape
-        xy, fraction = self._map(point)
-        strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        strip = self.strip(image, point)
         faces = to_strip(shape, point, np.array(places, float))
         now, before = Seen.of(strip, faces, []), self._before.setdefault(point, deque(maxlen=REMEMBERED))
         for seen in before:
@@ -190,6 +189,11 @@ class StackReader:
         known = look(self._network, strip, faces, parallax(shape, point, self._geometry.camera.centre), shape.checker)
         before.appendleft(replace(now, answers=known))
         return known
+
+    def strip(self, image: Image, point: int) -> Image:
+        """One point's part of a picture."""
+        xy, fraction = self._map(point)
+        return np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""
