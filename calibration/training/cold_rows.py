@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from calibration.training.simulated_rows import Shown, simulated_scenes
-from calibration.training.stack_data import MOST_FACES, Strip, save
+from calibration.training.stack_data import Strip, save
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.vision.checkers import FULL_ROW, Face
@@ -54,7 +54,7 @@ def rows_of(image: Image, corners: Floats, men: Floats, rng: Random) -> Iterator
     shape = geometry.shape
     for point, row in placed(seen.faces, shape).items():
         certain = [face for face in row if face.probability > CERTAIN]
-        if not isinstance(point, int) or not FULL_ROW <= len(certain) <= MOST_FACES:
+        if not isinstance(point, int) or len(certain) != FULL_ROW:
             continue
         layers = _layers(geometry, certain, men)
         if min(layers) >= 0:
