@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -110,38 +108,22 @@ def strip_of(geometry: BoardGeometry, style: Style, image: Image, row: list[Chec
 
 def simulated_strips(seed: int, tall: float = 0.0) -> list[Strip]:
     """The rows of some scenes of one simulated board, under some of its lamps; `tall` as of `heaped`."""
-    strips: list[Strip] = []
-    for shot in simulated_scenes(seed, tall):
-        rows = [[man for man in shot.men if man.place == point] for point in range(1, 25)]
-        strips += [strip_of(shot.geometry, shot.style, shot.picture, row) for row in rows if row]
-    return strips
-
-
-@dataclass(frozen=True, eq=False)
-class Shown:
-    """A picture of a simulated board, the board as the program would have it, and its checkers, the lowest first."""
-
-    style: Style
-    geometry: BoardGeometry
-    picture: Image
-    men: Sequence[Checker]
-
-
-def simulated_scenes(seed: int, tall: float = 0.0) -> Iterator[Shown]:
-    """Some scenes of one simulated board, under some of its lamps; `tall` as of `heaped`."""
     style, rng = random_style(seed), seeded(seed, 11)
     camera = random_camera(rng, style, SIZE)
     geometry = geometry_of(style, camera)
     softness = float(rng.choice(SOFTNESS) * rng.uniform(0.8, 1.2))
     studio = Studio(style, [camera], seed, rng, softness)
+    strips: list[Strip] = []
     for lamp in rng.permutation(len(style.lights))[:LAMPS]:
         table = Tabletop(style, rng, float(rng.uniform(0.5, 1.9)))
         for _ in range(SCENES):
             table.checkers = heaped(table.hands, rng, tall)
             picture, _ = studio.picture(Shot(Moment(table.scene(), "still", None), style.lights[int(lamp)]))
             kept = cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1], 1)
-            yield Shown(style, geometry, np.asarray(kept, np.uint8), table.checkers)
+            rows = [table.scene().on(point) for point in range(1, 25)]
+            strips += [strip_of(geometry, style, np.asarray(kept, np.uint8), row) for row in rows if row]
         studio.renderers.clear()
+    return strips
 
 
 def main() -> int:

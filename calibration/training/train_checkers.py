@@ -38,20 +38,6 @@ def block(inputs: int, outputs: int, stride: int = 1, kernel: int = 3, dilation:
     ]
 
 
-class Residual(nn.Module):
-    """Adds what two convolutions see to what they were given; at first nothing, so that an earlier network can grow."""
-
-    def __init__(self, channels: int, dilation: int = 1) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(channels, channels, 3, padding=dilation, dilation=dilation)
-        self.second = nn.Conv2d(channels, channels, 3, padding=dilation, dilation=dilation)
-        nn.init.zeros_(self.second.weight)
-        nn.init.zeros_(self.second.bias)
-
-    def forward(self, seen: torch.Tensor) -> torch.Tensor:
-        return nn.functional.relu(seen + self.second(nn.functional.relu(self.first(seen))))
-
-
 def network() -> nn.Sequential:
     """(1, CHANNELS, h, w) to (1, heads, h/4, w/4) logits; a cell sees 65 pixels, two pitches, around it."""
     return nn.Sequential(
@@ -92,16 +78,12 @@ def without_norms(like: nn.Sequential) -> nn.Sequential:
 def fill(net: nn.Module, model: Path, first: int = 0) -> None:
     """Give a network without batch norms the weights of an ONNX file written from one with the same convolutions.
 
-    Where the file has fewer, it is of the same network without `Residual`s, which stay as they are. `first` as for
-    `folded`.
+    `first` as for `folded`.
     """
     graph = onnx.load(str(model)).graph
     arrays = {t.name: onnx.numpy_helper.to_array(t) for t in graph.initializer}
     inputs = [[name for name in node.input if name in arrays] for node in graph.node if node.op_type == "Conv"]
     convolutions = [layer for layer in net.modules() if isinstance(layer, nn.Conv2d)]
-    if len(inputs) < len(convolutions):
-        added = {layer for part in net.modules() if isinstance(part, Residual) for layer in part.modules()}
-        convolutions = [layer for layer in convolutions if layer not in added]
     for conv, (weight, bias) in zip(convolutions, inputs, strict=True):
         stored = over_pictures(arrays[weight], conv.kernel_size[0]), arrays[bias]
         for own, learnt in zip((conv.weight.data, conv.bias.data), stored, strict=True):

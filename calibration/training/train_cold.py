@@ -25,7 +25,7 @@ from calibration.training.painted import painted_board
 from calibration.training.samples import Sample
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
-from calibration.training.train_checkers import Residual, block, folded
+from calibration.training.train_checkers import block, folded
 from tablehub.vision.cold.network import LINES, STRIDE, THINGS, normalised
 
 HEADS = THINGS + LINES
@@ -146,24 +146,16 @@ def _draw_board(sample: Sample, matrix: NDArray[np.float64], heat: Array) -> Non
     heat[HEADS.index("line")], heat[HEADS.index("field")] = line, field
 
 
-def network(heads: Sequence[str], grown: bool = False) -> nn.Sequential:
-    """(1, 3, h, w) to (1, heads, h/4, w/4) logits; `grown`: with what was added for things."""
-
-    def added(channels: int, dilation: int = 1) -> list[nn.Module]:
-        return [Residual(channels, dilation)] if grown else []
-
+def network(heads: Sequence[str]) -> nn.Sequential:
+    """(1, 3, h, w) to (1, heads, h/4, w/4) logits."""
     return nn.Sequential(
         *block(3, 16, stride=2, kernel=5),
         *block(16, 32, stride=2),
-        *added(32),
         *block(32, 40),
-        *added(40),
         *block(40, 40, dilation=2),
-        *added(40, 2),
         *block(40, 40, dilation=4),
         *block(40, 40, dilation=2),
         *block(40, 40),
-        *added(40),
         nn.Conv2d(40, len(heads), 1),
     )
 
@@ -212,7 +204,6 @@ def main() -> int:
     parser = arguments((__doc__ or "").splitlines()[0], painted=300)
     parser.add_argument("samples", type=Path, nargs="*")
     parser.add_argument("--whole", action="store_true", help="the ONNX file to go on from has outputs for both")
-    parser.add_argument("--grown", action="store_true", help="a larger network; goes on from a smaller ONNX file too")
     parser.add_argument("--lines", action="store_true", help="points and field, not what stands there")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
@@ -221,7 +212,7 @@ def main() -> int:
     if not args.lines:
         pools.append(traced(args.samples))
     print([len(pool) for pool in pools], "pictures", flush=True)
-    net = network(LINES if args.lines else THINGS, grown=args.grown)
+    net = network(LINES if args.lines else THINGS)
     net[-1].bias.data.fill_(-3.0)
     if args.start and args.start.suffix == ".onnx":
         net = folded(args.start, net, len(THINGS) if args.lines and args.whole else 0)

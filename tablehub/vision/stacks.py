@@ -170,16 +170,17 @@ class Seen:
 class StackReader:
     """Tells second layers of one board through one camera. Rows that have not changed are not looked at anew."""
 
-    def __init__(self, geometry: BoardGeometry, model: str = "stacks.onnx") -> None:
+    def __init__(self, geometry: BoardGeometry) -> None:
         self._geometry = geometry
-        self._network = Network(model)
+        self._network = Network("stacks.onnx")
         self._maps: dict[int, tuple[NDArray[np.int16], NDArray[np.uint16]]] = {}
         self._before: dict[int, deque[Seen]] = {}
 
     def answers(self, image: Image, point: int, places: Sequence[tuple[float, float]]) -> list[Answer]:
         """For each face of one row (board x, y at checker height) the log odds that it lies on others."""
         shape = self._geometry.shape
-        strip = self.strip(image, point)
+        xy, fraction = self._map(point)
+        strip = np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
         faces = to_strip(shape, point, np.array(places, float))
         now, before = Seen.of(strip, faces, []), self._before.setdefault(point, deque(maxlen=REMEMBERED))
         for seen in before:
@@ -189,11 +190,6 @@ class StackReader:
         known = look(self._network, strip, faces, parallax(shape, point, self._geometry.camera.centre), shape.checker)
         before.appendleft(replace(now, answers=known))
         return known
-
-    def strip(self, image: Image, point: int) -> Image:
-        """One point's part of a picture."""
-        xy, fraction = self._map(point)
-        return np.asarray(cv2.remap(image, xy, fraction, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def forget(self) -> None:
         """The next picture has nothing to do with those before."""

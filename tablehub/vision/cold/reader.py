@@ -115,24 +115,14 @@ def read_cold(frame: Frame, corners: Floats | None, wanted: Wanted) -> ColdReadi
     image, times = reduced(frame.image)
     if times > 1:
         frame, corners = replace(frame, image=image), None if corners is None else (corners + 0.5) / times - 0.5
-    if corners is None:
-        found = _with_found_corners(frame, wanted)
-    else:
-        found = _read(frame, *given(frame.image, corners), wanted)
+    found = _with_found_corners(frame, wanted) if corners is None else _with_corners(frame, corners, wanted)
     return found.enlarged(times)
 
 
-def given(image: Image, corners: Floats) -> tuple[Floats, float]:
-    """Corners that people pointed at, brought to the points' lines, rows along the first side; and the bar's width."""
-    corners, bar, _ = best_turn(image, corners)
-    return fitted(image, corners, bar, ROUNDS, GIVEN_SLACK)
-
-
-def faces_on(image: Image, geometry: BoardGeometry) -> Seen:
-    """What stands on a field, looked at once the checkers' size is known."""
-    shape = geometry.shape
-    size = checker_size(find(image, geometry).faces, shape)
-    return find(image, BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera))
+def _with_corners(frame: Frame, corners: Floats, wanted: Wanted) -> ColdReading:
+    corners, bar, _ = best_turn(frame.image, corners)
+    corners, bar = fitted(frame.image, corners, bar, ROUNDS, GIVEN_SLACK)
+    return _read(frame, corners, bar, wanted)
 
 
 def _with_found_corners(frame: Frame, wanted: Wanted) -> ColdReading:
@@ -154,11 +144,12 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     """`found`: the corners are not given by people, who know where a field ends that the picture cuts off."""
     geometry = geometry_of(corners, frame.size, bar_width)
     view = FieldView.of(frame.image, geometry)
-    fit = line_fit(view)
+    shape, fit = geometry.shape, line_fit(view)
     if fit < LEAST_FIT:
         return _refused(frame, NO_POINTS)
-    seen = faces_on(frame.image, geometry)
-    geometry = seen.rectifier.geometry
+    size = checker_size(find(frame.image, geometry).faces, shape)
+    geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
+    seen = find(frame.image, geometry)
     whole = np.array([(f.x, f.y) for f in seen.faces if f.probability > SEEN_WHOLE])
     unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
     if unseen.too_much is not None:
