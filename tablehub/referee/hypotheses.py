@@ -161,7 +161,8 @@ class Turn:
     def changed_since(self, sight: Sight, position: Position, told: Told) -> bool:
         """Does the board differ from `position` only on points that this leaves as they were, and that were seen so?"""
         points = sight.changed_points(position)
-        if not told or not points or sight.changes_at_bar(position) or not all(sight.reading.points[n - 1] for n in points):
+        seen = bool(points) and all(sight.reading.points[n - 1] for n in points)
+        if not told or not seen or sight.changes_at_bar(position):
             return False
         now, then, left = sight.told(position), position.signed(), self.before.signed()
         return all(then[n - 1] == left[n - 1] and told[n - 1] - now[n - 1] > FADED for n in points)
