@@ -36,9 +36,8 @@ AT_ONCE, CLEARLY_AT_ONCE, ENDS = 0.5, 0.65, 0.15
 which fit of the lines no other is looked for; and how clearly the field must end at each of its edges. In 47 pictures
 of boards traced by Blender 255 of 271 such fields that were right had as much of the first and none of 176 that were
 off; of 113 with nearly as much in these and in spoilt photographs one was a row too short (0.00 there, others 0.20)."""
-EACH_COLUMN, EACH_EDGE, WIDER_BAR = 0.8, 0.5, 2.5
-"""The same of a field that shows all twelve columns and all its edges so clearly that its bar may be wider than is
-believed of others."""
+EACH_COLUMN, EACH_EDGE = 0.8, 0.5
+"""The same of columns and edges from which a bar may be wider than is believed of other fields."""
 TRIED_AT_ONCE = 4  # fields of each look: the first is mostly right
 MOST_AT_ONCE = 8  # in all, a quarter of a second each: what is nearly right at first sight is so in the first looks
 MOST_TRIED = 16  # fields that are tried in all: half a second each
@@ -95,14 +94,17 @@ def _nearest_lines(image: Image, quads: list[Floats]) -> Found | None:
         except (BadInput, np.linalg.LinAlgError, cv2.error):
             continue
         fit = line_fit(view)
-        column, edge = weakest_column(view), weakest_edge(view)
-        clear = min(fit, column) > AT_ONCE and edge > ENDS and bar < WIDEST_BAR
-        beyond_doubt = column > EACH_COLUMN and edge > EACH_EDGE and bar < WIDER_BAR
-        if (clear or beyond_doubt) and (best is None or fit > best[0]):
+        if fit > (best[0] if best else AT_ONCE) and _ends_clearly(view, bar):
             best = fit, corners, bar
         if best is not None and best[0] > CLEARLY_AT_ONCE:
             break
     return best
+
+
+def _ends_clearly(view: FieldView, bar: float) -> bool:
+    """Whether every column shows its lines and the field ends at each edge, the more clearly the wider its bar."""
+    column, edge = weakest_column(view), weakest_edge(view)
+    return (column > AT_ONCE and edge > ENDS) if bar < WIDEST_BAR else (column > EACH_COLUMN and edge > EACH_EDGE)
 
 
 def _best_of(image: Image, quads: list[Floats]) -> Found | None:

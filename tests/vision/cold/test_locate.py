@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -42,6 +44,33 @@ def test_a_field_that_is_nearly_right_is_found_at_once(
     assert np.abs(found[0] - corners).max() < 0.15 * pitch
     assert found[1] == pytest.approx(TYPICAL.bar_width, abs=0.1)
     assert not searched
+
+
+def test_a_wide_bar_is_believed_where_all_columns_and_edges_are_clear(
+    eyes: list[BoardGeometry], searched: list[Floats], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = replace(TYPICAL, bar_width=1.95)
+    board = true_board(wide, 12.0)
+    eyes.append(board)
+    shown(monkeypatch, board.camera.project(field_corners(wide.width, wide.depth)))
+    found = find_field(BLANK)
+    assert found is not None
+    assert found[1] == pytest.approx(1.95, abs=0.08)
+    assert not searched
+
+
+def test_fields_of_later_looks_are_not_tried_at_once_for_ever(
+    eyes: list[BoardGeometry], searched: list[Floats], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = true_board(TYPICAL, 0.0)
+    eyes.append(board)
+    elsewhere = board.camera.project(field_corners(TYPICAL.width, TYPICAL.depth) * 0.5)
+    asked: list[int] = []
+    monkeypatch.setattr(locate, "_nearest_lines", lambda image, quads: asked.append(len(quads)))
+    monkeypatch.setattr(locate, "looks", lambda image: iter([[elsewhere] * 3] * 5))
+    assert find_field(BLANK) is None
+    assert sum(asked) == locate.MOST_AT_ONCE
+    assert len(searched) == 15
 
 
 @pytest.mark.parametrize("off", ["a row too short", "a column off", "elsewhere"])
