@@ -63,7 +63,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         case Way():
             book.certain()
             return _on_the_way(stage, verdict, look, book)
-        case Misplay() if _is_told(verdict, book) or _is_wrong_anyway(verdict, stage, look):
+        case Misplay() if _is_told(verdict, book) or _is_wrong_by_itself(verdict, look):
             book.certain()
             if verdict.player is not stage.player:  # whose checkers have moved has thrown
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
@@ -95,11 +95,8 @@ def _is_told(misplay: Misplay, book: Book) -> bool:
     return not book.guessed or (explained and not book.guessed & {misplay.player, misplay.owner})
 
 
-def _is_wrong_anyway(misplay: Misplay, stage: AwaitPlay, look: Look) -> bool:
-    """Do both players stand on one point, or was a checker seen to go that no play of his moves? That is wrong however
-    the board lay before."""
-    if misplay.code is FaultCode.CHECKER_MISSING and stage.turn.changed_since(look.sight, misplay.base, stage.told):
-        return True
+def _is_wrong_by_itself(misplay: Misplay, look: Look) -> bool:
+    """Do both players stand on one point? That is wrong however the board lay before."""
     point = misplay.dst if misplay.owner is Player.LIGHT else 25 - (misplay.dst or 0)
     return misplay.code is FaultCode.BLOCKED_POINT and point in look.sight.reading.mixed
 

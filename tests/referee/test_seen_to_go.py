@@ -7,9 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from tablehub.match.state import MatchState
-from tablehub.referee.referee import Referee
-from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice, reading
 from tests.referee.tables import LIGHT, TestTable, board, moved, taken
 
@@ -53,21 +50,3 @@ def test_nor_is_what_was_seen_better_under_another_lamp_called_missing() -> None
     for _ in range(3):
         table.see(GONE, doubts=FAINT)
     assert "checker-missing" not in table.faults
-
-
-def test_a_row_that_had_to_be_guessed_is_short_of_a_checker_once_one_was_seen_to_go() -> None:
-    """Eleven that seem ten are believed, since fifteen are; then they seem ten far more than before."""
-    before = board({4: 2, 3: 2, 1: 11}, {13: 5, 8: 5, 6: 5})
-    table = TestTable(before, None, trays=False)
-    table.referee = Referee(MatchState.new(0, MODERN), as_seen=True)
-    guessed, lying = {1: {10: 0.8, 11: 0.2}}, dice(4, 2)
-    for thrown in ((), lying):
-        table.see(before, thrown, doubts=guessed)
-    played = moved(before, LIGHT, (4, 0), (4, 2))
-    table.see(moved(before, LIGHT, (4, 0)), lying, doubts=guessed)
-    gone = taken(played, LIGHT, 1)
-    fewer = {1: {10: 0.995, 11: 0.005}}
-    table.see(gone, lying, doubts=fewer)
-    for _ in range(3):
-        table.see(gone, doubts=fewer)
-    assert table.faults == ["checker-missing"]
