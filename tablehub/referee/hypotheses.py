@@ -148,7 +148,7 @@ class Turn:
         if not ranked:
             return None
         gap, position = ranked[0]
-        clear = CLEAR_SINCE if self.changed_since(sight, position, told) else CLEAR
+        clear = CLEAR_SINCE if self._changed_since(sight, position, told) else CLEAR
         if gap >= clear and sight.changes_from(position):
             return None
         whole = over and self.ways[position].complete
@@ -158,7 +158,7 @@ class Turn:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
 
-    def changed_since(self, sight: Sight, position: Position, told: Told) -> bool:
+    def _changed_since(self, sight: Sight, position: Position, told: Told) -> bool:
         """Does the board differ from `position` only on points that this leaves as they were, and that were seen so?"""
         points = sight.changed_points(position)
         seen = bool(points) and all(sight.reading.points[n - 1] for n in points)

@@ -37,9 +37,10 @@ which fit of the lines no other is looked for; and how clearly the field must en
 of boards traced by Blender 255 of 271 such fields that were right had as much of the first and none of 176 that were
 off; of 113 with nearly as much in these and in spoilt photographs one was a row too short (0.00 there, others 0.20)."""
 EACH_COLUMN, EACH_EDGE = 0.8, 0.5
-"""The same of columns and edges from which a bar may be wider than is believed of other fields."""
+"""The same of columns and edges from which a bar may be wider than is believed of other fields. Two boards have such
+bars (1.84 and 1.86 pitches); the weaker of them has 0.91 and 0.77."""
 TRIED_AT_ONCE = 4  # fields of each look: the first is mostly right
-MOST_AT_ONCE = 8  # in all, a quarter of a second each: what is nearly right at first sight is so in the first looks
+MOST_AT_ONCE = 8  # in all: what is nearly right at first sight is so in the first looks
 MOST_TRIED = 16  # fields that are tried in all: half a second each
 
 Found = tuple[float, Floats, float]
@@ -94,14 +95,14 @@ def _nearest_lines(image: Image, quads: list[Floats]) -> Found | None:
         except (BadInput, np.linalg.LinAlgError, cv2.error):
             continue
         fit = line_fit(view)
-        if fit > (best[0] if best else AT_ONCE) and _ends_clearly(view, bar):
+        if fit > (best[0] if best else AT_ONCE) and _all_of_it_clear(view, bar):
             best = fit, corners, bar
         if best is not None and best[0] > CLEARLY_AT_ONCE:
             break
     return best
 
 
-def _ends_clearly(view: FieldView, bar: float) -> bool:
+def _all_of_it_clear(view: FieldView, bar: float) -> bool:
     """Whether every column shows its lines and the field ends at each edge, the more clearly the wider its bar."""
     column, edge = weakest_column(view), weakest_edge(view)
     return (column > AT_ONCE and edge > ENDS) if bar < WIDEST_BAR else (column > EACH_COLUMN and edge > EACH_EDGE)
