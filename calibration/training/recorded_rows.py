@@ -85,14 +85,10 @@ def full_rows(frame: Truth) -> list[list[list[Any]]]:
 
 def strip_of(geometry: BoardGeometry, image: Image, row: Sequence[Sequence[Any]]) -> Strip | None:
     """The strip of one point's checkers; None where they are not seen to lie on a point."""
-    shape = geometry.shape
-    tops = highest(row)
-    pixels = np.array([man[2:4] for man in tops], float) - 0.5  # the truth counts them from their corners
-    seen = geometry.camera.unproject(pixels, shape.checker_height)
-    x, y = (float(value) for value in np.median(seen, axis=0))
-    point = place_of(Face(Player.LIGHT, x, y, 1.0), shape)
-    if not isinstance(point, int):
+    shape, tops, point = geometry.shape, highest(row), point_of(geometry, row)
+    if point is None:
         return None
+    seen = _seen(geometry, tops)
     places = strip_places(shape, point)
     height = np.full((*places.shape[:2], 1), shape.checker_height)
     maps = geometry.camera.project(np.concatenate([places, height], axis=-1).reshape(-1, 3)).astype(np.float32)
@@ -103,6 +99,19 @@ def strip_of(geometry: BoardGeometry, image: Image, row: Sequence[Sequence[Any]]
     layers = np.array([man[4] for man in tops], np.int8)
     moved = parallax(shape, point, geometry.camera.centre)
     return Strip(np.asarray(picture, np.uint8), moved, faces[order], layers[order], shape.checker)
+
+
+def point_of(geometry: BoardGeometry, row: Sequence[Sequence[Any]]) -> int | None:
+    """The point (light's numbering) on which checkers are seen to lie."""
+    x, y = (float(value) for value in np.median(_seen(geometry, highest(row)), axis=0))
+    point = place_of(Face(Player.LIGHT, x, y, 1.0), geometry.shape)
+    return point if isinstance(point, int) else None
+
+
+def _seen(geometry: BoardGeometry, men: Sequence[Sequence[Any]]) -> Floats:
+    """Board x, y (n, 2) at which checkers seem to lie that lay on the felt."""
+    pixels = np.array([man[2:4] for man in men], float) - 0.5  # the truth counts them from their corners
+    return np.asarray(geometry.camera.unproject(pixels, geometry.shape.checker_height), float)
 
 
 def highest(row: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:

@@ -18,15 +18,19 @@ EDGE = 6  # a sixth of the picture at each side is not what it is exposed for
 DARK = 1e-6  # variance of noise where there is no light
 
 
-def expose(rng: Random, light: Light) -> Image:
-    """Linear blue, green, red (h, w, 3) of any strength to tones 0..255."""
-    out = np.maximum(light, 0)
-    mean = out.reshape(-1, 3).mean(axis=0)
-    out = out * (mean.mean() / np.maximum(mean, 1e-4)) ** np.float32(uniform(rng, 0, 0.8))
+def expose(rng: Random, light: Light, whole: Light | None = None) -> Image:
+    """Linear blue, green, red (h, w, 3) of any strength to tones 0..255.
+
+    `whole`: the light of all of the picture, in any size, where `light` is that of a part of it.
+    """
+    out, whole = np.maximum(light, 0), np.maximum(light if whole is None else whole, 0)
+    mean = whole.reshape(-1, 3).mean(axis=0)
+    balance = (mean.mean() / np.maximum(mean, 1e-4)) ** np.float32(uniform(rng, 0, 0.8))
     wanted = among(rng, (0.08, 0.16), (0.14, 0.26), (0.25, 0.4))
+    height, width = whole.shape[:2]
+    middle = balance * whole[height // EDGE : -(height // EDGE), width // EDGE : -(width // EDGE)]
+    out = out * balance * np.float32(wanted / max(float(middle.mean()), 1e-4))
     height, width = out.shape[:2]
-    middle = out[height // EDGE : -(height // EDGE), width // EDGE : -(width // EDGE)]
-    out *= np.float32(wanted / max(float(middle.mean()), 1e-4))
     out *= (1 - np.float32(uniform(rng, 0, 0.35)) * from_middle(width, height) ** 2)[..., None]
     spread = np.sqrt(out * np.float32(uniform(rng, 1e-5, 6e-4)) + np.float32(DARK))
     out = np.maximum(out + rng.standard_normal(out.shape, np.float32) * spread, 0)

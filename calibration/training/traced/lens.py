@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from calibration.training.traced.bodies import MM, thing
-from tablehub.simulator.camera import SceneCamera
+from tablehub.simulator.camera import Floats, SceneCamera
 
 THREADS = 1  # several boards at a time use a machine better than one on all cores
 
@@ -42,6 +43,17 @@ class Lens:
         made.matrix_world = Matrix.Translation(Vector(tuple(float(c) * MM for c in self.camera.position))) @ turn
         scene.camera = made
         scene.render.resolution_x, scene.render.resolution_y = self.size
+
+    def look_at(self, scene: Any, places: Floats) -> tuple[slice, slice]:
+        """Let Blender trace nothing but what lies among places (n, 3) in mm; the rows and columns of the picture."""
+        flat = replace(self.camera, k1=0.0, k2=0.0).project(places) - np.array(self.camera.size) / 2
+        low, high = (flat / self.size + 0.5).min(axis=0), (flat / self.size + 0.5).max(axis=0)
+        scene.render.use_border = True
+        scene.render.border_min_x, scene.render.border_max_x = float(low[0]), float(high[0])
+        scene.render.border_min_y, scene.render.border_max_y = 1 - float(high[1]), 1 - float(low[1])
+        seen = self.camera.project(places)
+        (x0, y0), (x1, y1) = np.maximum(seen.min(axis=0), 0).astype(int), seen.max(axis=0).astype(int)
+        return slice(y0, y1), slice(x0, x1)
 
     def bent(self, pinhole: NDArray[np.float32]) -> NDArray[np.float32]:
         """The pinhole's picture as the simulated camera sees it, (height, width, 3)."""

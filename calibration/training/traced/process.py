@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def draw_one(folder: Path, style: str, seed: int, samples: int, piles: bool = False) -> str:
+def draw_one(folder: Path, style: str, seed: int, samples: int, piles: bool = False, rows: bool = False) -> str:
     from calibration.training.traced.scene import draw  # only where Blender is
 
-    return draw(folder, style, seed, samples, piles)
+    return draw(folder, style, seed, samples, piles, rows)

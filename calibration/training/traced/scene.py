@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import bpy
 import cv2
@@ -12,35 +13,60 @@ import numpy as np
 from calibration.training.surfaces import Random
 from calibration.training.traced import lens
 from calibration.training.traced.board import build_board
-from calibration.training.traced.exposure import Light, expose
+from calibration.training.traced.exposure import expose
+from calibration.training.traced.few_rows import around, few_points, only
 from calibration.training.traced.light import build_light
 from calibration.training.traced.setting import Setting, random_setting
 from calibration.training.traced.things import build_clutter, build_dice, build_hand, build_men
 from calibration.training.traced.truth import PICTURE, sequence_truth
+from tablehub.frames import Image
+from tablehub.simulator.camera import Floats
 
 BOUNCES = 3
 GRAIN = 0.03
 QUALITY = (70, 96)
+GLIMPSE, GLIMPSED = 12, 4  # percent of its size, and paths a pixel, of a picture that only tells how light it is
 
 
-def draw(folder: Path, style: str, seed: int, samples: int, piles: bool = False) -> str:
-    """Writes a picture and, when all is done, `truth.json` beside it; words about the board."""
+def draw(folder: Path, style: str, seed: int, samples: int, piles: bool = False, rows: bool = False) -> str:
+    """Writes a picture and, when all is done, `truth.json` beside it; words about the board.
+
+    `rows`: of a few points only, with rows of any height; all else is black.
+    """
     rng = np.random.default_rng(seed)
-    setting = random_setting(rng, piles)
-    light, words, lit = trace(rng, setting, samples)
-    picture = expose(rng, light)
+    setting = random_setting(rng, piles or rows)
+    eye, scene, words, lit = build(rng, setting, samples)
+    truth = sequence_truth(setting, style, words, lit)
+    if rows:
+        points = few_points(rng, setting)
+        picture = traced_part(rng, eye, scene, around(setting.sizes, points))
+        truth["frames"] = [only(truth["frames"][0], points)]
+    else:
+        picture = expose(rng, eye.bent(lens.traced()))
     folder.mkdir(parents=True, exist_ok=True)
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*QUALITY))]
     if not cv2.imwrite(str(folder / PICTURE), picture, quality):
         raise OSError(f"cannot write {folder / PICTURE}")
     begun = folder / "truth.json.part"
-    begun.write_text(json.dumps(sequence_truth(setting, style, words, lit)), "utf-8")
+    begun.write_text(json.dumps(truth), "utf-8")
     begun.replace(folder / "truth.json")
     return words
 
 
-def trace(rng: Random, setting: Setting, samples: int) -> tuple[Light, str, str]:
-    """Linear light of the picture, words about what is seen, the kind of light. Blender forgets what it held before."""
+def traced_part(rng: Random, eye: lens.Lens, scene: Any, places: Floats) -> Image:
+    """The picture of what lies among places (n, 3) in mm, black elsewhere, exposed as all of it would be."""
+    scene.render.resolution_percentage, samples = GLIMPSE, scene.cycles.samples
+    scene.cycles.samples = GLIMPSED
+    whole = lens.traced()
+    scene.render.resolution_percentage, scene.cycles.samples = 100, samples
+    part = eye.look_at(scene, places)
+    picture, black = expose(rng, eye.bent(lens.traced()), whole), np.zeros((*eye.camera.size[::-1], 3), np.uint8)
+    black[part] = picture[part]
+    return black
+
+
+def build(rng: Random, setting: Setting, samples: int) -> tuple[lens.Lens, Any, str, str]:
+    """The camera, Blender's scene, words about what is seen, the kind of light. Blender forgets what it held before."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     words = build_board(rng, setting)
     meshes, men = build_men(rng, setting)
@@ -49,5 +75,6 @@ def trace(rng: Random, setting: Setting, samples: int) -> tuple[Light, str, str]
     build_clutter(rng, setting, meshes)
     lit = build_light(rng, setting.camera.position)
     eye = lens.Lens(setting.camera)
-    eye.place(lens.settings(samples, BOUNCES, GRAIN))
-    return eye.bent(lens.traced()), f"{words}; {men}; {lit}", lit
+    scene = lens.settings(samples, BOUNCES, GRAIN)
+    eye.place(scene)
+    return eye, scene, f"{words}; {men}; {lit}", lit
