@@ -59,7 +59,7 @@ class Tabletop:
         return taken
 
     def put(self, seat: Seat, place: Place) -> None:
-        """Put one more checker of a player on a place."""
+        """Put one more checker of a player on a place; a die that lies there is pushed aside."""
         if isinstance(place, int):
             new = self.hands.put_on_point(self.checkers, seat, place)
         elif place == "bar":
@@ -67,6 +67,11 @@ class Tabletop:
         else:
             new = self.hands.put_off(self.checkers, seat, self.on_edge)
         self.checkers = (*self.checkers, new)
+        for number, die in enumerate(self.dice):
+            if throws.is_in_the_way(self.style, die, new):
+                others = (*self.dice[:number], *self.dice[number + 1 :])
+                moved = throws.aside(self.rng, self.style, die, self.checkers, others)
+                self.dice = (*self.dice[:number], moved, *self.dice[number + 1 :])
 
     def blot_on(self, seat: Seat, place: Place) -> bool:
         """Whether exactly one checker of the other player stands there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -56,13 +56,17 @@ def _half_bounds(style: Style, half: Half, inset: float) -> tuple[float, float]:
     return (low, high) if half == "right" else (-high, -low)
 
 
+def _space(style: Style, place: Floats, reach: float, checkers: Sequence[Checker], dice: Sequence[Die]) -> float:
+    """How far (mm) a die at `place` is from what is nearest, however it is turned; below 0 it may be inside that."""
+    room = style.sizes.checker / 2 + reach
+    gaps = [np.hypot(*(place - checker.base[:2])) - room for checker in checkers if checker.place != "off"]
+    gaps += [np.hypot(*(place - die.middle[:2])) - 2 * reach for die in dice]
+    return float(min(gaps, default=np.inf))
+
+
 def _free(style: Style, place: Floats, reach: float, checkers: Sequence[Checker], dice: Sequence[Die]) -> bool:
     """Whether a die fits at `place` without touching anything."""
-    room = style.sizes.checker / 2 + reach + CLEARANCE
-    for checker in checkers:
-        if checker.place != "off" and np.hypot(*(place - checker.base[:2])) < room:
-            return False
-    return all(np.hypot(*(place - die.middle[:2])) > 2 * reach + CLEARANCE for die in dice)
+    return _space(style, place, reach, checkers, dice) >= CLEARANCE
 
 
 def flat(
@@ -74,17 +78,21 @@ def flat(
     checkers: Sequence[Checker],
     dice: Sequence[Die],
 ) -> Die:
-    """A die flat on the felt of one half, touching nothing."""
+    """A die flat on the felt of one half, touching nothing where there is room for that, else where most room is."""
     size = style.sizes.die
     reach = size * 0.71
     low, high = _half_bounds(style, half, reach + 2)
     depth = style.sizes.depth / 2 - reach - 2
+    best, most = np.zeros(2), -np.inf
     for attempt in range(TRIES):
         spread = 0.35 if attempt < TRIES / 2 else 0.95  # people throw into the middle; crowded boards push dice out
         place = np.array([rng.uniform(low, high), np.clip(rng.normal(0, depth * spread), -depth, depth)])
-        if _free(style, place, reach, checkers, dice):
+        space = _space(style, place, reach, checkers, dice)
+        if space > most:
+            best, most = place, space
+        if most >= CLEARANCE:
             break
-    middle = np.array([place[0], place[1], size / 2])
+    middle = np.array([best[0], best[1], size / 2])
     return Die(seat, middle, turned(_spin(rng)) @ upward(value), size)
 
 
@@ -100,6 +108,27 @@ def knocked(rng: np.random.Generator, style: Style, die: Die, checkers: Sequence
         if inside and np.hypot(*(place - die.middle[:2])) > die.size and _free(style, place, reach, checkers, dice):
             return Die(die.seat, np.array([*place, die.size / 2]), turned(_spin(rng)) @ upward(value), die.size)
     return flat(rng, style, die.seat, value, half, checkers, dice)
+
+
+def aside(rng: np.random.Generator, style: Style, die: Die, checkers: Sequence[Checker], dice: Sequence[Die]) -> Die:
+    """A flat die as people leave it where a checker is in its way: pushed to the nearest free place they find."""
+    reach, half = die.size * 0.71, half_with(die)
+    low, high = _half_bounds(style, half, reach + 2)
+    depth = style.sizes.depth / 2 - reach - 2
+    for attempt in range(TRIES):
+        place = die.middle[:2] + rng.normal(0, (0.5 + attempt / 40) * die.size, 2)
+        place = np.clip(place, (low, -depth), (high, depth))
+        if _free(style, place, reach, checkers, dice):
+            return replace(die, middle=np.array([*place, die.middle[2]]))
+    return die
+
+
+def is_in_the_way(style: Style, die: Die, checker: Checker) -> bool:
+    """Would a checker that is put down lie in a flat die?"""
+    if die.state != "flat" or checker.place == "off" or not 0 <= checker.base[2] < die.size:
+        return False
+    disc = Disc(np.array(checker.base[:2]), style.sizes.checker / 2, checker.base[2] + style.sizes.checker_height)
+    return gap(_body(style, die), disc) < 0
 
 
 def on_checker(rng: np.random.Generator, style: Style, seat: Seat, value: int, checker: Checker) -> Die:

@@ -34,7 +34,7 @@ from tablehub.simulator.patches import NEVER, tilted, turned
 from tablehub.simulator.scene import Hands
 from tablehub.simulator.style import DiceLook, Style
 from tablehub.simulator.tabletop import Tabletop
-from tablehub.simulator.things import FACE_AXES, Cube, Die, upward
+from tablehub.simulator.things import FACE_AXES, Checker, Cube, Die, upward
 
 VALUES = range(1, 7)
 
@@ -208,3 +208,39 @@ def test_a_die_off_the_board_lies_on_the_table(style: Style) -> None:
     left, right = style.outer_x()
     assert die.middle[0] < left or die.middle[0] > right or abs(die.middle[1]) > style.outer_y()
     assert die.corners()[:, 2].min() == pytest.approx(-style.sizes.base)
+
+
+def test_a_die_in_the_way_of_a_checker_is_pushed_aside_and_shows_the_same_number(style: Style) -> None:
+    for seed in range(20):
+        table = Tabletop(style, np.random.default_rng(seed))
+        table.set_up()
+        there = table.hands.put_on_point(table.checkers, "A", 5)
+        middle = np.array([there.base[0] + 3.0, there.base[1] - 2.0, style.sizes.die / 2])
+        far = throws.flat(table.rng, style, "A", 2, "left", table.checkers, ())
+        table.dice = (Die("A", middle, turned(0.3) @ upward(4), style.sizes.die), far)
+        table.put("A", 5)
+        first, second = table.dice
+        assert second is far
+        assert first.value == 4
+        assert not any(throws.is_in_the_way(style, first, checker) for checker in table.checkers)
+        assert np.hypot(*(first.middle - middle)[:2]) < 4 * style.sizes.checker
+
+
+def test_a_die_that_nobody_is_in_the_way_of_stays_where_it_is(style: Style) -> None:
+    table = Tabletop(style, np.random.default_rng(3))
+    table.set_up()
+    table.throw("A", (3, 1), coming=table.after("A", ()))
+    before = table.dice
+    table.put("A", "off")
+    table.put("B", 20)
+    assert table.dice == before
+
+
+def test_where_no_place_is_free_dice_lie_where_most_room_is(style: Style) -> None:
+    size = style.sizes
+    columns = np.arange(-size.width / 2, size.width / 2, size.checker + 0.75 * size.die)
+    rows = np.arange(-size.depth / 2, size.depth / 2, size.checker + 0.75 * size.die)
+    crowd = [Checker("A", 1, (float(x), float(y), 0.0)) for x in columns for y in rows]
+    for seed in range(5):
+        die = throws.flat(np.random.default_rng(seed), style, "A", 3, "right", crowd, ())
+        assert not any(throws.is_in_the_way(style, die, checker) for checker in crowd), seed

@@ -16,7 +16,7 @@ from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE
 
 ABREAST = 3
 """Points side by side that are looked at."""
-BEYOND = 0.3
+BEYOND = 0.15
 """Pitches around what is asked about rows, for boards that are fitted a little wrong."""
 TRIES = 4
 
