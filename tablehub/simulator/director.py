@@ -220,7 +220,8 @@ class Director:
     def lift_dice(self, seat: Seat, dice: tuple[Die, ...] | None = None) -> Iterator[Tick]:
         """A hand picks dice up (all, if None), one after the other, and takes them away."""
         chosen = self.table.dice if dice is None else dice
-        for die in chosen:
+        for thrown in chosen:
+            die = self.table.lies_now(thrown)
             yield from self.come(seat, (float(die.middle[0]), float(die.middle[1])), "pinch", "hand_lifting_dice")
             yield from self._grip()
             self.table.dice = tuple(d for d in self.table.dice if d is not die)

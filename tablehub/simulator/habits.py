@@ -157,7 +157,8 @@ def nudge_die(line: MatchTimeline, seat: Seat) -> Iterator[Tick]:
     """A die is pushed aside without changing its number."""
     if not line.mine:
         return
-    old, table = line.mine[0], line.table
+    table = line.table
+    old = table.lies_now(line.mine[0])
     half = throws.half_with(old)
     others = tuple(die for die in table.dice if die is not old)
     new = throws.flat(table.rng, table.style, old.seat, old.value, half, table.checkers, others)
@@ -253,7 +254,8 @@ def _dice_touched(line: MatchTimeline, turn: Turn) -> Iterator[Tick]:
     under_way = len(turn.hops) > 1 and misplays.unless_legal(line.table.sides, turn, turn.hops[:1]) is not None
     first = turn.hops[:1] if under_way else ()
     yield from line.play(turn, first, "half_played")
-    table, old = line.table, line.mine[line.choice(len(line.mine))]
+    table = line.table
+    old = table.lies_now(line.mine[line.choice(len(line.mine))])
     others = tuple(die for die in table.dice if die is not old)
     over = throws.knocked(table.rng, table.style, old, table.checkers, others)
     yield from _swap_die(line, turn.seat, old, over)
@@ -272,7 +274,7 @@ def _swap_die(line: MatchTimeline, seat: Seat, old: Die, new: Die) -> Iterator[T
     label = line.director.label
     yield from line.director.come(seat, (float(old.middle[0]), float(old.middle[1])), "pinch", "hand_reaching")
     line.table.dice = tuple(new if die is old else die for die in line.table.dice)
-    line.mine = tuple(new if die is old else die for die in line.mine)
+    line.mine = tuple(new if line.table.lies_now(die) is old else die for die in line.mine)
     yield from line.director.leave(label)
 
 

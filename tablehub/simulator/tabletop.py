@@ -33,6 +33,7 @@ class Tabletop:
         self.on_edge = bool(rng.random() < 0.5)
         self.checkers: tuple[Checker, ...] = ()
         self.dice: tuple[Die, ...] = ()
+        self._pushed: list[tuple[Die, Die]] = []  # each as it was and as it lies since
         self.cube: Cube | None = None
 
     def scene(self) -> Scene:
@@ -67,11 +68,21 @@ class Tabletop:
         else:
             new = self.hands.put_off(self.checkers, seat, self.on_edge)
         self.checkers = (*self.checkers, new)
-        for number, die in enumerate(self.dice):
+        for die in self.dice:
             if throws.is_in_the_way(self.style, die, new):
-                others = (*self.dice[:number], *self.dice[number + 1 :])
-                moved = throws.aside(self.rng, self.style, die, self.checkers, others)
-                self.dice = (*self.dice[:number], moved, *self.dice[number + 1 :])
+                self._push_aside(die)
+
+    def _push_aside(self, die: Die) -> None:
+        others = tuple(other for other in self.dice if other is not die)
+        pushed = throws.aside(self.rng, self.style, die, self.checkers, others)
+        self.dice = tuple(pushed if other is die else other for other in self.dice)
+        self._pushed.append((die, pushed))
+
+    def lies_now(self, die: Die) -> Die:
+        """A die that was thrown, as it lies now where it has been pushed aside."""
+        for old, new in self._pushed:
+            die = new if die is old else die
+        return die
 
     def blot_on(self, seat: Seat, place: Place) -> bool:
         """Whether exactly one checker of the other player stands there."""

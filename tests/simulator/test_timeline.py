@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from tablehub.rules.position import Position
+from tablehub.simulator import throws
+from tablehub.simulator.director import Director
 from tablehub.simulator.people import People, Sides
 from tablehub.simulator.style import Style
 from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.things import Die, upward
 from tablehub.simulator.timeline import FAULTS, START_SECONDS, FrameTruth, Timeline
 
 
@@ -93,3 +96,21 @@ def test_a_wrong_play_leaves_another_position_than_the_right_one(style: Style, k
     seen = [f for f in frames[wrong.frame : right.frame] if f.fault and not f.moving]
     assert all(f.position != right.position for f in seen)
     assert wrong.player in (sides.player("A"), sides.player("B"))
+
+
+def test_a_die_that_was_pushed_aside_is_lifted_with_the_other(style: Style) -> None:
+    table = Tabletop(style, np.random.default_rng(5))
+    table.set_up()
+    director = Director(table, 30.0)
+    there = table.hands.put_on_point(table.checkers, "A", 5)
+    middle = np.array([there.base[0] + 3.0, there.base[1], style.sizes.die / 2])
+    far = throws.flat(table.rng, style, "A", 2, "left", table.checkers, ())
+    thrown = table.dice = (Die("A", middle, upward(4), style.sizes.die), far)
+    table.put("A", 5)
+    table.put("A", 5)
+    assert table.dice[0] is not thrown[0]
+    assert table.lies_now(thrown[0]) is table.dice[0]
+    assert table.lies_now(thrown[1]) is thrown[1]
+    for _ in director.lift_dice("A", thrown):
+        pass
+    assert table.dice == ()
