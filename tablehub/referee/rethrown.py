@@ -145,14 +145,17 @@ def _seen_again(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
 
 
 def pushed_aside(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...] | None:
-    """Two dice that lay there, where one of them lies elsewhere now and shows what it showed: nobody has thrown."""
+    """Two dice that lay there, where one of them lies elsewhere now and shows what it showed: nobody has thrown.
+
+    The other one is taken as it was read where this look cannot tell its number.
+    """
     again = _seen_again(lying, dice)
     if len(lying) != TWO or len(again) != 1:
         return None
     ((still, now),) = again
     gone, found = [die for die in lying if die is not still], [die for die in dice if die is not now]
     same = len(found) == 1 and found[0].state is DieState.FLAT and found[0].value == gone[0].value is not None
-    return (now, found[0]) if same else None
+    return (now if now.value is not None else still, found[0]) if same else None
 
 
 def _apart(a: DieReading, b: DieReading) -> float:

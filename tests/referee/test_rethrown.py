@@ -144,6 +144,20 @@ def test_a_die_of_the_opening_throw_that_was_pushed_aside_is_still_one_of_it(nam
     assert (table.faults, table.plays) == ([], ["24/13"])
 
 
+@pytest.mark.parametrize("name", ["hoyle", "modern"])
+def test_it_is_so_where_the_other_one_cannot_be_read_in_that_look(name: str) -> None:
+    """Found in a match by hoyle: afterwards neither die of the opening throw was to be had, and the table stopped."""
+    table = TestTable(START, None, ruleset=ruleset(name))
+    table.see(START, (die(6, LIGHT), die(5, DARK)))
+    table.see(START, (die(6, LIGHT, at=2.0), die(None, DARK, DieState.UNSURE)))
+    table.see(START, (die(6, LIGHT, at=2.0),))
+    aside = (die(6, LIGHT, at=2.0), die(5, DARK))
+    after = moved(START, LIGHT, (24, 18), (18, 13))
+    for lying in (aside, aside, ()):
+        table.see(after, lying)
+    assert table.plays == ["24/13"]
+
+
 def test_dice_thrown_for_the_start_where_others_lay_are_other_dice() -> None:
     empty = start_position(ruleset("acey-deucy"))
     table = TestTable(turn=None, ruleset=ruleset("acey-deucy"))
