@@ -56,6 +56,10 @@ SAME_PATTERN = 0.6
 """Correlation with the empty bar's pattern from which a face on it is none: a hinge under another lamp. On 36 boards
 none of 549 checkers on the bar has more than 0.4; all hinges under a dimmer lamp have 0.87 to 0.93. On points, edges of
 triangles show beside a checker: one that the network is nearly sure of had 0.8."""
+WAVERING, BARE_POINT = 0.65, 0.75
+"""Height of the stronger answer below which a face anywhere is none where it has more of the empty board's pattern: a
+shaded base of a point, for which both players' answers (0.48 and 0.27) added up to a checker, had 0.91. Of 400 checkers
+on six boards answered so faintly none has more than 0.51, in pictures with a hand 0.62."""
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 STRONGEST_THIRD = 1000.0  # nor does one that lies on two, which speaks for all of its row
@@ -174,6 +178,8 @@ def opinion(
     share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
     if on_bar and colours and _is_bare_bar(colours, x, y):
         share = 0.0  # however faint it is: a hit checker that one in 250 leaves there is not called missing
+    elif colours and his + other > ASKED and _is_bare_point(heat, x, y, colours):
+        share = 0.0
     return player, his * share, other * share
 
 
@@ -187,6 +193,11 @@ def _second_thoughts(colours: FaceColours, x: float, y: float) -> float:
 def _is_bare_bar(colours: FaceColours, x: float, y: float) -> bool:
     """Whether a place on the bar looks as it was learnt, or shows the same pattern in another light."""
     return colours.changed(x, y) < BARE or colours.pattern(x, y) > SAME_PATTERN
+
+
+def _is_bare_point(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours) -> bool:
+    """Whether neither player's answer is strong and the empty board's pattern is seen there."""
+    return max(_sample(heat, x, y)[:2]) < WAVERING and colours.pattern(x, y) > BARE_POINT
 
 
 def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> Opinion:

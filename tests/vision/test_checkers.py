@@ -168,6 +168,18 @@ def test_what_looks_like_the_empty_board_is_no_checker(
     assert (his + other > 0.5) is there
 
 
+@pytest.mark.parametrize(("colours", "there"), [(AllDark(), True), (Dimmer(), False)])
+def test_two_half_beliefs_are_none_where_the_empty_board_shows(colours: AllDark, there: bool) -> None:
+    """A point's shaded base between a rail and a checker: 0.48 for light, 0.27 for dark, and nobody stands there."""
+    heat = no_heat()
+    mark(heat, LIGHT, SHAPE.slot(6, 0), 0.48)
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.27)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, colours)  # type: ignore[arg-type]
+    assert (his + other > 0.9) is there
+    assert there or his + other == 0
+
+
 def test_nothing_at_all_is_left_of_the_faintest_face_on_a_bar_that_looks_empty() -> None:
     heat = no_heat()
     mark(heat, DARK, SHAPE.slot(6, 0), 0.2)
