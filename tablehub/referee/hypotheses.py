@@ -169,7 +169,7 @@ class Turn:
 
     def part_shown(self, sight: Sight) -> Way | None:
         """The part of a legal play that the board as it seems to lie is, where its places by themselves agree."""
-        if sight.position not in self.ways or sight.gap(sight.position) > NEAR:
+        if sight.position not in self.ways or sight.gap(sight.position, self.before) > NEAR:
             return None
         return Way(self, sight.position, self.ways[sight.position])
 
@@ -179,10 +179,10 @@ class Turn:
 
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
-            return [(sight.gap(sight.position), sight.position)]
+            return [(sight.gap(sight.position, self.before), sight.position)]
         close = (p for p, _ in parts_near(self.ways, sight, MOST_PLACES) if not far_apart(p, sight.position))
         near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
-        return sorted(((sight.gap(p), p) for p in near), key=lambda pair: pair[0])
+        return sorted(((sight.gap(p, self.before), p) for p in near), key=lambda pair: pair[0])
 
 
 def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Throw, ...] = ()) -> Turn:

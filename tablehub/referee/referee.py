@@ -18,6 +18,7 @@ from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back, lost
+from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
 from tablehub.referee.opening import follow_pushed
@@ -80,6 +81,7 @@ class Referee:
         self._early: tuple[Player, float] | None = None
         self._light = OtherLight()
         self._steady = Steady()
+        self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
@@ -108,7 +110,8 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
-        reading = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
+        as_read = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
+        reading = self._layers.weighed(as_read)
         sight = self._sight_of(reading)
         self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
@@ -121,6 +124,7 @@ class Referee:
             self._book.doubt(wording.about_unseen_board(reading.why))
         else:
             self._judge(reading, sight)
+            self._layers = self._layers.seen(self._stage, as_read)
         return self._book.take()
 
     def _judge(self, reading: Reading, sight: Sight) -> None:

@@ -19,7 +19,7 @@ black one may come and go in a dim picture without being noticed; a clear readin
 points in doubt, in the games on 24 simulated boards, 299 were as they had been, all eleven that seemed four times as
 likely to be something else among them."""
 
-_TOO_MANY = PositionFault.LIGHT_TOO_MANY | PositionFault.DARK_TOO_MANY
+TOO_MANY = PositionFault.LIGHT_TOO_MANY | PositionFault.DARK_TOO_MANY
 
 
 _NEVER = (-math.inf,) * 24
@@ -65,8 +65,8 @@ class Steady:
                 points[n - 1] = weighed = with_known(counts, stood, KEPT)
                 if max(weighed, key=lambda count: weighed[count]) == stood:
                     told[n] = stood
-        position = _with(reading, reading.position, told)
-        if position.faults() & _TOO_MANY:  # another doubt was settled by how many a side has: leave all as it was read
+        position = with_counts(reading, reading.position, told)
+        if position.faults() & TOO_MANY:  # another doubt was settled by how many a side has: leave all as it was read
             return reading
         return replace(reading, points=tuple(points), position=position)
 
@@ -80,7 +80,7 @@ def _is_clear(position: Position, n: int, counts: Counts) -> bool:
     return counts.get(_signed(position, n), 0.0) >= SURELY
 
 
-def _with(reading: Reading, position: Position, told: Mapping[int, int]) -> Position:
+def with_counts(reading: Reading, position: Position, told: Mapping[int, int]) -> Position:
     """The position with these signed counts on points (light's numbering); what is not on the board then is off, unless
     that is counted."""
     light, dark = list(position.light), list(position.dark)

@@ -1,0 +1,97 @@
+"""Checkers put onto a full row that the eye does not see there: dark ones, straight from above."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablehub.rules.position import Position
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
+
+Doubts = Mapping[int, Mapping[int, float]]
+
+BEFORE = board({9: 2, 6: 5, 3: 5, 2: 3}, {24: 2, 13: 5, 8: 3, 6: 5})
+PLAYED = moved(BEFORE, LIGHT, (9, 3), (9, 6))
+DENIED: Doubts = {3: {5: 0.993, 6: 0.007}, 6: {5: 0.985, 6: 0.015}}
+"""Five each, it seems, where six are."""
+
+
+def seen(position: Position) -> Position:
+    """What the eye makes of a position: on both rows the upper checker is missing."""
+    return taken(taken(position, LIGHT, 3), LIGHT, 6)
+
+
+def played() -> TestTable:
+    table = TestTable(BEFORE)
+    table.see(BEFORE, dice(6, 3))
+    for lying in (dice(6, 3), ()):
+        table.see(seen(PLAYED), lying, doubts=DENIED)
+    return table
+
+
+def test_a_play_onto_full_rows_counts_though_their_upper_checkers_are_not_seen() -> None:
+    table = played()
+    assert (table.plays, table.faults) == (["9/6 9/3"], [])
+
+
+def test_the_game_goes_on_beside_them() -> None:
+    table = played()
+    after = moved(PLAYED, DARK, (13, 9), (13, 11))
+    for position, lying in ((PLAYED, dice(4, 2, DARK)), (after, dice(4, 2, DARK)), (after, ())):
+        table.see(seen(position), lying, doubts=DENIED)
+    assert (table.plays, table.faults) == (["9/6 9/3", "13/11 13/9"], [])
+
+
+def test_a_slip_beside_them_is_named() -> None:
+    table = played()
+    wrong = moved(PLAYED, DARK, (13, 9), (13, 12))
+    for position, lying in ((PLAYED, dice(4, 2, DARK)), (wrong, dice(4, 2, DARK)), (wrong, ())):
+        table.see(seen(position), lying, doubts=DENIED)
+    assert table.faults == ["wrong-count"]
+
+
+def test_a_checker_that_lies_elsewhere_is_on_none_of_them() -> None:
+    table = TestTable(BEFORE)
+    table.see(BEFORE, dice(6, 3))
+    wrong = moved(BEFORE, LIGHT, (9, 3), (9, 5))
+    for _ in range(2):
+        table.see(taken(wrong, LIGHT, 3), dice(6, 3), doubts={3: DENIED[3]})
+    assert (table.plays, table.faults) == ([], ["board-disturbed"])
+
+
+def test_one_that_was_seen_there_since_may_be_missed() -> None:
+    table = played()
+    table.see(PLAYED)
+    lying = dice(4, 2, DARK)
+    table.see(PLAYED, lying)
+    after = moved(PLAYED, DARK, (13, 9), (13, 11))
+    for _ in range(3):
+        table.see(taken(after, LIGHT, 3), doubts={3: {5: 0.9995, 6: 0.0005}})
+    assert table.faults == ["checker-missing"]
+
+
+def test_rows_that_nobody_put_a_checker_on_are_believed_as_they_are_seen() -> None:
+    table = TestTable(PLAYED)
+    lying = table.throw(PLAYED, 2, 1)
+    after = moved(PLAYED, LIGHT, (6, 4), (3, 2))
+    for _ in range(3):
+        table.see(taken(after, LIGHT, 6), lying, doubts={6: {4: 0.9995, 5: 0.0005}})
+    assert table.faults == ["checker-missing"]
+
+
+def test_another_row_in_doubt_does_not_make_up_for_them() -> None:
+    """With five there, fifteen a side would have seven on the other: it is told by itself once the first is known."""
+    table = played()
+    doubts = {3: DENIED[3], 6: {6: 0.65, 5: 0.27, 7: 0.08}}
+    after = moved(PLAYED, DARK, (13, 9), (13, 11))
+    for position, lying in ((PLAYED, dice(4, 2, DARK)), (after, dice(4, 2, DARK)), (after, ())):
+        table.see(taken(taken(position, LIGHT, 3), LIGHT, 6, -1), lying, doubts=doubts)
+    assert (table.plays, table.faults) == (["9/6 9/3", "13/11 13/9"], [])
+
+
+def test_a_row_that_certainly_has_no_more_is_believed() -> None:
+    table = TestTable(BEFORE)
+    table.see(BEFORE, dice(6, 3))
+    for lying in (dice(6, 3), (), ()):
+        table.see(seen(PLAYED), lying, doubts={3: {5: 0.9995, 6: 0.0005}, 6: DENIED[6]})
+    assert table.plays == []
