@@ -1,16 +1,16 @@
 """Checkers that were put onto a full row and that the eye denies: what lies exactly on another hardly shows.
 
 A sixth checker laid neatly on the first of a row, dark on dark, straight under the camera, is nowhere to be seen, and
-what the eye says of one such row it says of the next. That it was put there is likelier than that it vanished from a
-hand, so where a play leads onto full rows their denial counts little (`Sight.gap`), and in the turns that follow the
-rows are what the game says, until they change or the checker is seen after all.
+what the eye says of one such row it says of the next: together they deny a play no more than one does (`Turn.legal`).
+Such a play is asked about, and counts when the game goes on (`Turn.played_on`); in the turns that follow the rows are
+what the game says, until they change or the checker is seen after all.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tablehub.referee.sight import BELIEVED, DENIED, HARDLY, full_rows, shortfall
+from tablehub.referee.sight import BELIEVED, HARDLY, full_rows, shortfall
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.steady import TOO_MANY, with_counts
 from tablehub.rules.position import Position
@@ -65,12 +65,12 @@ def _with_layers(counts: Counts, seen: int, count: int) -> Counts:
 
 
 def denied(reading: Reading, position: Position) -> Rows:
-    """The full rows on which `position` has more checkers than are seen, and those seen are likelier by far."""
+    """The full rows on which `position` has more checkers than are seen, which are likelier but not certain."""
     counts = position.signed()
     return frozenset(
         (n, counts[n - 1])
         for n, seen in full_rows(reading)
         if counts[n - 1] * seen > 0
         and abs(counts[n - 1]) > abs(seen)
-        and DENIED < shortfall(reading, n, counts[n - 1]) < BELIEVED
+        and shortfall(reading, n, counts[n - 1]) < BELIEVED
     )

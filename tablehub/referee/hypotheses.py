@@ -16,7 +16,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee.edits import MOST_PLACES, edit_of
 from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
-from tablehub.referee.sight import Sight, Told, far_apart
+from tablehub.referee.sight import DENIED, Sight, Told, far_apart
 from tablehub.referee.two_one import TwoOneWays, parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import PartialPlay, partial_results
@@ -169,20 +169,40 @@ class Turn:
 
     def part_shown(self, sight: Sight) -> Way | None:
         """The part of a legal play that the board as it seems to lie is, where its places by themselves agree."""
-        if sight.position not in self.ways or sight.gap(sight.position, self.before) > NEAR:
+        if sight.position not in self.ways or self._gap(sight, sight.position) > NEAR:
             return None
         return Way(self, sight.position, self.ways[sight.position])
+
+    def played_on(self, sight: Sight) -> Way | None:
+        """The only whole play that the board may be, once the game has gone on: what was put onto full rows and is not
+        seen there lies there all the same (see `hidden_layers`)."""
+        weighed = []
+        for gap, position in self._ranked(sight):
+            denials = sight.denials(position, self.before)
+            if self.ways[position].complete and denials:
+                weighed.append((gap - max(0.0, max(denials) - DENIED), position))
+        weighed.sort(key=lambda pair: pair[0])
+        if not weighed or weighed[0][0] > NEAR or (len(weighed) > 1 and weighed[1][0] - weighed[0][0] < MARGIN):
+            return None
+        return Way(self, weighed[0][1], self.ways[weighed[0][1]])
 
     def may_be_complete(self, sight: Sight) -> bool:
         """May the board be the end of a legal play, if not as likely as something else?"""
         return any(gap < CLEAR and self.ways[position].complete for gap, position in self._ranked(sight))
 
+    def _gap(self, sight: Sight, position: Position) -> float:
+        """How much less likely a part of the play is than what can be read. What does not show on one full row does not
+        on the next: of rows that deny what the play has put onto them one counts."""
+        gap = sight.gap(position)
+        denials = sight.denials(position, self.before) if gap > NEAR else []
+        return gap - (sum(denials) - max(denials)) if denials else gap
+
     def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
-            return [(sight.gap(sight.position, self.before), sight.position)]
+            return [(self._gap(sight, sight.position), sight.position)]
         close = (p for p, _ in parts_near(self.ways, sight, MOST_PLACES) if not far_apart(p, sight.position))
         near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
-        return sorted(((sight.gap(p, self.before), p) for p in near), key=lambda pair: pair[0])
+        return sorted(((self._gap(sight, p), p) for p in near), key=lambda pair: pair[0])
 
 
 def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Throw, ...] = ()) -> Turn:

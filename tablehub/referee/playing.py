@@ -69,7 +69,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
             return _misplayed(stage, verdict, look, book)
         case _:
-            ended = _ended_as_held(stage, verdict, look, book)
+            ended = _ended_as_held(stage, verdict, look, book) or _ended_by_next_throw(stage, look, book)
             if ended is not None:
                 return ended
             book.doubt(wording.about_unclear_board(stage.player))
@@ -128,6 +128,12 @@ def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, boo
         return None
     after = end_turn(stage.turn, likeliest if changed else stage.held.position, book)
     return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
+
+
+def _ended_by_next_throw(stage: AwaitPlay, look: Look, book: Book) -> Again | None:
+    """The game has gone on after a play whose checkers are not seen on the full rows it put them onto."""
+    way = stage.turn.played_on(look.sight) if is_next_throw(stage, look.cast) else None
+    return Again(end_turn(stage.turn, way.position, book)) if way else None
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:

@@ -33,9 +33,8 @@ HARDLY = 1e-6
 """No count is told better or worse than this."""
 
 DENIED, BELIEVED = math.log(20), math.log(500)
-"""How much likelier a full row without the checker that a play has put onto it counts at most, all such rows together,
-and how much likelier it must be to be believed all the same. What does not show on one row does not on the next: on one
-of twelve simulated boards two rows of six were five with 0.98 and 0.99."""
+"""How much likelier a full row may be without the checker that a play has put onto it, for the play to count once the
+game has gone on, and how much likelier it must be to be believed all the same."""
 
 FULL_ROWS = (5, 10)
 """Heights of rows on which the next checker begins a layer."""
@@ -85,26 +84,22 @@ class Sight:
         """A sight of a whole board, and what it most likely is."""
         return cls(reading, position, _top(reading))
 
-    def gap(self, position: Position, before: Position | None = None) -> float:
-        """How much less likely `position` is than the best that can be read, as a difference of logs (>= 0).
+    def gap(self, position: Position) -> float:
+        """How much less likely `position` is than the best that can be read, as a difference of logs (>= 0)."""
+        return max(0.0, self.top - self.reading.log_likelihood(position))
 
-        `before`: the board from which a play leads there. What it puts onto full rows they deny for little, and all
-        together (see `hidden_layers`).
+    def denials(self, position: Position, before: Position) -> list[float]:
+        """What of the gap is checkers that came onto full rows since `before` and are not seen there, row by row.
+
+        None of it where one of the rows is certain to have no more (`BELIEVED`).
         """
-        gap = self.top - self.reading.log_likelihood(position)
-        if before and gap > DENIED:
-            gap -= max(0.0, self._denied(position, before) - DENIED)
-        return max(0.0, gap)
-
-    def _denied(self, position: Position, before: Position) -> float:
-        """How much of the gap is checkers put onto full rows since `before`, and not seen there."""
         rows = ((n, seen, _signed(position, n), _signed(before, n)) for n, seen in full_rows(self.reading))
-        denied = [
+        short = [
             shortfall(self.reading, n, now)
             for n, seen, now, was in rows
             if now * seen > 0 and abs(now) > max(abs(seen), abs(was))
         ]
-        return sum(denied) if max(denied, default=0.0) < BELIEVED else 0.0
+        return short if max(short, default=0.0) < BELIEVED else []
 
     def off_seen(self, player: Player) -> bool:
         """Are this player's borne-off checkers in view?"""
