@@ -170,10 +170,18 @@ def find_faces(
 
 
 def opinion(
-    heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None = None, on_bar: bool = False
+    heat: NDArray[np.float32],
+    x: float,
+    y: float,
+    colours: FaceColours | None = None,
+    on_bar: bool = False,
+    may_be_cube: bool = True,
 ) -> Opinion:
-    """What the network's output, and the colours, say about a face at a place in pixels of the window."""
-    player, his, other = _whose(heat, x, y, colours)
+    """What the network's output, and the colours, say about a face at a place in pixels of the window.
+
+    `may_be_cube`: not where the cube, of which there is one only, is known to lie elsewhere.
+    """
+    player, his, other = _whose(heat, x, y, colours, may_be_cube)
     doubtful = ASKED < his + other < BEYOND_DOUBT
     share = _second_thoughts(colours, x, y) if doubtful and colours else 1.0
     if on_bar and colours and _is_bare_bar(colours, x, y):
@@ -200,7 +208,9 @@ def _is_bare_point(heat: NDArray[np.float32], x: float, y: float, colours: FaceC
     return max(_sample(heat, x, y)[:2]) < WAVERING and colours.pattern(x, y) > BARE_POINT
 
 
-def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None) -> Opinion:
+def _whose(
+    heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None, may_be_cube: bool = True
+) -> Opinion:
     """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
     around = _sample(heat, x, y)
     light, dark = (max(1e-4, around[head]) for head in (0, 1))
@@ -216,7 +226,7 @@ def _whose(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours |
     ):
         his = min(his, SEEMS_BRIGHT)
     die, cube = around[DIE], around[CUBE]  # which are a little like both players' men
-    there = 0.0 if cube > max(light, dark) else light + dark if die < DIE_THERE else max(light, dark)
+    there = 0.0 if cube > max(light, dark) and may_be_cube else light + dark if die < DIE_THERE else max(light, dark)
     seen = _probability(there)
     return player, seen * his, seen * (1 - his)
 

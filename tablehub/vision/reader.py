@@ -157,6 +157,7 @@ class BoardReader:
         trace = self._look(frame.image, frame.t)
         trace, moved = self._follow(frame.image, trace)
         cube = self._cube_in(frame.image, trace)
+        self._sight.cube_at = cube.board if cube is not None and cube.confidence > CUBE_CERTAIN else None
         trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))

@@ -34,6 +34,8 @@ unmake a face: half a pitch, a little more than a checker's radius."""
 FACE_REACH = (CHECKERS_REACH + 2) * CELL
 """Pixels within which a change may change whose a face is taken for."""
 
+CUBE_AWAY = 1.5  # pitches between what may be the cube and where it lies: aslant its side shows beside it
+
 FINE = 1.25
 """A picture with so many times the pixels per pitch of a straight view is fine enough at half its size for the small
 view, in which hands, light and bumps are looked for."""
@@ -127,6 +129,8 @@ class Sight:
         )
         self.dice = FollowingDiceEyes(geometry, self.changes)
         at_start = None if surroundings is None else AtStart(geometry, surroundings)
+        self.cube_at: tuple[float, float] | None = None
+        """Where on the board the cube was read for certain in the last picture."""
         self.cube = CubeReader(geometry, self.changes, at_start)
 
     def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
@@ -154,6 +158,7 @@ class Sight:
         self.known.forget()
         self._stacks.forget()
         self.cube.forget()
+        self.cube_at = None
 
     def faces(self, heat: Heat, straight: Straight) -> list[Face]:
         """The upper faces; those of the picture before where nothing has changed since."""
@@ -168,10 +173,15 @@ class Sight:
             return self._opinions.about((x, y), self.changes.now, lambda: answer(x, y))
 
         def answer(x: float, y: float) -> Opinion:
-            on_bar = abs(self.window.to_board(np.array([x, y]))[0]) < self.geometry.shape.bar_width / 2
-            return opinion(heat, x, y, straight.colours, on_bar)
+            place = self.window.to_board(np.array([x, y]))
+            on_bar = abs(place[0]) < self.geometry.shape.bar_width / 2
+            return opinion(heat, x, y, straight.colours, on_bar, self._may_be_cube(place))
 
         return find_faces(heat, self.window, asked=asked)
+
+    def _may_be_cube(self, place: Floats) -> bool:
+        """May the cube lie at a place (board x, y)? Not where it was read for certain elsewhere in the last picture."""
+        return self.cube_at is None or float(np.hypot(*(place - self.cube_at))) < CUBE_AWAY
 
     def upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row after the closer look at second layers."""

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from calibration.layout import TYPICAL
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import (
+    CUBE,
+    DIE,
     HEADS,
     STRIDE,
     Face,
@@ -178,6 +180,17 @@ def test_two_half_beliefs_are_none_where_the_empty_board_shows(colours: AllDark,
     _, his, other = opinion(heat, x, y, colours)  # type: ignore[arg-type]
     assert (his + other > 0.9) is there
     assert there or his + other == 0
+
+
+@pytest.mark.parametrize("may_be_cube", [True, False])
+def test_what_looks_like_the_cube_is_a_checker_where_that_lies_elsewhere(may_be_cube: bool) -> None:
+    """A black checker with a rim, beside a white one: 0.60 for dark, 0.68 for a die and 0.66 for the cube."""
+    heat = no_heat()
+    for head, height in ((DARK, 0.6), (DIE, 0.68), (CUBE, 0.66)):
+        mark(heat, head, SHAPE.slot(6, 0), height)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, AllDark(), may_be_cube=may_be_cube)  # type: ignore[arg-type]
+    assert (his + other > 0.5) is not may_be_cube
 
 
 def test_nothing_at_all_is_left_of_the_faintest_face_on_a_bar_that_looks_empty() -> None:
