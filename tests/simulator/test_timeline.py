@@ -113,4 +113,4 @@ def test_a_die_that_was_pushed_aside_is_lifted_with_the_other(style: Style) -> N
     assert table.lies_now(thrown[1]) is thrown[1]
     for _ in director.lift_dice("A", thrown):
         pass
-    assert table.dice == ()
+    assert not table.dice
