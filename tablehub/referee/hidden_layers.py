@@ -65,7 +65,7 @@ def _with_layers(counts: Counts, seen: int, count: int) -> Counts:
 
 
 def denied(reading: Reading, position: Position) -> Rows:
-    """The full rows on which `position` has more checkers than are seen, which are likelier but not certain."""
+    """The full rows on which `position` has more checkers than are seen: those seen are likelier, but not certain."""
     counts = position.signed()
     return frozenset(
         (n, counts[n - 1])

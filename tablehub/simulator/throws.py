@@ -111,7 +111,8 @@ def knocked(rng: np.random.Generator, style: Style, die: Die, checkers: Sequence
 
 
 def aside(rng: np.random.Generator, style: Style, die: Die, checkers: Sequence[Checker], dice: Sequence[Die]) -> Die:
-    """A flat die as people leave it where a checker is in its way: pushed to the nearest free place they find."""
+    """A flat die as people leave it where a checker is in its way: pushed to the nearest free place they find,
+    left where there is none."""
     reach, half = die.size * 0.71, half_with(die)
     low, high = _half_bounds(style, half, reach + 2)
     depth = style.sizes.depth / 2 - reach - 2

@@ -104,10 +104,10 @@ def test_a_row_that_certainly_has_no_more_is_believed() -> None:
 
 
 def test_once_asked_about_they_are_there_also_where_little_denies_them() -> None:
-    """Three to one for five on a row that the game has six on: it is six until it is seen so, or changes."""
+    """A look at four to one for five is no look that sees six: the next denies them as before."""
     table = played()
     after = moved(PLAYED, DARK, (13, 9), (13, 11))
     faint: Doubts = {3: {5: 0.8, 6: 0.2}, 6: {5: 0.78, 6: 0.22}}
-    for position, lying in ((after, dice(4, 2, DARK)), (after, ()), (after, dice(2, 1))):
-        table.see(seen(position), lying, doubts=faint)
+    for lying, doubts in ((dice(4, 2, DARK), faint), (dice(4, 2, DARK), DENIED), ((), DENIED)):
+        table.see(seen(after), lying, doubts=doubts)
     assert (table.plays, table.faults) == (["9/6 9/3", "13/11 13/9"], [])

@@ -238,8 +238,8 @@ def test_a_die_that_nobody_is_in_the_way_of_stays_where_it_is(style: Style) -> N
 
 def test_where_no_place_is_free_dice_lie_where_most_room_is(style: Style) -> None:
     size = style.sizes
-    columns = np.arange(-size.width / 2, size.width / 2, size.checker + 0.75 * size.die)
-    rows = np.arange(-size.depth / 2, size.depth / 2, size.checker + 0.75 * size.die)
+    columns = np.arange(-size.width / 2, size.width / 2, size.checker + 0.3 * size.die)
+    rows = np.arange(-size.depth / 2, size.depth / 2, size.checker + 0.3 * size.die)
     crowd = [Checker("A", 1, (float(x), float(y), 0.0)) for x in columns for y in rows]
     for seed in range(5):
         die = throws.flat(np.random.default_rng(seed), style, "A", 3, "right", crowd, ())

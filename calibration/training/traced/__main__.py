@@ -16,13 +16,13 @@ from multiprocessing import get_context
 from calibration.training.board_files import arguments
 from calibration.training.traced.process import draw_one
 
-A_PROCESS = 20  # boards of which a few rows are drawn: to start Blender takes as long as one of them
+A_PROCESS = 20  # boards of which a few rows are drawn: to start Blender takes longer than one of them
 
 
 def main(given: list[str] | None = None) -> int:
     parser = arguments(__doc__, boards=100)
     parser.add_argument("--samples", type=int, default=8, help="paths a pixel, before Blender takes the grain out")
-    parser.add_argument("--piles", action="store_true", help="rows of any height on most points (see `traced_rows`)")
+    parser.add_argument("--piles", action="store_true", help="rows of any height on most points (see `recorded_rows`)")
     parser.add_argument("--rows", action="store_true", help="a few such rows of each board only, many times as fast")
     chosen = parser.parse_args(given)
     if find_spec("bpy") is None:

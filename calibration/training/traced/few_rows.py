@@ -1,4 +1,4 @@
-"""A few rows of a board alone: for what is learnt of rows, many boards teach more than all rows of a few."""
+"""A few rows of a board alone, so that rows of many boards can be drawn in the time that all rows of a few take."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Beyond that form: `hidden` are the checkers (their places in `checkers`) more than half of whose upper face other
 checkers hide; `hand_at_edge` says that a hand is in sight, `hand` that it hides something of a point. Men borne off
-that lie nowhere in sight are counted in `off` and are not among `checkers`.
+that lie nowhere in sight are counted in `off` and are not among `checkers`. Where only a few rows are drawn,
+`only_points` are theirs and `checkers` holds no others.
 """
 
 from __future__ import annotations
