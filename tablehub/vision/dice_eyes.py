@@ -16,7 +16,7 @@ from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import LIKELY_A_DIE, Look, Stance, reader
 from tablehub.vision.dice_size import DieSizes
 from tablehub.vision.dice_touching import Canvas, Place
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
 
 SAME_PLACE = 0.04
@@ -112,9 +112,11 @@ class FollowingDiceEyes(DiceEyes):
         self._stances: KeptPlaces[Stance] = KeptPlaces(self._near, SAME_PLACE)
         self._again: KeptAnswers[Stance, Stance] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
         self._beside: KeptAnswers[tuple[Stance, Place], Stance] = KeptAnswers(lambda asked: self._near(asked[1]))
-        self._looks: KeptAnswers[Stance, Look] = KeptAnswers(self._last_turned)
+        self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
         self._faces: dict[Stance, Face] = {}
         """What the dice looked like when they were read, of those in the newest picture and the one before."""
+        self._turned: Floats = np.zeros((0, 2))
+        """Where dice lie (n, 2; pitches) that show something else in the newest picture than when they were read."""
         self._read_now: set[Stance] = set()
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
@@ -123,6 +125,8 @@ class FollowingDiceEyes(DiceEyes):
             kept.another_picture()
         self._faces = {stance: self._faces[stance] for stance in self._read_now}
         self._read_now = set()
+        turned = [(die.x, die.y) for die, face in self._faces.items() if _alike(face, self._face(die)) < SAME_FACE]
+        self._turned = np.array(turned, float).reshape(-1, 2)
         heat = self._map.renewed(self._ground.look(), lambda part: self._finder.heat(picture, part, self._changes.half))
         return self._finder.candidates(heat[0], most)
 
@@ -147,15 +151,6 @@ class FollowingDiceEyes(DiceEyes):
         self._faces |= {stance: self._face(stance) for stance in stances}
         return DiceEyes.read(self, picture, stances)
 
-    def _last_turned(self, stance: Stance) -> int:
-        """The last reading in which anything changed about a die that was read.
-
-        One turned over where it lies leaves its tiles nearly as they were: they are too large for pips.
-        """
-        if _alike(self._faces[stance], self._face(stance)) < SAME_FACE:
-            return self._changes.now
-        return self._near((stance.x, stance.y))
-
     def _face(self, stance: Stance) -> Face:
         """What there is of a die's upper face in the newest picture, at half its size."""
         camera = self.geometry.camera
@@ -166,7 +161,12 @@ class FollowingDiceEyes(DiceEyes):
         return np.asarray(patch, np.float32)
 
     def _near(self, place: tuple[float, float]) -> int:
-        """The last reading in which anything changed near a place."""
+        """The last reading in which anything changed near a place.
+
+        A die turned over where it lies leaves its tiles nearly as they were: they are too large for pips.
+        """
+        if (np.hypot(*(self._turned - place).T) < PATCH_REACH / FINDER_SCALE).any():
+            return self._changes.now
         x, y = self._finder.on_map(np.array(place))
         return self._ground.newest(float(x), float(y), PATCH_REACH)
 

@@ -53,14 +53,24 @@ class Follower:
         self.eyes = Counts(geometry, self.tiles)
         self.stance = Stance(*HERE, DIE, np.radians(25.0), 0.99)
 
-    def looks(self, value: int) -> Look:
+    def shown(self, value: int, degrees: float = 25.0) -> Image:
+        """The next picture, of the die with this value up, turned so far."""
         self.seed += 1
-        image, _ = picture(die(value, *HERE, colours=self.colours), noise=0.0)
+        image, _ = picture(die(value, *HERE, degrees, self.colours), noise=0.0)
         grain = np.random.default_rng(self.seed).normal(0, self.noise, image.shape)
         image = np.clip(image + grain, 0, 255).astype(np.uint8)
         self.tiles.shows(image)
         self.eyes.find(image, 4)
-        [look] = self.eyes.read(image, [self.stance])
+        return image
+
+    def looks(self, value: int) -> Look:
+        [look] = self.eyes.read(self.shown(value), [self.stance])
+        return look
+
+    def finds(self, value: int, degrees: float) -> Look:
+        """The die squared up and read, as the eyes find it."""
+        image = self.shown(value, degrees)
+        [look] = self.eyes.read(image, self.eyes.align_again(image, self.eyes.align(image, [HERE])))
         return look
 
 
@@ -97,6 +107,19 @@ def test_what_is_told_of_a_turned_die_is_what_it_shows_now() -> None:
     follower = Follower((WHITE, np.full(3, 0.02, np.float32)), noise=3.0)
     assert int(follower.looks(6).values.argmax()) + 1 == 6
     assert int(follower.looks(1).values.argmax()) + 1 == 1
+
+
+def test_a_turned_die_is_squared_up_anew() -> None:
+    follower = Follower((WHITE, np.full(3, 0.02, np.float32)), noise=3.0)
+    before, after, as_before = (follower.finds(value, degrees) for value, degrees in ((3, 5.0), (2, 40.0), (2, 40.0)))
+    assert int(after.values.argmax()) + 1 == 2
+    assert abs(_turned(before.stance, after.stance) - 35.0) < 5.0
+    assert as_before is after
+
+
+def _turned(before: Stance, after: Stance) -> float:
+    """Degrees between two squares."""
+    return float(abs((np.degrees(after.turn - before.turn) + 45) % 90 - 45))
 
 
 def test_what_lies_beside_a_die_is_looked_for_once_as_long_as_nothing_changes() -> None:
