@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import SAME_AT_FIRST, SURELY_A_DIE, apart, each_die, is_inside, upper_face
+from tablehub.vision.dice_apart import OF_THREE, SAME_AT_FIRST, SURELY_A_DIE, apart, each_die, is_inside, upper_face
+from tablehub.vision.dice_around import looks_around
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, TINY, SeenChecker, Square, lie, nearest_support, off_field
@@ -126,8 +127,8 @@ def read_dice(
 
     `eyes` that follow a game look only where it has changed.
     """
-    table = _Table(geometry, scene or SceneHints())
-    looks = _looks(image, table, eyes or DiceEyes(geometry))
+    table, eyes = _Table(geometry, scene or SceneHints()), eyes or DiceEyes(geometry)
+    looks = _looks(image, table, eyes)
     things, unread = [], []
     for thing in table.place(looks):
         if table.believes(thing):
@@ -135,6 +136,9 @@ def read_dice(
         elif table.lies_there(thing.look) and not off_field(thing.square, geometry.shape):
             unread.append(thing)
     things = _without_doubles(things)
+    if len(things) + len(unread) == 1:
+        for thing in _around(image, table, eyes, (things or unread)[0].look):
+            (things if _beyond_doubt(thing.look) else unread).append(thing)
     squares = [thing.square for thing in things]
     readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
@@ -142,6 +146,14 @@ def read_dice(
         if reading is not None:
             readings.append(reading)
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _around(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> list[_Thing]:
+    """What rather is a die at places where nothing was found, besides the only one that was."""
+    looks = looks_around(image, eyes, table.told, table.chances, table.found, look)
+    shape = table.geometry.shape
+    things = [thing for thing in table.place(looks) if not off_field(thing.square, shape) or _beyond_doubt(thing.look)]
+    return [thing for thing in things if table.believes(thing) or not _beyond_doubt(thing.look)]
 
 
 def _without_doubles(things: list[_Thing]) -> list[_Thing]:
@@ -153,7 +165,7 @@ def _without_doubles(things: list[_Thing]) -> list[_Thing]:
         return things
     kept: list[_Thing] = []
     for thing in sorted(things, key=lambda thing: -thing.look.die * float(thing.look.values.max())):
-        if not any(is_inside(thing.look.stance, other.look.stance) for other in kept):
+        if not any(is_inside(thing.look.stance, other.look.stance, OF_THREE) for other in kept):
             kept.append(thing)
     return kept
 

@@ -14,9 +14,9 @@ SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
 SAME_AT_FIRST = 0.1
 """The same for stances found off the middle of what was looked at: of two dice that touch, one draws the other's."""
-ONE_INSIDE_THE_OTHER = 0.8
+ONE_INSIDE_THE_OTHER, OF_THREE = 0.8, 0.85
 """Edges between the middles of two faces below which they cannot be upper faces of two dice: those that touch are one
-apart, and 0.9 was the least that was seen."""
+apart, and 0.9 was the least that was seen. The second where there would be more dice than a throw has."""
 SIDES_SHOW = 0.5
 """Tangent of the slant from which a side of a die may pass for another die."""
 SIDE_REACH, STRAIGHT_BELOW = 1.2, 0.9
@@ -73,7 +73,7 @@ def is_part_of(stance: Stance, die: Stance, camera: Camera) -> bool:
     return float(between @ to_camera) > STRAIGHT_BELOW * aside * far
 
 
-def is_inside(stance: Stance, die: Stance) -> bool:
-    """Whether their middles are nearer to each other than those of any two dice."""
+def is_inside(stance: Stance, die: Stance, least: float = ONE_INSIDE_THE_OTHER) -> bool:
+    """Whether their middles are nearer to each other (`least` edges) than those of any two dice."""
     far = float(np.hypot(stance.x - die.x, stance.y - die.y))
-    return far < ONE_INSIDE_THE_OTHER * min(stance.size, die.size)
+    return far < least * min(stance.size, die.size)

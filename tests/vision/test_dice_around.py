@@ -1,0 +1,40 @@
+"""The other die of a throw, looked for around places where something was noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.vision.reading import DieState
+from tests.vision.test_dice_small import CLEAR_FLAT, DIE, NO_VALUE, NOTHING, ONE, OTHER, geometry, seen
+
+BESIDE = OTHER[0] + 0.16, OTHER[1]
+"""Where nobody who looks is drawn to the die, but would be from half way."""
+
+
+def test_beside_one_die_the_other_is_found_from_beside_the_place_noticed() -> None:
+    found = seen(geometry(50.0), {ONE: 0.6, BESIDE: 0.6}, {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT})
+    assert [(die.state, die.value) for die in found] == [(DieState.FLAT, 5)] * 2
+
+
+@pytest.mark.parametrize(("look", "there"), [(NO_VALUE, True), (NOTHING, False)])
+def test_what_rather_is_a_die_is_asked_about(look: object, there: bool) -> None:
+    """Nobody is told then that it is not on the board."""
+    one, *others = seen(geometry(50.0), {ONE: 0.6, BESIDE: 0.6}, {ONE: CLEAR_FLAT, OTHER: look})  # type: ignore[dict-item]
+    assert one.value == 5
+    assert [(die.state, die.value) for die in others] == [(DieState.UNSURE, None)] * there
+
+
+def test_what_is_hardly_noticed_is_left_alone() -> None:
+    assert len(seen(geometry(50.0), {ONE: 0.6, BESIDE: 0.25}, {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT})) == 1
+
+
+def test_two_dice_are_a_throw_and_nothing_else_is_looked_for() -> None:
+    dice = {ONE: CLEAR_FLAT, (4.4, -0.6): CLEAR_FLAT, OTHER: CLEAR_FLAT}
+    assert len(seen(geometry(50.0), {ONE: 0.6, (4.4, -0.6): 0.6, BESIDE: 0.6}, dice)) == 2
+
+
+def test_what_is_noticed_at_the_side_of_the_die_is_a_part_of_it() -> None:
+    side = ONE[0], ONE[1] - 1.2 * DIE
+    assert (
+        len(seen(geometry(50.0), {ONE: 0.6, (side[0] + 0.16, side[1]): 0.6}, {ONE: CLEAR_FLAT, side: CLEAR_FLAT})) == 1
+    )
