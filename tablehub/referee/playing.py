@@ -28,6 +28,8 @@ from tablehub.referee.rethrown import (
     thrown_anew_unread,
     thrown_early,
 )
+from tablehub.referee.seen_to_go import forgotten, gone_from
+from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll
@@ -47,7 +49,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     stage = dice_seen_again(stage, look, book)
     over = stage.held is None and _lifted(stage, look)
     if look.sight.reading.light_changed:
-        stage = replace(stage, told=())
+        stage = forgotten(stage)
     verdict = judge(stage.turns, look.sight, stage.last, over=over, told=stage.told)
     if isinstance(verdict, Way):
         stage = replace(stage, told=best_told(stage.told, look.sight.told(stage.before)))
@@ -61,6 +63,11 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         verdict = Unclear()
     match verdict:
         case Way():
+            lies_still = not _lifted(stage, look) and not is_next_throw(stage, look.cast)
+            fewer = gone_from(stage, verdict, look.sight) if lies_still else None
+            if fewer:
+                book.doubt(wording.about_fewer_checkers(*fewer))
+                return stage
             book.certain()
             return _on_the_way(stage, verdict, look, book)
         case Misplay() if _is_told(verdict, book) or _is_wrong_by_itself(verdict, look):
@@ -246,7 +253,8 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
     if over and (seen_before or look.sight.gap(position) <= 0):
         return left_lying(_ended(stage, position, book), replace(stage, pair=None))
-    return replace(stage, last=position, held=Held(position, book.frame, book.t), taken_back=None, wrong=None)
+    held = held_since(Held(position, book.frame, book.t), stage.held, look)
+    return replace(stage, last=position, held=held, taken_back=None, wrong=None)
 
 
 def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:

@@ -87,11 +87,15 @@ class AwaitThrow:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A complete play that lies on the board and counts once the dice are lifted, with the frame it was seen in."""
+    """A complete play that lies on the board and counts once the dice are lifted, with the frame it was seen in.
+
+    `told`: how well each point of it was seen, in this light, since it lies there.
+    """
 
     position: Position
     frame: str
     t: float
+    told: Told = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tablehub.referee.book import Complaint
 from tablehub.referee.casts import Invalid, TooMany
 from tablehub.referee.misplay_words import said_of
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.phrases import checkers, differences, name, places_that_differ, still_to_play, told
+from tablehub.referee.phrases import checkers, differences, name, places_that_differ, still_to_play, told, your_spot
 from tablehub.rules.cube import Cube
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
@@ -257,6 +257,16 @@ def about_unclear_board(player: Player | None) -> Complaint:
     """A board that cannot be told well enough."""
     text = say("The board cannot be read for sure. Straighten the checkers and take hands and other things away.")
     return Complaint(FaultCode.UNSURE, player, text, key="board", for_sure=False)
+
+
+def about_fewer_checkers(owner: Player, point: int) -> Complaint:
+    """Fewer checkers seem to stand on a point (the owner's numbering) than were seen there, but it is not sure."""
+    text = say(
+        "{who}: are all your checkers {spot} there? Fewer are seen than before.", who=name(owner), spot=your_spot(point)
+    )
+    return Complaint(
+        FaultCode.UNSURE, owner, text, {"point": point, "player": str(owner)}, ("fewer", point), for_sure=False
+    )
 
 
 def about_view(code: FaultCode) -> Complaint:

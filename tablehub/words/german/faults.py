@@ -153,6 +153,9 @@ WORDS: Mapping[str, str] = {
         "Ein Wurf war nicht zu lesen, und das Brett hat sich seitdem verändert. Stimmt es so, drück Fertig; sonst "
         "leg es zurück."
     ),
+    "{who}: are all your checkers {spot} there? Fewer are seen than before.": (
+        "{who}: sind alle deine Steine {spot} noch da? Es sind weniger zu sehen als zuvor."
+    ),
     "The board cannot be read for sure. Straighten the checkers and take hands and other things away.": (
         "Das Brett ist nicht sicher zu lesen. Rückt die Steine gerade und nehmt Hände und anderes weg."
     ),
