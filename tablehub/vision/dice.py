@@ -13,8 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.dice_apart import OF_THREE, SAME_AT_FIRST, SURELY_A_DIE, apart, each_die, is_inside, upper_face
-from tablehub.vision.dice_around import looks_around
+from tablehub.vision.dice_apart import (
+    OF_THREE,
+    SAME_AT_FIRST,
+    SURELY_A_DIE,
+    TOLD_NEAR,
+    above_sides,
+    apart,
+    each_die,
+    is_inside,
+)
+from tablehub.vision.dice_around import STEPS, looks_at, noticed
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, TINY, SeenChecker, Square, lie, nearest_support, off_field
@@ -75,8 +84,6 @@ were none, parts of a cube, had 0.42."""
 WORTH_A_LOOK_FOR_ANOTHER, MOST_FOR_ANOTHER = 0.1, 12
 """Where only one die was found the other one is looked for at fainter places, and at more: two that were said to be off
 the board showed their pips clearly, told with 0.29 and as the fifth with 0.33."""
-TOLD_NEAR = 0.25
-"""A die and the place told for it differ at most by this (pitches)."""
 SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 PAINTED_OVER = 2
@@ -137,8 +144,8 @@ def read_dice(
             unread.append(thing)
     things = _without_doubles(things)
     if len(things) + len(unread) == 1:
-        for thing in _around(image, table, eyes, (things or unread)[0].look):
-            (things if _beyond_doubt(thing.look) else unread).append(thing)
+        more, asked = _others(image, table, eyes, (things or unread)[0].look)
+        things, unread = things + more, unread + asked
     squares = [thing.square for thing in things]
     readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
@@ -148,12 +155,18 @@ def read_dice(
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
-def _around(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> list[_Thing]:
-    """What rather is a die at places where nothing was found, besides the only one that was."""
-    looks = looks_around(image, eyes, table.told, table.chances, table.found, look)
-    shape = table.geometry.shape
-    things = [thing for thing in table.place(looks) if not off_field(thing.square, shape) or _beyond_doubt(thing.look)]
-    return [thing for thing in things if table.believes(thing) or not _beyond_doubt(thing.look)]
+def _others(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> tuple[list[_Thing], list[_Thing]]:
+    """Dice besides the only one that was found, and what rather is one: at places noticed, and then around them."""
+    told, chances = table.told, table.chances
+    plain = table.place(looks_at(image, eyes, noticed(told, chances, table.found, well=False), look))
+    believed = [thing for thing in plain if table.believes(thing)]
+    if believed:
+        return believed, []
+    places = noticed(told, chances, table.found, well=True)
+    around = table.place(looks_at(image, eyes, places, look, STEPS))
+    clear = [thing for thing in around if _beyond_doubt(thing.look)]
+    asked = [thing for thing in around if thing not in clear and not off_field(thing.square, table.geometry.shape)]
+    return [thing for thing in clear if table.believes(thing)], asked
 
 
 def _without_doubles(things: list[_Thing]) -> list[_Thing]:
@@ -323,7 +336,7 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     first = _worth_another_look(aligned)
     if sum(stance.die > SURELY_A_DIE for stance in first) < MOST_DICE:
         first = apart([*first, *(stance for stance in aligned if table.agreed(stance))], SAME_AT_FIRST)
-    above = _above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
+    above = above_sides([(found.x, found.y) for found in candidates], likely, first, table.geometry.camera)
     if above:
         first = apart(first + _worth_another_look(eyes.align(image, above)), SAME_AT_FIRST)
     camera = table.geometry.camera
@@ -438,22 +451,6 @@ def _replaced(look: Look, by: Sequence[Look]) -> bool:
 
 def _worth_another_look(stances: Sequence[Stance]) -> list[Stance]:
     return apart([stance for stance in stances if stance.die > WORTH_A_SECOND_LOOK], SAME_AT_FIRST)
-
-
-def _above_sides(
-    found: Sequence[tuple[float, float]], told: NDArray[np.float64], dice: Sequence[Stance], camera: Camera
-) -> list[tuple[float, float]]:
-    """Where the upper faces may be of dice of which only sides were noticed.
-
-    A light die on a light point shows little but the pips of its sides: both networks see something there, which
-    is no upper face.
-    """
-    above = []
-    for place in found:
-        both = (np.hypot(*(told - place).T) < TOLD_NEAR).any()
-        if both and all(np.hypot(place[0] - die.x, place[1] - die.y) > TOLD_NEAR for die in dice):
-            above.append(upper_face(place, camera))
-    return [place for place in above if place is not None]
 
 
 def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Stance
-from tablehub.vision.geometry import Camera
+from tablehub.vision.geometry import Camera, Floats
 
 SAME_DIE = 0.2
 """Two stances nearer than this (pitches) are the same die."""
@@ -25,6 +25,8 @@ camera. It lies half an edge lower and in front: half to one edge away in a slan
 SIDE_BELOW, TOO_ASLANT = 0.25, 1.0
 """The same in pitches, for a die not found yet, and the slant from which an upper face so hardly noticed is left alone:
 from there on it shows less of itself than its sides do, and rows of its pips run together."""
+TOLD_NEAR = 0.25
+"""A die and the place told for it differ at most by this (pitches)."""
 SURELY_A_DIE = 0.9
 """Chance from which what lies there is a die: of sides of dice none had more than 0.87, of 60 dice against others
 those seen so aslant had 0.98 and more."""
@@ -57,6 +59,22 @@ def upper_face(side: tuple[float, float], camera: Camera) -> tuple[float, float]
         return None
     x, y = np.array(side) + away / aside * SIDE_BELOW
     return float(x), float(y)
+
+
+def above_sides(
+    found: Sequence[tuple[float, float]], told: Floats, dice: Sequence[Stance], camera: Camera
+) -> list[tuple[float, float]]:
+    """Where the upper faces may be of dice of which only sides were noticed.
+
+    A light die on a light point shows little but the pips of its sides: both networks see something there, which
+    is no upper face.
+    """
+    above = []
+    for place in found:
+        both = (np.hypot(*(told - place).T) < TOLD_NEAR).any()
+        if both and all(np.hypot(place[0] - die.x, place[1] - die.y) > TOLD_NEAR for die in dice):
+            above.append(upper_face(place, camera))
+    return [place for place in above if place is not None]
 
 
 def is_part_of(stance: Stance, die: Stance, camera: Camera) -> bool:

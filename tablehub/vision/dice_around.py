@@ -16,12 +16,15 @@ from tablehub.vision.dice_apart import apart
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_reader import Look
+from tablehub.vision.dice_touching import Place
 from tablehub.vision.geometry import Floats
 
 NOTICED, NOTICED_ALONE = 0.3, 0.4
 """Chance from which a place told by the network of checkers is looked around, and the finder's heat from which one is.
 In 860 pictures of eight simulated boards without a hand that showed one die alone there were eight such places where
 none lay, of which none was a die with more than 0.33, and three where one did."""
+FAINTLY, MOST_PLACES = 0.1, 12
+"""Chance from which a place told is looked at by itself, as any is that the finder saw, and how many are."""
 ELSEWHERE = 1.5
 """Edges of the die that was found within which whatever is noticed is a part of it."""
 STEPS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
@@ -37,26 +40,33 @@ RATHER_A_DIE = 0.6
 more."""
 
 
-def looks_around(
-    image: Image, eyes: DiceEyes, told: Floats, chances: Floats, found: Sequence[Candidate], lies: Look
+def looks_at(
+    image: Image, eyes: DiceEyes, places: Floats, lies: Look, steps: Sequence[Place] = STEPS[:1]
 ) -> list[Look]:
-    """What rather is a die than none, apart from the one that `lies` there: the clearest look at each place noticed.
+    """What rather is a die than none at places (n, 2) away from the one that `lies` there: the clearest look at each.
 
-    `told` (n, 2) are places with their `chances` (n,), on the plane of top faces as those `found` are.
+    Each place is looked at from so many `steps` away.
     """
-    noticed = [(float(x), float(y)) for x, y in told[chances > NOTICED]]
-    noticed += [(candidate.x, candidate.y) for candidate in found if candidate.heat > NOTICED_ALONE]
-    reach, die = ELSEWHERE * lies.stance.size, lies.stance
-    looks = []
-    for x, y in noticed:
-        if np.hypot(x - die.x, y - die.y) < reach:
-            continue
-        first = apart(eyes.align(image, [(x + right, y + up) for right, up in STEPS]), THE_SAME)
+    reach, looks = ELSEWHERE * lies.stance.size, []
+    for x, y in places[_away(places, lies) > reach].tolist():
+        first = apart(eyes.align(image, [(x + right, y + up) for right, up in steps]), THE_SAME)
         again = eyes.align_again(image, [stance for stance in first if stance.die > HARDLY_A_DIE])
-        stances = [stance for stance in again if np.hypot(stance.x - die.x, stance.y - die.y) > reach]
+        stances = [stance for stance in again if _away(np.array([(stance.x, stance.y)]), lies)[0] > reach]
         looks += eyes.read(image, apart(stances, THE_SAME)[:MOST_READ])
     likely = [look for look in looks if look.die > RATHER_A_DIE and look.stance.die > HARDLY_A_DIE]
     return _each(sorted(likely, key=_clarity, reverse=True))
+
+
+def noticed(told: Floats, chances: Floats, found: Sequence[Candidate], *, well: bool) -> Floats:
+    """Places (n, 2) `told` with their `chances` (n,), and those `found`: all that are worth a look, or only those
+    noticed so `well` that one is looked around."""
+    chance, heat = (NOTICED, NOTICED_ALONE) if well else (FAINTLY, 0.0)
+    alone = np.array([(candidate.x, candidate.y) for candidate in found if candidate.heat > heat]).reshape(-1, 2)
+    return np.concatenate([told[chances > chance][:MOST_PLACES], alone])
+
+
+def _away(places: Floats, look: Look) -> Floats:
+    return np.asarray(np.hypot(*(places - (look.stance.x, look.stance.y)).T))
 
 
 def _clarity(look: Look) -> float:
@@ -67,7 +77,7 @@ def _each(looks: Sequence[Look]) -> list[Look]:
     """One look for each die, the first of those given."""
     kept: list[Look] = []
     for look in looks:
-        away = (np.hypot(look.stance.x - one.stance.x, look.stance.y - one.stance.y) for one in kept)
-        if all(far > ELSEWHERE * look.stance.size for far in away):
+        place = np.array([(look.stance.x, look.stance.y)])
+        if all(_away(place, one)[0] > ELSEWHERE * look.stance.size for one in kept):
             kept.append(look)
     return kept

@@ -38,3 +38,11 @@ def test_what_is_noticed_at_the_side_of_the_die_is_a_part_of_it() -> None:
     assert (
         len(seen(geometry(50.0), {ONE: 0.6, (side[0] + 0.16, side[1]): 0.6}, {ONE: CLEAR_FLAT, side: CLEAR_FLAT})) == 1
     )
+
+
+def test_the_other_die_is_looked_for_at_fainter_places_whatever_else_seemed_to_be_one() -> None:
+    """A white five beside a rail was noticed with 0.23, while a cube beside the board was squared up as well."""
+    cube = 4.6, 0.9
+    dice = {ONE: CLEAR_FLAT, cube: NOTHING, OTHER: CLEAR_FLAT}
+    assert len(seen(geometry(50.0), {ONE: 0.6, cube: 0.5, OTHER: 0.2}, dice)) == 2
+    assert len(seen(geometry(50.0), {ONE: 0.6, cube: 0.5, OTHER: 0.05}, dice)) == 1
