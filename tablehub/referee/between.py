@@ -12,7 +12,7 @@ from tablehub.match.state import Phase
 from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair
+from tablehub.referee.casts import Pair, near
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
@@ -23,6 +23,7 @@ from tablehub.referee.two_one import parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import FirstThrow, OpeningDice
 from tablehub.rules.legal import legal_results
+from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
@@ -222,7 +223,7 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
 def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """The dice are the opponent's and the board shows a whole play that was missed: write that down first. Which throw
     it was matters no more where several explain it, as the opponent lets it stand."""
-    whose = pair.owner or pair.in_half_of
+    whose = pair.owner or pair.in_half_of or (stage.player and _after_lone(stage, pair))
     if stage.player is None or whose is not stage.player.opponent:
         return None
     ruleset = book.state.ruleset
@@ -234,6 +235,14 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     if len({play.throw.player for play in plays}) != 1:
         return None
     return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
+
+
+def _after_lone(stage: AwaitThrow, pair: Pair) -> Player | None:
+    """Whose dice these are after a throw of which one die was read, which is none of them: his opponent's."""
+    lone = stage.lone
+    if lone is None or lone.value is None or stage.player is None or any(near(lone, die) for die in pair.dice):
+        return None
+    return stage.player.opponent
 
 
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:

@@ -331,7 +331,7 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         book.complain(Topic.DICE, replace(lost, for_sure=not look.sight.reading.light_changed))
     elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
-    return replace(stage, lone=die, fresh=False)
+    return replace(stage, lone=die, fresh=False, changed=seen_clearly(stage, look))
 
 
 def _moved_by(stage: AwaitThrow, die: DieReading, look: Look, ruleset: Ruleset) -> bool:

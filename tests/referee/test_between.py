@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.match.events import Rolled
+from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import DiceZone
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved, taken
 
@@ -36,6 +40,35 @@ def test_one_die_that_was_read_helps_to_tell() -> None:
         table.see(moved(START, LIGHT, (24, 18)))
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1)]
     assert table.plays == ["24/18"]
+
+
+def test_a_play_seen_beside_the_only_die_that_was_read_counts_when_that_is_lifted() -> None:
+    """A white 5 beside the rail was never seen, and its player went on to the end of his turn."""
+    table, played = TestTable(START), moved(START, LIGHT, (24, 18))
+    table.see(START, (die(5),))
+    table.see(played, (die(5),))
+    table.see(played)
+    assert (table.plays, table.faults) == (["24/18"], [])
+
+
+@pytest.mark.parametrize("book", ["hasbro", "modern"])
+def test_or_when_the_next_throw_lies_there_wherever_that_may_be(book: str) -> None:
+    rules = ruleset(book)
+    table, played = TestTable(START, ruleset=rules), moved(START, LIGHT, (24, 18))
+    table.see(START, (die(5),))
+    table.see(played, (die(5),))
+    anywhere = (die(4, LIGHT, at=2.0), die(3, DARK)) if rules.dice_zone is not DiceZone.RIGHT else dice(4, 3, DARK)
+    table.see(played, anywhere)
+    assert (table.plays, table.faults) == (["24/18"], [])
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1), (4, 3)]
+
+
+def test_dice_with_which_the_board_may_have_been_played_are_not_the_next() -> None:
+    table = TestTable(START, ruleset=ruleset("hasbro"))
+    table.see(START, (die(5),))
+    table.see(moved(START, LIGHT, (13, 8), (13, 12)), (die(1, LIGHT, at=2.0), die(5, DARK)))
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(1, 5)]
+    assert (table.plays, table.faults) == ([], [])
 
 
 def test_a_whole_turn_missed_is_written_down_when_the_opponents_dice_lie_there() -> None:
