@@ -30,6 +30,11 @@ class HiddenLayers:
     lay: Position | None = None
     rows: Rows = frozenset()
 
+    @property
+    def points(self) -> frozenset[int]:
+        """Where these rows are (light's numbering)."""
+        return frozenset(n for n, _ in self.rows)
+
     def seen(self, stage: Stage, reading: Reading) -> HiddenLayers:
         """The same after a look: with rows that the last play has made, without those seen or changed since."""
         if not isinstance(stage, AwaitThrow | AwaitPlay):

@@ -7,7 +7,7 @@ a board that is clearly something else is never bent into one of them, it is exp
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,7 +19,7 @@ from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
 from tablehub.referee.sight import DENIED, Sight, Told, far_apart
 from tablehub.referee.two_one import TwoOneWays, parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
-from tablehub.rules.legal import PartialPlay, partial_results
+from tablehub.rules.legal import PartialPlay, checker_moves, partial_results
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -173,18 +173,46 @@ class Turn:
             return None
         return Way(self, sight.position, self.ways[sight.position])
 
-    def played_on(self, sight: Sight) -> Way | None:
+    def played_on(self, sight: Sight, last: Position, hidden: frozenset[int] = frozenset()) -> Way | None:
         """The only whole play that the board may be, once the game has gone on: what was put onto full rows and is not
-        seen there lies there all the same (see `hidden_layers`)."""
+        seen there lies there all the same (see `hidden_layers`), and what may have left such a row, of which nothing is
+        seen, has left it.
+
+        `last` is the part of it seen last: where several may be, the one that leads on from there. `hidden`: the points
+        (light's numbering) whose upper checkers nobody sees.
+        """
         weighed = []
         for gap, position in self._ranked(sight):
             denials = sight.denials(position, self.before)
             if self.ways[position].complete and denials:
                 weighed.append((gap - max(0.0, max(denials) - DENIED), position))
-        weighed.sort(key=lambda pair: pair[0])
-        if not weighed or weighed[0][0] > NEAR or (len(weighed) > 1 and weighed[1][0] - weighed[0][0] < MARGIN):
-            return None
-        return Way(self, weighed[0][1], self.ways[weighed[0][1]])
+        weighed += self._but_for(hidden, sight)
+        best = min((gap for gap, _ in weighed), default=math.inf)
+        rivals = [position for gap, position in weighed if gap - best < MARGIN]
+        if len(rivals) > 1:
+            leading_on = self._leading_on(last)
+            rivals = [position for position in rivals if position in leading_on]
+        return Way(self, rivals[0], self.ways[rivals[0]]) if len(rivals) == 1 and best <= NEAR else None
+
+    def _but_for(self, hidden: frozenset[int], sight: Sight) -> list[tuple[float, Position]]:
+        """The whole plays that differ on these points alone from what the board shows."""
+        shown = self._ranked(sight)[:1] if hidden else []
+        ends = [p for p, partial in self.ways.items() if partial.complete] if shown else []
+        alike = (p for p in ends if hidden.issuperset(_points_between(p, shown[0][1])))
+        return [(gap, p) for p in alike if (gap := self._gap(sight, p)) <= NEAR]
+
+    def _leading_on(self, last: Position) -> set[Position]:
+        """Where the dice that are left lead from a part of the play."""
+        found, reached = set(), {(last, self.ways[last].dice_left)} if last in self.ways else set()
+        while reached:
+            position, dice = reached.pop()
+            found.add(position)
+            for die in set(dice):
+                left = list(dice)
+                left.remove(die)
+                steps = checker_moves(position, self.throw.player, die, self.ruleset)
+                reached |= {(self.after_step(position, self.throw.player, step), tuple(left)) for step in steps}
+        return found
 
     def may_be_complete(self, sight: Sight) -> bool:
         """May the board be the end of a legal play, if not as likely as something else?"""
@@ -203,6 +231,11 @@ class Turn:
         close = (p for p, _ in parts_near(self.ways, sight, MOST_PLACES) if not far_apart(p, sight.position))
         near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
         return sorted(((self._gap(sight, p), p) for p in near), key=lambda pair: pair[0])
+
+
+def _points_between(position: Position, other: Position) -> Iterator[int]:
+    """The points (light's numbering) on which two positions differ."""
+    return (n for n, (a, b) in enumerate(zip(position.signed(), other.signed(), strict=True), start=1) if a != b)
 
 
 def turn_in(state: MatchState, before: Position, throw: Throw, others: tuple[Throw, ...] = ()) -> Turn:

@@ -12,10 +12,11 @@ from tablehub.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The board and the dice of one reading."""
+    """The board and the dice of one reading, and the points whose upper checkers nobody sees (`hidden_layers`)."""
 
     sight: Sight
     cast: Cast
+    hidden: frozenset[int] = frozenset()
 
     def shows(self, position: Position) -> bool:
         """Does `position` agree with the board as well as nearly any other?"""

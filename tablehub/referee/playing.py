@@ -55,6 +55,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage = replace(stage, told=best_told(stage.told, look.sight.told(stage.before)))
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
         stage, verdict = _put_right(stage, verdict, look)
+    if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
+        verdict = Unclear((verdict.position,))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
         if isinstance(look.cast, NoDice) and can_stand(verdict.seen):  # between two turns: none is half played
@@ -137,10 +139,28 @@ def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, boo
     return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
 
 
+def _may_be_whole(stage: AwaitPlay, look: Look, *, over: bool) -> bool:
+    """Is the play over, and may it be whole for all that can be seen: what is left may have left a row whose upper
+    checkers nobody sees?"""
+    if not look.hidden or not (over or _next_lies_there(stage, look)):
+        return False
+    return stage.turn.played_on(look.sight, stage.last, look.hidden) is not None
+
+
 def _ended_by_next_throw(stage: AwaitPlay, look: Look, book: Book) -> Again | None:
-    """The game has gone on after a play whose checkers are not seen on the full rows it put them onto."""
-    way = stage.turn.played_on(look.sight) if is_next_throw(stage, look.cast) else None
+    """The game has gone on after a play whose checkers are not seen on the full rows it put them onto, or took them
+    from."""
+    if not _next_lies_there(stage, look):
+        return None
+    way = stage.turn.played_on(look.sight, stage.last, look.hidden)
     return Again(end_turn(stage.turn, way.position, book)) if way else None
+
+
+def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
+    """Is the next throw there? Of dice that both players throw, wherever they like, two that lie elsewhere and show
+    something else are it, whatever the board may be."""
+    another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
+    return is_next_throw(stage, look.cast) or (another and _others_lie_there(stage, look))
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:

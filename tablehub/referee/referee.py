@@ -159,7 +159,7 @@ class Referee:
 
     def _look(self, sight: Sight) -> None:
         for _ in range(_MOST_STEPS):
-            look = Look(sight, self._cast(sight.reading.dice))
+            look = Look(sight, self._cast(sight.reading.dice), self._layers.points)
             found = _LOOKS[type(self._stage)](self._stage, look, self._book)
             if not isinstance(found, Again):
                 self._stage = found

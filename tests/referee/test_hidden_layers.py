@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
@@ -111,3 +114,75 @@ def test_once_asked_about_they_are_there_also_where_little_denies_them() -> None
     for lying, doubts in ((dice(4, 2, DARK), faint), (dice(4, 2, DARK), DENIED), ((), DENIED)):
         table.see(seen(after), lying, doubts=doubts)
     assert (table.plays, table.faults) == (["9/6 9/3", "13/11 13/9"], [])
+
+
+def borne_off_from(row: Doubts, dice_next: tuple[DieReading, ...]) -> TestTable:
+    """Light fills his 1 point, whose sixth checker is not seen, and bears one off from there in his next turn."""
+    before = board({6: 1, 4: 3, 3: 2, 2: 4, 1: 5}, {13: 5, 8: 5, 6: 5})
+    filled = moved(before, LIGHT, (6, 1), (4, 2))
+    after = moved(filled, DARK, (13, 9), (13, 11))
+    whole = moved(after, LIGHT, (4, 0), (1, 0))
+    table = TestTable(before, ruleset=HOYLE, trays=False)
+    table.see(before, without_colour(5, 2, 0))
+    for position, lying in (
+        (filled, ()),
+        (filled, without_colour(4, 2, 4.0)),
+        (after, without_colour(4, 2, 4.0)),
+        (after, ()),
+        (after, without_colour(4, 1, 0)),
+    ):
+        table.see(taken(position, LIGHT, 1), lying, doubts=row)
+    for lying in (without_colour(4, 1, 0), (), (), dice_next):
+        table.see(whole, lying, doubts=row)
+    return table
+
+
+ONE_POINT: Doubts = {1: {5: 0.983, 6: 0.017}}
+
+
+def test_one_borne_off_from_such_a_row_was_played_when_the_game_goes_on() -> None:
+    assert borne_off_from(ONE_POINT, without_colour(6, 3, 4.0)).plays == ["6/1 4/2", "13/11 13/9", "4/off 1/off"]
+
+
+def test_until_then_it_is_asked_about_too() -> None:
+    table = borne_off_from(ONE_POINT, ())
+    assert (table.plays, table.faults) == (["6/1 4/2", "13/11 13/9"], ["unsure"])
+
+
+def without_colour(a: int, b: int, shift: float) -> tuple[DieReading, ...]:
+    """Dice that both players throw, wherever they like."""
+    return tuple(replace(die, owner=None) for die in dice(a, b, at=shift))
+
+
+def test_with_dice_that_both_throw_other_dice_elsewhere_are_the_next_throw() -> None:
+    table = TestTable(BEFORE, ruleset=HOYLE, trays=False)
+    table.see(BEFORE, without_colour(6, 3, 0))
+    for lying in (without_colour(6, 3, 0), (), without_colour(4, 2, 4.0)):
+        table.see(seen(PLAYED), lying, doubts=DENIED)
+    assert (table.plays, table.faults) == (["9/6 9/3"], [])
+    assert table.referee.state.on_turn is DARK
+
+
+def test_so_they_are_where_the_play_was_completed_after_its_dice_were_lifted() -> None:
+    table = TestTable(BEFORE, ruleset=HOYLE, trays=False)
+    table.see(BEFORE, without_colour(6, 3, 0))
+    table.see(moved(BEFORE, LIGHT, (9, 6)))
+    assert table.faults == ["dice-lifted-early"]
+    for lying in ((), without_colour(4, 2, 4.0)):
+        table.see(seen(PLAYED), lying, doubts=DENIED)
+    assert table.plays == ["9/6 9/3"]
+
+
+def test_of_two_rows_that_may_have_it_the_one_that_the_part_seen_before_leads_to() -> None:
+    """5-4, the four borne off: the five goes to the full row on 1. Bearing the five off would fill that on 2."""
+    before = board({6: 1, 4: 2, 3: 2, 2: 5, 1: 5}, {13: 5, 8: 5, 6: 5})
+    part, whole = moved(before, LIGHT, (4, 0)), moved(before, LIGHT, (4, 0), (6, 1))
+    doubts: Doubts = {2: {5: 0.983, 6: 0.017}, 1: {5: 0.983, 6: 0.017}}
+    for steps, plays in ((part,), ["6/1 4/off"]), ((), []):
+        table = TestTable(before, ruleset=HOYLE, trays=False)
+        table.see(before, without_colour(5, 4, 0))
+        for position in steps:
+            table.see(position, without_colour(5, 4, 0))
+        for lying in ((), without_colour(6, 2, 4.0)):
+            table.see(taken(whole, LIGHT, 1), lying, doubts=doubts)
+        assert table.plays == plays
