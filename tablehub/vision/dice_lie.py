@@ -59,12 +59,14 @@ TOUCHES, WIDEST_GAP = 0.04, 0.1
 Those of dice are not, for two that touch are seen less well."""
 MOST_TELLING = 0.2
 """More lean to where nothing would hold it is no surer sign."""
-SURELY_LEANS = 0.85
-"""Chance that a die leans from which it is called cocked: that accuses somebody."""
+SURELY_LEANS = 0.9
+"""Chance that a die leans from which it is called cocked: that accuses somebody. Of 64 leaning dice of ten simulated
+boards one had 0.85 to 0.9; in matches on 14 others so had a flat one, of 2,205, which was called cocked for it."""
 MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
-SURELY_ON_TOP = 0.97
-"""The network's chance of a die on something from which it is not called flat, even where no checker is known."""
+SURELY_ON_TOP = 0.99
+"""The network's chance of a die on something from which it is not called flat, even where no checker is known. Of 1,686
+flat dice of ten simulated boards one had 0.983, the others less than 0.9; of 23 on checkers, all known, 14 had more."""
 EVIDENT_LEAN = 0.94
 """The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on."""
 SEEN_ON_TOP = 0.3

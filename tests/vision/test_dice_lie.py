@@ -225,3 +225,15 @@ def test_distances_are_measured_from_the_turned_square() -> None:
     assert turned.distance(np.sqrt(2), 0.0) == pytest.approx(0.0)
     assert turned.distance(2.0, 2.0) == pytest.approx(np.hypot(2, 2) - 1)
     assert turned.reach(0.0) == pytest.approx(np.sqrt(2))
+
+
+@pytest.mark.parametrize(("cocked", "state"), [(0.6, DieState.UNSURE), (0.7, DieState.COCKED)])
+def test_a_die_that_leans_perhaps_is_asked_about_before_it_is_called_cocked(cocked: float, state: DieState) -> None:
+    seen = np.array([0.98 - cocked, cocked, 0.01, 0.01])
+    assert judge(seen, Square(3.0, 0.0, 0.32, 0.0), reached(-0.02)) is state
+
+
+@pytest.mark.parametrize(("on_something", "state"), [(0.984, DieState.FLAT), (0.995, DieState.UNSURE)])
+def test_a_die_with_nothing_under_it_is_hardly_on_anything(on_something: float, state: DieState) -> None:
+    seen = np.array([0.6, 0.4, 0.0, 0.0]) * (1 - on_something) + np.array([0.0, 0.0, on_something, 0.0])
+    assert judge(seen, Square(3.0, 0.0, 0.32, 0.0)) is state
