@@ -211,10 +211,13 @@ class Sight:
         return {n * sign: p for n, p in counts.items() if n * sign >= 0}
 
     def doubts(self, sure: float = SURE) -> list[tuple[Player, int]]:
-        """Places that cannot be told for sure, each with the player whose checkers they seem to hold."""
+        """Places that cannot be told for sure, each with the player whose checkers they seem to hold: whose likeliest
+        count is not so likely, or another than that of `position`, which counts checkers together."""
         found: list[tuple[Player, int]] = []
+        seen = self.position.signed()
         for n, counts in enumerate(self.reading.points, start=1):
-            if max(counts.values()) < sure:
+            told = max(counts.values()) if n in self.reading.mixed else counts.get(seen[n - 1], 0.0)
+            if told < sure:
                 dark = max(counts, key=lambda count: (abs(count) > 0, counts[count])) < 0
                 found.append((Player.DARK, 25 - n) if dark else (Player.LIGHT, n))
         for places, index in ((self.reading.bar, BAR), (self.reading.off, OFF)):

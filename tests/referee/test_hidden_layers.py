@@ -186,3 +186,18 @@ def test_of_two_rows_that_may_have_it_the_one_that_the_part_seen_before_leads_to
         for lying in ((), without_colour(6, 2, 4.0)):
             table.see(taken(whole, LIGHT, 1), lying, doubts=doubts)
         assert table.plays == plays
+
+
+def test_two_rows_that_fifteen_checkers_tell_from_each_other_by_a_hair_are_in_doubt() -> None:
+    """Each by itself has five; one must have six, and that the three was played onto one is as likely as that it was
+    not played from the other."""
+    before = board({11: 1, 7: 1, 4: 2, 3: 6, 1: 5}, {13: 5, 8: 5, 6: 5})
+    doubts: Doubts = {1: {5: 0.87, 6: 0.12, 7: 0.01}, 3: {5: 0.81, 6: 0.15, 7: 0.04}}
+    table = TestTable(before, ruleset=HOYLE, trays=False)
+    table.see(before, without_colour(3, 2, 0))
+    half = moved(before, LIGHT, (7, 4))
+    for lying in (without_colour(3, 2, 0), (), (), ()):
+        table.see(half, lying, doubts=doubts)
+    assert (table.plays, table.faults) == ([], ["unsure"])
+    table.see(half, without_colour(6, 2, 4.0), doubts=doubts)
+    assert (table.plays, table.faults) == (["7/4 3/1"], ["unsure"])
