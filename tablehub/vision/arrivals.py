@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
 from tablehub.vision.geometry import BoardShape
-from tablehub.vision.hands import Hand, HandFinder, Lying, Seen
+from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.rows import placed
 from tablehub.vision.unexplained import Unexplained
 
@@ -31,16 +31,26 @@ class Arrivals:
         """What was seen before says nothing: camera or lamp have changed, or the pictures do not go on."""
         self._open = None
 
-    def look(self, t: float, seen: Seen, faces: Sequence[Face], lying: Lying, *, same_scene: bool) -> Hand:
+    def look(
+        self,
+        t: float,
+        seen: Seen,
+        faces: Sequence[Face],
+        lying: Lying,
+        *,
+        same_scene: bool,
+        cube: Sequence[Circle] = (),
+    ) -> Hand:
         """What has come in by `t` (seconds), in a picture that shows no hand by itself.
 
         `lying`: what lies there, `faces` among it. `same_scene`: little has changed since the picture before (see
-        `HandFinder.came_in`); only then what hides known things without being any is a hand.
+        `HandFinder.came_in`); only then what hides known things without being any is a hand. `cube`: where it is for
+        certain.
         """
         if self._open is None or t - self._open[0] >= RESTED:
             self._open = t, seen, faces
         since, before, lay = self._open
-        hand = self._hands.came_in(seen, before, same_scene=same_scene)
+        hand = self._hands.came_in(seen, before, same_scene=same_scene, cube=cube)
         if hand.mask is None and same_scene:
             hand = self._hands.covering(self._unexplained.came(seen, before, lying), lying)
         if hand.mask is None:

@@ -159,8 +159,10 @@ class HandFinder:
         column, row = self._rectifier.to_view(np.array([x, y]))
         return hand.hides(float(column), float(row))
 
-    def came_in(self, seen: Seen, before: Seen, *, same_scene: bool = False) -> Hand:
+    def came_in(self, seen: Seen, before: Seen, *, same_scene: bool = False, cube: Sequence[Circle] = ()) -> Hand:
         """What has come in over the rails since a picture with no hand in it, whatever it may be taken for.
+
+        But for the `cube`, where its number was read for certain.
 
         Nothing on the rails changes from one picture to the next but under arms, and what hangs together with one may
         be of any colour: dark fingers pass for checkers. Only pictures in the same light can be compared so. In the
@@ -170,7 +172,7 @@ class HandFinder:
         if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
             return Hand(None)
         least = WEAK * self._tolerance
-        new = largest(np.abs(seen.normal - before.normal)) > least
+        new = (largest(np.abs(seen.normal - before.normal)) > least) & ~painted(self._background.shape[:2], cube)
         if self.cells.area(new & self.cells.outside) < ARM:
             return Hand(None)
         difference = seen.normal - self._background

@@ -16,6 +16,7 @@ from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.arrivals import Arrivals
 from tablehub.vision.at_rail import on_field
+from tablehub.vision.behind_cube import with_hidden
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.both_players import bar_counts, bar_pairs, pair_counts
 from tablehub.vision.changes import Changes
@@ -163,6 +164,8 @@ class BoardReader:
         trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))
         trace, by_place = self._closer(frame.image, replace(trace, faces=without_cube(trace.faces, cube)))
         self.trace = trace
+        if trace.hand.mask is None:
+            by_place = with_hidden(by_place, cube, self.geometry)
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
@@ -276,10 +279,17 @@ class BoardReader:
             return trace
         edge = self.geometry.shape.depth / 2 + UPPER_BEYOND
         lying = self._lying([f for f in trace.faces if abs(f.y) < edge], trace.dice, trace.cubes)
-        if cube is not None and cube.confidence >= CUBE_LIKELY:
-            lying = replace(lying, known=[*lying.known, *self._body(cube)])
-        same_scene = self._sight.changed < ANOTHER_SCENE
-        return replace(trace, hand=self._arrivals.look(t, trace.seen, trace.faces, lying, same_scene=same_scene))
+        body = self._body(cube) if cube is not None and cube.confidence >= CUBE_LIKELY else []
+        lying = replace(lying, known=[*lying.known, *body])
+        hand = self._arrivals.look(
+            t,
+            trace.seen,
+            trace.faces,
+            lying,
+            same_scene=self._sight.changed < ANOTHER_SCENE,
+            cube=body if cube is not None and cube.confidence > CUBE_CERTAIN else (),
+        )
+        return replace(trace, hand=hand)
 
     def _check_size(self, frame: Frame) -> None:
         if frame.size != self.profile.size:

@@ -11,7 +11,7 @@ from tablehub.vision.arrivals import ARRIVED, RESTED, Arrivals
 from tablehub.vision.checkers import Face
 from tablehub.vision.hands import Lying
 from tablehub.vision.unexplained import Unexplained
-from tests.vision.test_hands import EMPTY, FINDER, SHAPE, just_over_the_rail, seen_of
+from tests.vision.test_hands import EMPTY, FINDER, SHAPE, circle, just_over_the_rail, seen_of
 
 OPEN, ARM = seen_of(EMPTY), seen_of(just_over_the_rail())
 UNDER, APART = Face(Player.LIGHT, -3.6, 4.8, 0.99), Face(Player.DARK, 3.0, -4.8, 0.99)
@@ -51,3 +51,14 @@ def test_after_another_lamp_nothing_is_said_to_have_come(arrivals: Arrivals) -> 
     arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=True)
     arrivals.forget()
     assert not is_hand(arrivals, 1.0, [APART])
+
+
+def test_a_cube_that_was_put_on_a_rail_is_no_hand(arrivals: Arrivals) -> None:
+    x, y, radius = circle((2.0, 6.1), 0.9)
+    view = EMPTY.copy()
+    view[int(y - 0.6 * radius) : int(y + 0.6 * radius), int(x - 0.6 * radius) : int(x + 0.6 * radius)] = 235
+    turned, cube = seen_of(view), [(x, y, radius)]
+    arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=False)
+    assert arrivals.look(1.0, turned, [UNDER, APART], Lying(), same_scene=False).mask is not None, "unless it is known"
+    assert arrivals.look(2.0, turned, [UNDER, APART], Lying(), same_scene=False, cube=cube).mask is None
+    assert is_hand(arrivals, 3.0, [APART]), "an arm beside it is one"
