@@ -26,8 +26,8 @@ CERTAIN = 0.95
 HALF_CUBE = 0.37
 """Pitches from the cube's middle to its sides, the mean of all directions: 25 to 30 mm on points 44 to 52 mm apart."""
 HIDDEN = 0.2
-"""Share of a face that the cube must hide. On a board seen lengthwise and 45 degrees aslant nine checkers that were not
-seen had 0.24 and more, the bar hiding a part of them as well."""
+"""Share of a face that the cube must hide. On a board seen lengthwise and 45 degrees aslant seven checkers that were
+not seen had 0.28 and more, the bar hiding a part of them as well."""
 REACH = 2.0
 """Pitches from the cube within which it may hide a face, also where it is seen 60 degrees aslant."""
 PERHAPS = 0.15

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.vision.geometry import Floats
 from tablehub.vision.light import Light, largest
+from tablehub.vision.medians import median
 from tablehub.vision.rectify import Rectifier, halved
 
 TILES_PER_PITCH = 6.0  # about: a die is two tiles wide, a checker five
@@ -105,7 +106,7 @@ class Changes:
         # What changes is wider than a tile; noise is not. But what borders on it need not have changed.
         difference = levels - self._shown
         change = largest(np.abs(cv2.GaussianBlur(difference, (3, 3), SPREAD)))
-        noise = NOISE * float(np.median(change[::NOISE_SAMPLE, ::NOISE_SAMPLE]))
+        noise = NOISE * median(change[::NOISE_SAMPLE, ::NOISE_SAMPLE])
         least = min(max(LEAST_CHANGE, noise), MOST_CHANGE)
         seeds = (change > least) & (largest(np.abs(difference)) > least / 2)
         return _grown(seeds | _alone(difference), change > CLOSE_BY * least)
@@ -114,7 +115,7 @@ class Changes:
 def _alone(difference: NDArray[np.float32]) -> Mask:
     """Tiles of which the change (rows, columns, 3) stands out from that of those around them."""
     stands_out = largest(np.abs(difference - cv2.blur(difference, (AROUND, AROUND))))
-    usual = float(np.median(stands_out[::NOISE_SAMPLE, ::NOISE_SAMPLE]))
+    usual = median(stands_out[::NOISE_SAMPLE, ::NOISE_SAMPLE])
     return np.asarray(stands_out > max(ALONE * usual, MOST_CHANGE), bool)
 
 

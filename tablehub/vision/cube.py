@@ -61,8 +61,9 @@ ENDS = 0.1, 1.5, 0.45
 has been seen, only as far beside the board as it was then."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
-PATIENCE = 3
-"""Pictures with something new in them, which others have enough to do with, that such a search lets pass."""
+PATIENCE = 10
+"""Pictures with something new in them, which others have enough to do with, that such a search lets pass: at a table
+most have nothing new."""
 FINDER_REACH = 2
 """Cells of 8 pixels: so far away a change may still change what the finder answers."""
 SAME_PLACE = 0.06

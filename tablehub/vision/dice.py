@@ -26,12 +26,13 @@ from tablehub.vision.dice_apart import (
 from tablehub.vision.dice_around import STEPS, looks_at, noticed
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
-from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, TINY, SeenChecker, Square, lie, nearest_support, off_field
+from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
+from tablehub.vision.dice_pairs import in_doubt_beside, squared_up_apart, with_pairs
 from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look, Stance, mean_of
+from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_UNREAD
 from tablehub.vision.dice_small import behind, has_small, heard_of, is_small
-from tablehub.vision.dice_touching import may_touch, side_by_side, unexplained
+from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
 
@@ -86,13 +87,6 @@ WORTH_A_LOOK_FOR_ANOTHER, MOST_FOR_ANOTHER = 0.1, 12
 the board showed their pips clearly, told with 0.29 and as the fifth with 0.33."""
 SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
-PAINTED_OVER = 2
-"""How often each of two dice that touch is squared up without the other: at first that is painted over where it was
-taken to lie before, which may be between the two."""
-SETTLED = 0.1
-"""Edges by which the first of them is moved at most where it was squared up well at once."""
-AS_WELL = 0.3
-"""From one half the chance (cocked against flat) of a die beside another up to which it is squared up once more."""
 MOST_LEAN = 0.71
 """Sine of 45 degrees: a die that leans more has another face up."""
 HIDES_A_CHECKER = 0.9
@@ -345,13 +339,14 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
         first = apart(first + _worth_another_look(eyes.align(image, farther)), SAME_AT_FIRST)
     dice = each_die(eyes.align_again(image, first), camera)
     touching = _touching(image, noticed, dice, eyes, camera)
-    pairs = _pairs(image, noticed, dice, eyes)
-    dice = [stance for stance in dice if table.is_worth_reading(stance)]
-    looks = _read(image, dice + touching + pairs, table, eyes)
-    single, double = looks[: len(looks) - len(pairs)], looks[len(looks) - len(pairs) :]
-    clear = _each_clear(single[len(dice) :])
-    known = [look for look in single[: len(dice)] if table.may_be_a_die(look) and not _replaced(look, clear)]
-    return _with_pairs(known + clear, double)
+    worth = [stance for stance in dice if table.is_worth_reading(stance)]
+    looks = _read(image, worth + touching, table, eyes)
+    pairs = squared_up_apart(image, in_doubt_beside(noticed, dice, looks), eyes)
+    clear = _each_clear(looks[len(worth) :])
+    known = [look for look in looks[: len(worth)] if table.may_be_a_die(look) and not _replaced(look, clear)]
+    double = _read(image, pairs, table, eyes)
+    both_clear = [two for two in zip(double[::2], double[1::2], strict=True) if all(map(_beyond_doubt, two))]
+    return with_pairs(known + clear, both_clear)
 
 
 def _is_one_die(image: Image, stances: Sequence[Stance], table: _Table, eyes: DiceEyes) -> bool:
@@ -371,47 +366,6 @@ def _places(told: NDArray[np.float64], found: Sequence[Candidate], least: float)
         if alone and candidate.heat > least:
             places.append((candidate.x, candidate.y))
     return places
-
-
-def _pairs(image: Image, places: Sequence[tuple[float, float]], dice: Sequence[Stance], eyes: DiceEyes) -> list[Stance]:
-    """Two stances for every two dice that seem to touch, each squared up with the other painted over."""
-    pairs: list[Stance] = []
-    for die, place in side_by_side(places, dice):
-        for _ in range(PAINTED_OVER):
-            before = die
-            [other] = eyes.align_beside(image, [(die, place)])
-            place = other.x, other.y
-            [die] = eyes.align_beside(image, [(other, (die.x, die.y))])
-            if np.hypot(die.x - before.x, die.y - before.y) < SETTLED * die.size:
-                break
-        if min(die.die, other.die) > SURELY_A_DIE and not is_inside(die, other):
-            pairs += [die, other]
-    return pairs
-
-
-def _with_pairs(looks: Sequence[Look], pairs: Sequence[Look]) -> list[Look]:
-    """The looks with those at `pairs` (two and two) that are both beyond doubt.
-
-    They take the place of what was found only where that is a single die; else they have half a say of dice of which it
-    is open to doubt whether they lean.
-    """
-    told = list(looks)
-    for pair in zip(pairs[::2], pairs[1::2], strict=True):
-        if not all(map(_beyond_doubt, pair)):
-            continue
-        found = [next((look for look in told if is_inside(look.stance, one.stance)), None) for one in pair]
-        if found[0] is None or found[1] is None or found[0] is found[1]:
-            told = [look for look in told if look not in found] + list(pair)
-        else:
-            half = {look: one for look, one in zip(found, pair, strict=True) if look is not None and _may_lean(look)}
-            told = [mean_of(look, half[look]) if look in half else look for look in told]
-    return told
-
-
-def _may_lean(look: Look) -> bool:
-    """Whether a die may as well lean as lie flat."""
-    cocked = look.state("cocked")
-    return abs(cocked / max(cocked + look.state("flat"), TINY) - 0.5) < AS_WELL
 
 
 def _read(image: Image, stances: Sequence[Stance], table: _Table, eyes: DiceEyes) -> list[Look]:

@@ -26,6 +26,9 @@ TOUCHES = 1.6
 to a tenth."""
 EXPLAINED = 0.25
 """Pitches from a place to a sure die that is then the one noticed there."""
+ONE_OF_TWO = 0.4
+"""Chance of a die that one of two must have by itself for it to be worth finding out whether they are dice that touch:
+none is squared up fainter (see `dice.SQUARED_UP`)."""
 GROWN = 1.08
 """How much larger than seen a die is painted over, for its rounded edge is light or dark."""
 AROUND = 2, 5
@@ -89,6 +92,7 @@ def side_by_side(places: Sequence[Place], dice: Sequence[Stance]) -> Iterator[tu
     """Dice with where another seems to touch them: one that was found, or a place that none found explains."""
     for index, die in enumerate(dice):
         for other in dice[index + 1 :]:
-            if np.hypot(other.x - die.x, other.y - die.y) < TOUCHES * max(die.size, other.size):
+            near = np.hypot(other.x - die.x, other.y - die.y) < TOUCHES * max(die.size, other.size)
+            if near and max(die.die, other.die) > ONE_OF_TWO:
                 yield die, (other.x, other.y)
     yield from unexplained(places, dice)

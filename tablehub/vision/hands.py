@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,7 +15,8 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.vision.cells import Cells, Mask
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
-from tablehub.vision.rectify import SHRINK, Rectifier, shrunk
+from tablehub.vision.medians import median
+from tablehub.vision.rectify import PIXELS_PER_PITCH, SHRINK, Rectifier, shrunk
 
 Circle = tuple[float, float, float]
 """x, y and radius in pixels of the straight view."""
@@ -72,6 +74,14 @@ class Hand:
         row, column = int(y // SHRINK), int(x // SHRINK)
         inside = 0 <= row < self.mask.shape[0] and 0 <= column < self.mask.shape[1]
         return inside and bool(self.mask[row, column])
+
+    def comes_near(self, circle: Circle) -> bool:
+        """Whether anything so close to a circle is covered that what it stands for matters to where the hand is."""
+        if self.mask is None:
+            return False
+        x, y, radius = (round(length / SHRINK) for length in circle)
+        reach = radius + math.ceil(RAIL * PIXELS_PER_PITCH / SHRINK) + 1
+        return bool(self.mask[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1].any())
 
 
 @dataclass(frozen=True, eq=False)
@@ -319,7 +329,7 @@ class HandFinder:
         shape = self._rectifier.geometry.shape
         x, y = self._places[part].T
         for across, along, edge in ((y, x, shape.depth / 2), (x, y, shape.width / 2)):
-            if float(np.median(np.abs(across))) <= edge:  # asked first, for percentiles take time
+            if median(np.abs(across)) <= edge:  # asked first, for percentiles take time
                 continue
             width, length = (float(np.ptp(np.percentile(ends, BUT_FOR))) for ends in (across, along))
             if width < ALONG_RAIL[0] and length > ALONG_RAIL[1] * width:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.medians import median
 from tablehub.vision.rectify import halved, shrunk
 
 DARK_OFFSET = 6.0  # grey levels added before the logarithm: below that is noise
@@ -131,7 +132,7 @@ class LightModel:
         lit = float((largest(tiles) > math.log(DARK_OFFSET + UNLIT)).mean())
         ratio = tiles - self._reference
         coefficients: NDArray[np.floating[Any]] = np.zeros((6, 3))
-        coefficients[0] = np.median(np.ascontiguousarray(ratio.T), axis=1)  # takes half the time that axis 0 does
+        coefficients[0] = [median(channel) for channel in ratio.T]
         for scale in SCALES:
             # One weight for all channels: a checker that matches in one colour is still a checker.
             off = largest(np.abs(ratio - self._basis @ coefficients))
@@ -179,7 +180,7 @@ class LampWatch:
         if seen.sum() < LEAST_SEEN * self._field.sum():
             return False
         brighter = ratio.mean(axis=2)
-        middle = float(np.median(brighter[seen]))
+        middle = median(brighter[seen])
         unaltered = float((np.abs(brighter[self._field]) < LIGHT_STEP / 2).mean())
         return abs(middle) > LIGHT_STEP and unaltered < UNALTERED
 

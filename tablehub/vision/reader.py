@@ -337,6 +337,8 @@ class BoardReader:
         if trace.hand.mask is None or cube is None or cube.confidence < CUBE_LIKELY:
             return trace
         body = self._body(cube)
+        if not any(map(trace.hand.comes_near, body)):
+            return trace
         lying = self._lying(on_field(trace.faces, self.geometry), trace.dice, trace.cubes)
         if cube.confidence >= CUBE_ALONE and any(trace.hand.hides(x, y) for x, y, _ in body):
             with_cube = replace(lying, known=[*lying.known, *body])

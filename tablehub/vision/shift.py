@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tablehub.vision.medians import median
+
 DARK = 20.0  # grey levels added before the logarithm: in deep shade there is mostly noise
 SMOOTH = 0.8  # pixels: noise on single pixels moves no edge, and views between two pixels look no duller
 BORDER = 4  # pixels at a view's border whose neighbourhood is not whole
@@ -104,7 +106,7 @@ class ShiftFinder:
             moved, weighted = self._moved(off)
             total = total + moved
             deviation = self._deviation(weighted, off, moved)
-        return float(np.median(np.abs(self._off(plain, total)) / self._expected)), total, deviation
+        return median(np.abs(self._off(plain, total)) / self._expected), total, deviation
 
     def _shift(self, numbers: NDArray[np.float64]) -> Shift:
         return Shift(numbers, self._at_corners @ numbers)
@@ -121,7 +123,7 @@ class ShiftFinder:
         weighted = self._say
         for number in range(ROUNDS):
             differ = np.abs(off - self._say @ moved) / self._expected
-            usual = max(1.48 * float(np.median(differ)), LEAST_USUAL)
+            usual = max(1.48 * median(differ), LEAST_USUAL)
             agree = np.maximum(1 - (differ / ((LATER if number else FIRST) * usual)) ** 2, 0)
             weighted = np.asarray(self._say * (agree / self._expected)[:, None] ** 2, np.float32)
             moved = _solved(weighted.T @ self._say, weighted.T @ off)

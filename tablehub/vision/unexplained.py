@@ -15,6 +15,7 @@ from tablehub.frames import Image
 from tablehub.vision.cells import Cells, Mask
 from tablehub.vision.hands import SAME_LAMP, Lying, Seen, logs_of, painted
 from tablehub.vision.light import is_shadow, largest
+from tablehub.vision.medians import median
 from tablehub.vision.rectify import shrunk
 
 Levels = NDArray[np.float32]
@@ -54,7 +55,7 @@ class Unexplained:
             return None
         cells, now, then = self._cells, seen.normal, before.normal
         change = largest(np.abs(now - then))
-        least = max(LEAST, NOISE * float(np.median(change[self._sample])))
+        least = max(LEAST, NOISE * median(change[self._sample]))
         new = cells.in_picture & (change > least)
         new &= ~painted(new.shape, (*lying.known, *lying.likely, *lying.possible))
         not_bare = largest(np.abs(now - self._bare))

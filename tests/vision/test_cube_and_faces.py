@@ -52,7 +52,13 @@ def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("confidence", "apart", "known", "asked"),
-    [(0.99, 0.0, True, True), (0.8, 0.0, True, True), (0.99, 3.0, False, True), (0.4, 0.0, False, False)],
+    [
+        (0.99, 0.0, True, True),
+        (0.8, 0.0, True, True),
+        (0.99, 1.3, False, True),
+        (0.99, 3.0, False, False),
+        (0.4, 0.0, False, False),
+    ],
 )
 def test_what_a_cube_that_is_read_for_certain_explains_is_no_hand(
     monkeypatch: pytest.MonkeyPatch, confidence: float, apart: float, known: bool, asked: bool
