@@ -19,6 +19,7 @@ from tablehub.vision.at_rail import on_field
 from tablehub.vision.behind_cube import with_hidden
 from tablehub.vision.beside import BesideReader, surroundings_size
 from tablehub.vision.both_players import bar_counts, bar_pairs, pair_counts
+from tablehub.vision.by_company import by_company, levels_seen
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
     COUNTED_OUT,
@@ -162,7 +163,8 @@ class BoardReader:
         trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))
-        trace, by_place = self._closer(frame.image, replace(trace, faces=without_cube(trace.faces, cube)))
+        trace = self._by_company(replace(trace, faces=without_cube(trace.faces, cube)))
+        trace, by_place = self._closer(frame.image, trace)
         self.trace = trace
         if trace.hand.mask is None:
             by_place = with_hidden(by_place, cube, self.geometry)
@@ -206,7 +208,7 @@ class BoardReader:
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        trace, by_place = self._closer(image, self._look(image))
+        trace, by_place = self._closer(image, self._by_company(self._look(image)))
         return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace)).position
 
     def _whole(
@@ -360,6 +362,15 @@ class BoardReader:
         window, shape, colours = self._sight.window, self.geometry.shape, trace.straight.colours
         there = window.to_board(np.array(dice))
         return replace(trace, faces=under_dice(trace.faces, there, shape, window.of_board, colours))
+
+    def _by_company(self, trace: Trace) -> Trace:
+        """The same with faces given to whose others they look like, in another light than the learnt one."""
+        if trace.light.is_learnt_lamp or not trace.faces:
+            return trace
+        rectifier = self._sight.rectifier
+        places = rectifier.to_view(np.array([(face.x, face.y) for face in trace.faces]))
+        radius = self.geometry.shape.checker / 2 * rectifier.scale
+        return replace(trace, faces=by_company(trace.faces, levels_seen(trace.straight.view, places, radius)))
 
     def _closer(self, image: Image, trace: Trace) -> tuple[Trace, ByPlace]:
         """The same with second layers told among the faces, and those by place.
