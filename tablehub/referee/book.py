@@ -7,7 +7,7 @@ raised once, when it has stood long enough, and cleared when it no longer holds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
@@ -85,6 +85,8 @@ class Book:
         accused."""
         self.lost = False
         """Was something not said for that reason?"""
+        self.bumped = False
+        """Was the camera found bumped with this look? A hand that did it may not be noticed in it."""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}
@@ -135,6 +137,8 @@ class Book:
 
     def complain(self, topic: Topic, complaint: Complaint) -> None:
         """Something is wrong: say so unless it was said, or unless it has to stand longer first."""
+        if self.bumped and topic in (Topic.BOARD, Topic.DICE):
+            complaint = replace(complaint, needs_second_look=True, for_sure=False)
         standing = self._open.get(topic)
         renews = complaint.renews and standing and standing.text != complaint.text
         if standing and standing.code is complaint.code and not renews:

@@ -53,6 +53,7 @@ ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an a
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
 UNEVEN = 0.12  # spread, in log units, of what darkens the rails: four hands of their colour 0.16 to 0.31, shadows 0.09
 SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
+SAME_LIGHT = 0.75  # share of the board that looks as it did from which it is a hand that seems to spread it otherwise
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
@@ -180,7 +181,9 @@ class HandFinder:
         it darkens it.
         """
         if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
-            return Hand(None)
+            seen = replace(seen, normal=before.light.normalise(seen.view), light=before.light)
+            if self._share_alike(seen, before) < SAME_LIGHT:
+                return Hand(None)
         least = WEAK * self._tolerance
         new = (largest(np.abs(seen.normal - before.normal)) > least) & ~painted(self._background.shape[:2], cube)
         if self.cells.area(new & self.cells.outside) < ARM:
@@ -204,6 +207,11 @@ class HandFinder:
                 if uneven or self.cells.area(piece & proof) >= PROOF_NEW:
                     found |= piece
         return Hand(self.cells.widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
+
+    def _share_alike(self, seen: Seen, before: Seen) -> float:
+        """Which part of the board looks as it did."""
+        alike = largest(np.abs(seen.normal - before.normal)) <= WEAK * self._tolerance
+        return float(alike[self.cells.in_picture].mean())
 
     def _finger(self) -> NDArray[np.uint8]:
         """A finger's width, in cells."""

@@ -45,10 +45,12 @@ def find(
     finder: HandFinder = FINDER,
 ) -> Hand:
     """The hand in a view as the learnt lamp would show it, taken under `light`."""
-    taken = np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
-    return finder.find(
-        Seen(shrunk(taken), light.normalise(shrunk(taken)), light), Lying(known or [], likely, possible or [])
-    )
+    return finder.find(seen_of(taken(view, light), light), Lying(known or [], likely, possible or []))
+
+
+def taken(view: Image, light: Light) -> Image:
+    """A view under this light."""
+    return np.clip((view + DARK_OFFSET) * np.exp(light.log_gain) - DARK_OFFSET, 0, 255).astype(np.uint8)
 
 
 def seen_of(view: Image, light: Light = SAME_LAMP) -> Seen:
@@ -308,8 +310,17 @@ def test_a_hand_of_the_rails_own_colour_darkens_it_unevenly_a_shadow_evenly() ->
     assert FINDER.came_in(seen_of(fingers), seen_of(EMPTY)).mask is None, "all else being new as well"
 
 
+def test_an_arm_that_seems_to_spread_the_light_otherwise_is_one_all_the_same() -> None:
+    """Large and light, it drags the surface along that is fitted to the light: most of the board looks as it did."""
+    seen = seen_of(just_over_the_rail())
+    dragged = lamp(0.1, 0.3)
+    estimated = replace(seen, normal=dragged.normalise(seen.view), light=dragged)
+    assert hides(FINDER.came_in(estimated, seen_of(EMPTY)), (-3.6, 4.9))
+
+
 def test_under_another_lamp_nothing_is_said_to_have_come_in() -> None:
-    assert FINDER.came_in(seen_of(just_over_the_rail(), lamp(0.0, 0.2)), seen_of(EMPTY)).mask is None
+    other = lamp(0.0, 0.3)
+    assert FINDER.came_in(seen_of(taken(just_over_the_rail(), other), other), seen_of(EMPTY)).mask is None
 
 
 def test_checkers_borne_off_and_shadows_have_not_come_in_over_the_rails() -> None:
