@@ -455,7 +455,8 @@ class BoardReader:
             (f.probability, SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player))
             for f in trace.faces
         ]
-        cube = next(iter(self._pixels([peak for peak in trace.cubes[:1] if peak[2] > THING_SEEN])), None)
+        sure = [peak for peak in trace.cubes[:1] if peak[2] > THING_SEEN]
+        cube = next(iter(self._pixels([peak for peak in sure if self._sight.may_be_cube(peak[:2])])), None)
         hints = SceneHints(
             checkers=[checker for chance, checker in seen if chance > FACE_CERTAIN],
             perhaps=[checker for chance, checker in seen if PERHAPS < chance <= FACE_CERTAIN],

@@ -175,13 +175,15 @@ class Sight:
         def answer(x: float, y: float) -> Opinion:
             place = self.window.to_board(np.array([x, y]))
             on_bar = abs(place[0]) < self.geometry.shape.bar_width / 2
-            return opinion(heat, x, y, straight.colours, on_bar, self._may_be_cube(place))
+            return opinion(heat, x, y, straight.colours, on_bar, self.may_be_cube((x, y)))
 
         return find_faces(heat, self.window, asked=asked)
 
-    def _may_be_cube(self, place: Floats) -> bool:
-        """May the cube lie at a place (board x, y)? Not where it was read for certain elsewhere in the last picture."""
-        return self.cube_at is None or float(np.hypot(*(place - self.cube_at))) < CUBE_AWAY
+    def may_be_cube(self, pixel: tuple[float, float]) -> bool:
+        """May the cube lie at a pixel of the window? Not where it was last read for certain elsewhere."""
+        if self.cube_at is None:
+            return True
+        return float(np.hypot(*(self.window.to_board(np.array(pixel)) - self.cube_at))) < CUBE_AWAY
 
     def upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row after the closer look at second layers."""

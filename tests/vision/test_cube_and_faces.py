@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from tablehub.rules.player import Player
+from tablehub.vision import reader as reader_module
 from tablehub.vision.checkers import Face
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_and_faces import without_cube
+from tablehub.vision.dice import SceneHints
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.hands import Hand, Lying, Seen
 from tablehub.vision.reader import BoardReader
-from tablehub.vision.reading import CubeReading
+from tablehub.vision.reading import CubeReading, DieReading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.sight import Sight
 from tests.boards import learnt, looked_at, looking_at_board, picture
@@ -136,3 +138,24 @@ def test_seen_aslant_a_cube_may_be_told_by_its_foot(degrees: float, places: int)
     told = reader._told(foot)
     assert len(told) == places
     assert min(np.hypot(x - 0.1, y - 0.2) for x, y in told) < (0.02 if places == 2 else CUBE_TOP / 2)
+
+
+@pytest.mark.parametrize(("lies", "cube"), [(None, True), ((0.0, 0.2), True), ((1.2, 0.0), True), ((0.0, 4.0), False)])
+def test_what_looks_like_the_cube_may_be_a_die_where_the_cube_lies_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, lies: tuple[float, float] | None, cube: bool
+) -> None:
+    """A green die that leant on the bar and showed two faces was not told at all."""
+    reader = BoardReader(learnt("green_felt"))
+    trace = reader._look(picture("green_felt"))
+    window = reader._sight.window
+    x, y = window.rectifier.to_view(np.array((0.0, 0.0))) - (window.left, window.top)
+    asked: list[SceneHints] = []
+
+    def told(image: object, geometry: object, hints: SceneHints, eyes: object) -> list[DieReading]:
+        asked.append(hints)
+        return []
+
+    monkeypatch.setattr(reader_module, "read_dice", told)
+    reader._sight.cube_at = lies
+    reader._dice(picture("green_felt"), replace(trace, cubes=[(float(x), float(y), 0.8)]))
+    assert [hints.cube is not None for hints in asked] == [cube]
