@@ -40,7 +40,7 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.light import LampWatch, Light, LightModel
-from tablehub.vision.likeliest import Off, Shared, borne_off, likeliest_and_certainty, nowhere, settled
+from tablehub.vision.likeliest import Shared
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
@@ -48,6 +48,7 @@ from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import Sight, Straight
 from tablehub.vision.under_dice import under_dice
 from tablehub.vision.unexplained import Unexplained
+from tablehub.vision.whole import Counted, Whole
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
@@ -69,7 +70,6 @@ LAIN = 5.0  # seconds after which what has not stirred beside the field is no ar
 EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
-UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, something hides it that was not noticed
 UPPER_BEYOND = 0.4  # pitches beyond the field's edge at which a checker on another may seem to lie, seen aslant
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
@@ -93,32 +93,6 @@ class Trace:
     @property
     def light(self) -> Light:
         return self.straight.light
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """What board and trays say together: the likeliest position and its probability, counts of points and those off."""
-
-    position: Position
-    confidence: float
-    points: tuple[Counts, ...]
-    off: Mapping[Player, Mapping[int, float]]
-
-    @classmethod
-    def of(cls, counted: Counted, known: Sequence[Counts]) -> Whole:
-        """What the counts of all places say together; `known`: those of the points, with what was known before."""
-        points, bar, shared, off = counted
-        position, certainty = likeliest_and_certainty(known, bar, shared, off)
-        return cls(
-            position,
-            certainty * UNSEEN ** nowhere(position, off),
-            settled(points, bar, shared, off),
-            borne_off(points, bar, shared, off),
-        )
-
-
-Counted = tuple[Sequence[Counts], Mapping[Player, Mapping[int, float]], Shared, Off]
-"""Counts of the points and the bar, of points that both share, and of those off: all that a position is made of."""
 
 
 class BoardReader:
