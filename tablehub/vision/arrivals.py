@@ -51,6 +51,9 @@ class Arrivals:
             self._open = t, seen, faces
         since, before, lay = self._open
         hand = self._hands.came_in(seen, before, same_scene=same_scene, cube=cube)
+        as_before = self._hands.in_light_of(before, seen)
+        if hand.mask is None and as_before is not None and as_before is not seen:
+            hand = self._hands.find(as_before, lying)
         if hand.mask is None and same_scene:
             hand = self._hands.covering(self._unexplained.came(seen, before, lying), lying)
         if hand.mask is None:

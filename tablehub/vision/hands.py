@@ -180,11 +180,10 @@ class HandFinder:
         `same_scene`, little else having changed, a hand of the wood's own colour is told from a shadow by how unevenly
         it darkens it.
         """
-        if float(np.abs(seen.light.coarse - before.light.coarse).max()) > SAME_LAMP:
-            seen = replace(seen, normal=before.light.normalise(seen.view), light=before.light)
-            if self._share_alike(seen, before) < SAME_LIGHT:
-                return Hand(None)
-        least = WEAK * self._tolerance
+        same_light = self.in_light_of(before, seen)
+        if same_light is None:
+            return Hand(None)
+        seen, least = same_light, WEAK * self._tolerance
         new = (largest(np.abs(seen.normal - before.normal)) > least) & ~painted(self._background.shape[:2], cube)
         if self.cells.area(new & self.cells.outside) < ARM:
             return Hand(None)
@@ -208,10 +207,17 @@ class HandFinder:
                     found |= piece
         return Hand(self.cells.widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
 
-    def _share_alike(self, seen: Seen, before: Seen) -> float:
-        """Which part of the board looks as it did."""
+    def in_light_of(self, before: Seen, seen: Seen) -> Seen | None:
+        """A picture in the light of one before; None where it is another lamp's.
+
+        A large arm and its shadow bend the surface that is fitted to the light. Where most of the board looks as it
+        did, the light is what it was.
+        """
+        if float(np.abs(seen.light.coarse - before.light.coarse).max()) <= SAME_LAMP:
+            return seen
+        seen = replace(seen, normal=before.light.normalise(seen.view), light=before.light)
         alike = largest(np.abs(seen.normal - before.normal)) <= WEAK * self._tolerance
-        return float(alike[self.cells.in_picture].mean())
+        return seen if float(alike[self.cells.in_picture].mean()) >= SAME_LIGHT else None
 
     def _finger(self) -> NDArray[np.uint8]:
         """A finger's width, in cells."""

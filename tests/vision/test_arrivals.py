@@ -11,7 +11,8 @@ from tablehub.vision.arrivals import ARRIVED, RESTED, Arrivals
 from tablehub.vision.checkers import Face
 from tablehub.vision.hands import Lying
 from tablehub.vision.unexplained import Unexplained
-from tests.vision.test_hands import EMPTY, FINDER, SHAPE, circle, just_over_the_rail, seen_of
+from tests.painting import put_arm
+from tests.vision.test_hands import EMPTY, FINDER, RECTIFIER, SHAPE, circle, just_over_the_rail, lamp, seen_of, taken
 
 OPEN, ARM = seen_of(EMPTY), seen_of(just_over_the_rail())
 UNDER, APART = Face(Player.LIGHT, -3.6, 4.8, 0.99), Face(Player.DARK, 3.0, -4.8, 0.99)
@@ -62,3 +63,17 @@ def test_a_cube_that_was_put_on_a_rail_is_no_hand(arrivals: Arrivals) -> None:
     assert arrivals.look(1.0, turned, [UNDER, APART], Lying(), same_scene=False).mask is not None, "unless it is known"
     assert arrivals.look(2.0, turned, [UNDER, APART], Lying(), same_scene=False, cube=cube).mask is None
     assert is_hand(arrivals, 3.0, [APART]), "an arm beside it is one"
+
+
+@pytest.mark.parametrize("switched", [False, True])
+def test_a_hand_well_inside_the_field_that_bends_the_fitted_light_is_found_in_the_light_before(
+    arrivals: Arrivals, switched: bool
+) -> None:
+    """Under another lamp it proves nothing: shadows are new there."""
+    view, bent = EMPTY.copy(), lamp(0.0, 0.5)
+    put_arm(view, RECTIFIER, (-4.5, 2.5), (-2.0, -1.5))
+    arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=True)
+    seen = seen_of(taken(view, bent) if switched else view, bent)
+    assert FINDER.came_in(seen, OPEN).mask is None
+    hand = arrivals.look(1.0, seen, [APART], Lying(), same_scene=False)
+    assert (hand.mask is None) == switched
