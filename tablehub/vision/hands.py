@@ -193,7 +193,8 @@ class HandFinder:
         mask = new.astype(np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
-        over_rails = [piece for piece in (labels == n for n in range(1, count)) if (piece & self.cells.near).any()]
+        pieces = [self._gone_on(labels == n, np.asarray(labels, np.int32), mask > 0) for n in range(1, count)]
+        over_rails = [piece for piece in pieces if (piece & self.cells.near).any()]
         large = [piece for piece in over_rails if self.cells.area(piece & (mask > 0) & self.cells.outside) >= ARM]
         found = np.zeros(mask.shape, bool)
         if large:
@@ -206,6 +207,13 @@ class HandFinder:
                 if uneven or self.cells.area(piece & proof) >= PROOF_NEW:
                     found |= piece
         return Hand(self.cells.widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
+
+    def _gone_on(self, piece: Mask, labels: NDArray[np.int32], new: Mask) -> Mask:
+        """A piece, with those over the field that it goes on with: an arm may look like the rail between."""
+        if (piece & self.cells.near).any():
+            return piece
+        fingers = self._around(piece) & new & self.cells.field
+        return piece | np.isin(labels, labels[fingers]) if self.cells.area(fingers) >= FINGERS else piece
 
     def in_light_of(self, before: Seen, seen: Seen) -> Seen | None:
         """A picture in the light of one before; None where it is another lamp's.

@@ -300,6 +300,22 @@ def test_an_arm_of_any_colour_is_known_by_what_it_has_changed_on_the_rails() -> 
     assert FINDER.came_in(seen_of(EMPTY), seen_of(view)).mask is None, "it has gone"
 
 
+def test_an_arm_that_looks_like_the_rail_between_it_and_its_hand_is_one() -> None:
+    def reaching_in(far: float) -> Image:
+        view = EMPTY.copy()
+        put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.8, far))
+        edge = SHAPE.depth / 2
+        top, bottom = (int(RECTIFIER.to_view(np.array((0.0, edge + out)))[1]) for out in (0.65, -0.1))
+        view[top:bottom] = EMPTY[top:bottom]
+        return view
+
+    hand = FINDER.came_in(seen_of(reaching_in(2.0)), seen_of(EMPTY))
+    assert hides(hand, (-3.9, 4.0)), "what it holds as well"
+    assert not hides(hand, (3.0, 4.0))
+    beside = reaching_in(SHAPE.depth / 2 - 0.2)
+    assert FINDER.came_in(seen_of(beside), seen_of(EMPTY)).mask is None, "it only lies beside the board"
+
+
 def test_a_hand_of_the_rails_own_colour_darkens_it_unevenly_a_shadow_evenly() -> None:
     evenly = darkened(EMPTY, (-6.6, 6.6), (-3.0, 4.8), 0.6)
     assert FINDER.came_in(seen_of(evenly), seen_of(EMPTY), same_scene=True).mask is None
