@@ -50,10 +50,11 @@ class Arrivals:
         if self._open is None or t - self._open[0] >= RESTED:
             self._open = t, seen, faces
         since, before, lay = self._open
-        hand = self._hands.came_in(seen, before, same_scene=same_scene, cube=cube)
-        as_before = self._hands.in_light_of(before, seen)
-        if hand.mask is None and as_before is not None and as_before is not seen:
-            hand = self._hands.find(as_before, lying)
+        hand, as_before = Hand(None), self._hands.in_light_of(before, seen)
+        if as_before is not None:
+            hand = self._hands.came_in(as_before, before, same_scene=same_scene, cube=cube)
+            if hand.mask is None and as_before is not seen:
+                hand = self._hands.find(as_before, lying)
         if hand.mask is None and same_scene:
             hand = self._hands.covering(self._unexplained.came(seen, before, lying), lying)
         if hand.mask is None:
