@@ -135,6 +135,9 @@ class HandFinder:
         self._places = cells.places()
         from_wood = self._from_wood()
         self._wood = from_wood <= 0
+        x, y = np.abs(np.moveaxis(self._places, -1, 0))
+        shape = rectifier.geometry.shape
+        self._at_players: Mask = np.asarray((x < shape.width / 2) & (y > shape.depth / 2), bool)
         self._inner = cells.field & (from_wood >= BESIDE_WOOD)
         self._well_inside = cells.field & (from_wood >= NEAR_WOOD)
         self._rails_shade = (from_wood > 0) & (from_wood < RAIL_SHADE)
@@ -209,8 +212,11 @@ class HandFinder:
         return Hand(self.cells.widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
 
     def _gone_on(self, piece: Mask, labels: NDArray[np.int32], new: Mask) -> Mask:
-        """A piece, with those over the field that it goes on with: an arm may look like the rail between."""
-        if (piece & self.cells.near).any():
+        """A piece, with those over the field that it goes on with: an arm may look like the rail between.
+
+        Only where players sit: beside the home boards lies what was borne off.
+        """
+        if (piece & self.cells.near).any() or self.cells.area(piece & self._at_players) < ARM:
             return piece
         fingers = self._around(piece) & new & self.cells.field
         return piece | np.isin(labels, labels[fingers]) if self.cells.area(fingers) >= FINGERS else piece
