@@ -64,6 +64,11 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
     if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
         stage = ask_whether_tied(stage, book)
+    if isinstance(look.cast, Lone | Invalid | TooMany | Unreadable):
+        # A throw that counts for nothing tells no play: the one before may have been put right meanwhile.
+        amended = None if stage.unread or look.shows(stage.before) else amended_play(stage, look, book)
+        if amended:
+            return Again(amended)
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)

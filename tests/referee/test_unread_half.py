@@ -6,7 +6,8 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.state import Phase
-from tablehub.vision.reading import DieState
+from tablehub.rules.position import OFF
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -99,3 +100,25 @@ def test_a_play_that_several_throws_explain_and_that_is_half_of_others_is_asked_
     assert table.referee.state.position == after
     assert table.faults == ["unsure"]
     assert table.texts[0].startswith("Dark: that throw could not be read.")
+
+
+@pytest.mark.parametrize("void", [die(2, LIGHT, DieState.OFF_BOARD, at=1.5), die(None, LIGHT, DieState.UNSURE, at=1.5)])
+def test_the_other_half_is_seen_beside_a_throw_that_does_not_count(void: DieReading) -> None:
+    """It was put down while a stack was in doubt; then the opponent threw a die off the board."""
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5)))
+    for _ in range(3):
+        table.see(moved(HALF, DARK, (21, 18)))
+    whole = moved(HALF, DARK, (21, 18), (19, 18))
+    table.see(whole, doubts={2: {3: 0.6, 4: 0.2, 2: 0.2}})
+    for _ in range(3):
+        table.see(whole, (die(6, LIGHT), void))
+    assert table.referee.state.position == whole
+    table.see(whole)
+    lying = table.throw(whole, 6, 5, LIGHT)
+    assert table.referee.state.on_turn is LIGHT
+    assert table.referee.state.roll is not None
+    after = moved(whole, LIGHT, (3, OFF), (2, OFF))
+    table.see(after, lying)
+    table.see(after)
+    assert table.referee.state.position == after
