@@ -67,8 +67,11 @@ to 30013), 91.0 % and three (40000 to 40007), 98.0 % and none (50000 to 50013), 
 % and three, one of them under a hand (80000 to 80011), 99.1 % and none (90000 to 90011), 99.4 % and two, both under
 hands (96000 to 96011), 96.5 % and two (98000 to 98011), 98.7 % and two, one of them under a hand (99000 to 99011),
 99.4 % and one (106000 to 106011), 99.2 % and four, one of them under a hand (107000 to 107011; the program before
-read these two sets 99.6 % and 99.5 % exact), and those of the table above (109000 to 109011), measured once, with
-nothing changed after a look at them.
+read these two sets 99.6 % and 99.5 % exact), 99.6 % and none (109000 to 109011), 98.1 % and none (113000 to 113003),
+99.8 % and none (114000 to 114005), 99.9 % and none (115000 to 115005), 100 % and one, under a hand (116000 to 116004),
+and those of the table above (117000 to 117007), measured once, with nothing changed after a look at them. The one told
+wrongly with confidence is a row of twelve black checkers in deep shade under another lamp, of which one face was not
+seen: rows of four are never thought to carry many.
 """
 
 
