@@ -132,7 +132,7 @@ def test_a_checker_on_another_that_seems_to_lie_on_the_rail_is_a_checker_all_the
     edge = reader.geometry.shape.depth / 2
     beyond, sleeve = (Face(Player.DARK, 0.5, edge + far, 1.0) for far in (0.1, UPPER_BEYOND + 0.1))
     asked: list[Lying] = []
-    monkeypatch.setattr(reader._arrivals, "look", lambda t, seen, faces, lying, same_scene: asked.append(lying))
+    monkeypatch.setattr(reader._arrivals, "look", lambda t, seen, faces, lying, **_: asked.append(lying))
     for face in (beyond, sleeve):
         reader._with_arrival(replace(reader.trace, faces=[face], dice=[], cubes=[]), 1.0, None, after_change=False)
     assert [len(lying.known) for lying in asked] == [1, 0]
