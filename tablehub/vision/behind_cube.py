@@ -24,15 +24,15 @@ from tablehub.vision.rows import ByPlace
 CERTAIN = 0.95
 """Confidence from which the cube is known to stand where its number was read."""
 HALF_CUBE = 0.37
-"""Pitches from the cube's middle to its sides, the mean of all directions: 25 to 30 mm on points 44 to 52 mm apart."""
+"""Pitches from the cube's middle to its sides, the mean of all directions, of a large one: 30 mm on 45 mm points."""
 HIDDEN = 0.2
 """Share of a face that the cube must hide. On a board seen lengthwise and 45 degrees aslant seven checkers that were
 not seen had 0.28 and more, the bar hiding a part of them as well."""
 REACH = 2.0
 """Pitches from the cube within which it may hide a face, also where it is seen 60 degrees aslant."""
 PERHAPS = 0.15
-"""Chance that a hidden place holds a checker of a player who misses some: of those of five on each of 24 points about
-as many are taken."""
+"""Chance that a hidden place holds a checker of a player who misses some: thirty on 120 places are one in four, but
+most that seem empty are. Chosen, not measured; fifteen a side have the last word."""
 THERE = 0.5
 """Probability of a face that is counted."""
 TAKES_UP = 0.6

@@ -28,7 +28,7 @@ OUTLIERS, COUNTS, MOST = 4.0, 2.0, 6.0
 """Of the odds: spreads (squared) from which a difference is an outlier and says little more, how much they count, and
 the most they are. With these 13 of 3,369 faces that were given to the wrong player (thirteen boards, all pictures under
 another lamp than the learnt one) are 3, and the mean log likelihood of the right one -0.0126 -> -0.0050; from 2 to 8,
-1 to 3 and 4 to 8 it is -0.0049 to -0.0075."""
+1 to 3 and 4 to 8 it is -0.0049 to -0.0075. These boards were in view when they were chosen."""
 INNER = 0.6  # of a face's radius that is looked at
 DARK_OFFSET = 8.0  # grey levels added before the logarithm
 

@@ -53,7 +53,9 @@ ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an a
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
 UNEVEN = 0.12  # spread, in log units, of what darkens the rails: four hands of their colour 0.16 to 0.31, shadows 0.09
 SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
-SAME_LIGHT = 0.75  # share of the board that looks as it did from which it is a hand that seems to spread it otherwise
+SAME_LIGHT = 0.75
+"""Share of the board that looks as it did from which it is a hand that seems to spread it otherwise: two pictures with
+one had 0.91 and 0.92."""
 WIDEN = 0.35  # pitches around it that its blur and shadow may spoil
 
 
