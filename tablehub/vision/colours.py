@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +29,8 @@ SHADE_COSTS, WHITE_COSTS, MIRROR_COSTS = 0.5, 4.0, 1.5
 mirrored outright."""
 SPREAD = 22.0
 """Grey levels by which a pixel may differ from what explains it: grain and noise."""
+BARE_SPREAD = 10.0
+"""The same on the empty board, of which each pixel is known by itself."""
 WORST = -6.0
 """A pixel says no more than this against a player: dirt, print and noise."""
 PIXELS_COUNT = 4.0
@@ -40,6 +43,9 @@ DIFFERENT = 12.0
 """Grey levels in any channel by which a pixel differs from the empty board for certain."""
 PLAIN = 5.0
 """Grey levels (standard deviation) in every channel up to which there is no pattern: grain and noise."""
+HARDLY_SEEN, SEEN_ENOUGH = 0.05, 0.4
+"""Shares of a face: with less than the first outside of what hides it nothing is told, from the second on it counts as
+one that is seen whole."""
 INNER = 0.85
 """Share of a checker's radius that is looked at."""
 
@@ -133,6 +139,28 @@ class FaceColours:
         }
         return float((largest(np.abs(difference)) > DIFFERENT).mean()), fits
 
+    def beyond(self, x: float, y: float, outline: NDArray[np.float32]) -> dict[Player, float]:
+        """How much likelier (logarithm) what is seen of a place outside `outline` is each player's checker than the
+        empty board, in shade or not; 0 where next to nothing is seen of it or the empty board is unknown.
+
+        The place is as large as a face with its middle at a pixel, `outline` (n, 2) a convex polygon in pixels.
+        """
+        background = self.look.background
+        if background is None:
+            return dict.fromkeys(Player, 0.0)
+        reach = INNER * self.radius
+        whole = len(_cut_out(background, (x, y, NOTHING), reach))
+        pixels, bare = (_cut_out(view, (x, y, NOTHING), reach, outline) for view in (self.view, background))
+        shown = len(pixels) / max(1, whole)
+        if shown < HARDLY_SEEN:
+            return dict.fromkeys(Player, 0.0)
+        empty = float(_likeness_of_bare(pixels, bare).mean())
+        count = PIXELS_COUNT * min(1.0, shown / SEEN_ENOUGH)
+        return {
+            player: count * (float(_likeness(pixels, colour).mean()) - empty)
+            for player, colour in ((Player.LIGHT, self.look.light), (Player.DARK, self.look.dark))
+        }
+
     def _seen(self, x: float, y: float, hidden: Circle = NOTHING) -> Pixels:
         """The pixels (n, 3) within the face with its middle at a pixel, outside of what hides it."""
         return self._inside("view", self.view, (x, y, hidden))
@@ -148,8 +176,8 @@ class FaceColours:
         return before[1]
 
 
-def _cut_out(view: View, asked: Asked, reach: float) -> Pixels:
-    """The pixels (n, 3) of a view so far around a face's middle, outside of what hides it."""
+def _cut_out(view: View, asked: Asked, reach: float, outline: NDArray[np.float32] | None = None) -> Pixels:
+    """The pixels (n, 3) of a view so far around a face's middle, outside of what hides it: a circle, or a polygon."""
     x, y, (over_x, over_y, radius) = asked
     left, top = max(0, round(x - reach)), max(0, round(y - reach))
     part = view[top : round(y + reach) + 1, left : round(x + reach) + 1]
@@ -157,7 +185,20 @@ def _cut_out(view: View, asked: Asked, reach: float) -> Pixels:
     inside = (columns - x) ** 2 + (rows - y) ** 2 < reach**2
     if radius:
         inside &= (columns - over_x) ** 2 + (rows - over_y) ** 2 >= radius**2
+    if outline is not None:
+        hides = np.zeros(inside.shape, np.uint8)
+        cv2.fillConvexPoly(hides, np.rint(outline - (left, top)).astype(np.int32), 1)
+        inside &= hides == 0
     return np.asarray(part[inside], np.float32)
+
+
+def _likeness_of_bare(pixels: Pixels, bare: Pixels) -> Pixels:
+    """Log likelihood (n,) of pixels (n, 3) on the empty board that looks so there (n, 3), in the best of shades."""
+    shades = np.array(SHADES)
+    shown = np.minimum(bare[None] * (shades ** (1 / GAMMA))[:, None, None], 255)
+    off = ((pixels[None] - shown) ** 2).sum(axis=2) / (2 * BARE_SPREAD**2)
+    said = -off - (SHADE_COSTS * np.log2(shades) ** 2)[:, None] + 3 * np.log(SPREAD / BARE_SPREAD)
+    return np.asarray(np.maximum(said.max(axis=0), WORST), np.float32)
 
 
 def _likeness(pixels: Pixels, colour: Pixels) -> Pixels:

@@ -140,8 +140,8 @@ class BoardReader:
         trace = self._by_company(replace(trace, faces=without_cube(trace.faces, cube)))
         trace, by_place = self._closer(frame.image, trace)
         self.trace = trace
-        if trace.hand.mask is None:
-            by_place = with_hidden(by_place, cube, self.geometry)
+        if trace.hand.mask is None and cube is not None:
+            by_place = with_hidden(by_place, cube, self.geometry, self._sight.behind(trace.straight, cube))
         points, bar = self._places(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance, Part, comparison
+from tablehub.vision.behind_cube import Peek
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
 from tablehub.vision.colours import FaceColours
@@ -121,6 +123,9 @@ class Sight:
         self._opinions: KeptAnswers[tuple[float, float], Opinion] = KeptAnswers(
             lambda place: self._ground.newest(*place, FACE_REACH)
         )
+        self._hidden: KeptAnswers[tuple[tuple[float, float], tuple[float, float]], Mapping[Player, float]] = (
+            KeptAnswers(lambda asked: self._ground.newest(*asked[0], FACE_REACH))
+        )
         self._faces: tuple[Heat, list[Face]] | None = None
         """Those found last, and what they were found in."""
         self._stacks = StackReader(geometry)
@@ -178,6 +183,21 @@ class Sight:
             return opinion(heat, x, y, straight.colours, on_bar, self.may_be_cube((x, y)))
 
         return find_faces(heat, self.window, asked=asked)
+
+    def behind(self, straight: Straight, cube: CubeReading) -> Peek:
+        """Looks at what the cube leaves to be seen of a place."""
+        self._hidden.another_picture()
+
+        def peek(place: tuple[float, float], outline: Floats) -> Mapping[Player, float]:
+            x, y = (float(v) for v in self.window.of_board(np.array(place)))
+
+            def answer() -> Mapping[Player, float]:
+                there = self.geometry.camera.unproject(outline.reshape(-1, 2), self.height)
+                return straight.colours.beyond(x, y, self.window.of_board(there).astype(np.float32))
+
+            return self._hidden.about(((x, y), cube.board), self.changes.now, answer)
+
+        return peek
 
     def may_be_cube(self, pixel: tuple[float, float]) -> bool:
         """May the cube lie at a pixel of the window? Not where it was last read for certain elsewhere."""

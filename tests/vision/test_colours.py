@@ -111,3 +111,26 @@ def test_what_is_said_of_a_face_does_not_hang_on_what_was_asked_before() -> None
         assert seen.fit(x, y) == FaceColours(view, look, 12.0).fit(x, y)
         assert seen.log_odds(x, y) == FaceColours(view, look, 12.0).log_odds(x, y)
     assert seen.around(20.0, 20.0, hidden) != seen.around(20.0, 20.0, (20.0, 20.0, 9.0))
+
+
+def test_what_an_outline_leaves_of_a_place_is_a_checker_or_the_empty_board_in_shade() -> None:
+    """Brown wood and dark blue checkers are nearly as dark as each other; each pixel of the wood is known, though."""
+    wood, blue = (30, 38, 54), (39, 28, 25)
+    bare = np.full((40, 40, 3), wood, np.uint8)
+    look = Appearance(bare, np.array(CREAM, np.float32), np.array(blue, np.float32))
+    cube = np.array([(0, 0), (39, 0), (39, 18), (0, 18)], np.float32)
+
+    def beyond(shown: tuple[float, ...], outline: np.ndarray = cube) -> dict[Player, float]:
+        view = np.full((40, 40, 3), 235, np.float32)
+        view[19:] = np.array(shown) + np.random.default_rng(2).normal(0, 3, (21, 40, 3))
+        return FaceColours(view, look, 14.0).beyond(20, 20, outline)
+
+    assert beyond(blue)[Player.DARK] > 1.5
+    assert beyond(blue)[Player.LIGHT] < -5
+    assert max(beyond(wood).values()) < -5
+    assert max(beyond(tuple(0.7 * level for level in wood)).values()) < -2, "the cube's shadow"
+    assert beyond(CREAM)[Player.LIGHT] > 5
+    everything = np.array([(0, 0), (39, 0), (39, 39), (0, 39)], np.float32)
+    assert beyond(blue, everything) == dict.fromkeys(Player, 0.0), "nothing is seen of it"
+    unknown = Appearance(None, look.light, look.dark)
+    assert FaceColours(np.zeros((40, 40, 3), np.float32), unknown, 14.0).beyond(20, 20, cube)[Player.DARK] == 0
