@@ -103,7 +103,8 @@ class TrueDie:
 
 @dataclass(frozen=True, slots=True)
 class TrueCube:
-    """The doubling cube: the number up, at whose end it lies (None: at nobody's), its middle in pixels."""
+    """The doubling cube, its middle in view: the number up, at whose end it lies (None: at nobody's), its middle in
+    pixels."""
 
     shows: int
     owner: Player | None
@@ -237,6 +238,9 @@ class Recording:
         if not cube or not cube.get("center_px"):
             return None
         x, y = cube["center_px"]
+        width, height = self.truth["image_size"]
+        if not (0 <= x < width and 0 <= y < height):
+            return None
         return TrueCube(cube["shows"], self.player(cube["owner"]) if cube["owner"] else None, (x, y))
 
     def _trays_in_view(self, frame: Mapping[str, Any]) -> bool:

@@ -31,6 +31,21 @@ def test_a_game_begins_at_the_start_and_ends_where_its_last_play_led() -> None:
     assert all(first.player is not second.player for first, second in pairwise(plays))
 
 
+def test_a_cube_beside_the_picture_is_not_asked_for() -> None:
+    game = Recording.load(GAME)
+    frame = dict(game.frames[0])
+    width, height = game.truth["image_size"]
+
+    def cube_at(x: float, y: float) -> bool:
+        truth = {**frame, "cube": {"value": 2, "shows": 2, "owner": None, "place": "beside", "center_px": [x, y]}}
+        [seen] = Recording(GAME, {**game.truth, "frames": [truth]}).true_frames.values()
+        return seen.cube is not None
+
+    assert cube_at(width - 1, height - 1)
+    assert not cube_at(width / 2, height + 7), "with a low camera it may lie below the picture's edge"
+    assert not cube_at(-1, height / 2)
+
+
 def test_light_is_who_has_the_brighter_checkers() -> None:
     game = Recording.load(GAME)
     assert {game.player(letter) for letter in "AB"} == set(Player)
