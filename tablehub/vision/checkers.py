@@ -33,6 +33,9 @@ COUNTED_OUT = -5.0
 """Log odds that a face lies on another where all fifteen of its player are seen beyond doubt. In 2,132 such boards with
 a full row, of 27 styles, none lay on another; closer looks are wrong more often, and take their time."""
 LOUDEST_EARLY = 20.0  # the closer look has learnt from full rows: of others it does not know as much
+UNSEEN = 3e-4
+"""Odds that a row of four is a full one of which a face was not seen: one in 10,569 short rows of 17 boards was. It is
+believed where faces of it look much like second layers; then any number may lie below (twelve, told as four)."""
 NO_HOLE = 10.0  # how much likelier a face is that would otherwise leave a hole in a row
 ROOM_BESIDE = 0.75  # pitches at least between the middles of two that lie side by side in a row
 FIRST_UPPER, NEXT_UPPER = 0.2, 0.4  # odds of a sixth checker given five, and of each further one
@@ -369,10 +372,14 @@ def layers_below(answers: Sequence[tuple[float | None, float | None]], late: boo
     if not answers:
         return {0: 1.0}
     evidence = [_evidence(upper, slot) for slot, (upper, _) in enumerate(answers)]
-    if len(answers) < FULL_ROW:
-        return normalised({0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)})
-    odds = (FIRST_LATE, NEXT_LATE) if late else (FIRST_UPPER, NEXT_UPPER)
     third = [_ratio(third or 0.0, STRONGEST_THIRD) for _, third in answers[:FULL_ROW]]
+    odds = (FIRST_LATE, NEXT_LATE) if late else (FIRST_UPPER, NEXT_UPPER)
+    if len(answers) < FULL_ROW:
+        early = {0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)}
+        if len(answers) == FULL_ROW - 1:
+            full = _with_third([*evidence, 1.0], [*third, 1.0], odds)
+            early |= {1 + m: UNSEEN * weight for m, weight in enumerate(full) if m}
+        return normalised(early)
     return normalised(dict(enumerate(_if_misled(evidence[:FULL_ROW], third, odds))))
 
 

@@ -21,6 +21,7 @@ from tablehub.vision.checkers import (
     Face,
     all_seen,
     find_faces,
+    layers_below,
     opinion,
     peaks,
     place_of,
@@ -452,3 +453,14 @@ def test_probabilities_sum_to_one(seen: list[tuple[Player, float, float]]) -> No
     counts = point_counts([face(player, 0, 0, p, s) for player, p, s in seen])
     assert math.isclose(sum(counts.values()), 1.0, rel_tol=1e-6)
     assert all(-24 <= n <= 24 for n in counts)
+
+
+def test_a_row_of_four_that_looks_like_second_layers_may_be_a_full_one_with_a_face_unseen() -> None:
+    """Twelve black checkers in the shade on a board of 117000, told as four with 0.97."""
+    seen = [(16.3, None), (1.4, None), (0.5, None), (3.6, None)]
+    below = layers_below(seen)
+    assert below[0] < 0.9, "in doubt"
+    assert sum(below[n] for n in range(4, 9)) > 0.1
+    assert layers_below([(1.2, None)] * 4)[0] > 0.98
+    assert layers_below([(-3.6, None), (-2.6, None), (-0.4, None), (3.3, None)])[0] > 0.98, "four, one face odd"
+    assert layers_below(seen[:3])[0] > 0.98, "of three, two would have to be missed"
