@@ -20,6 +20,26 @@ def fixed(pixels: NDArray[np.float64]) -> NDArray[np.int32]:
     return np.rint(pixels * 2**FRACTION).astype(np.int32)
 
 
+def window_shade(size: tuple[int, ...], scale: float, rng: Random) -> Picture:
+    """The sun through a window: its bars and frame leave hard shade across a view of `size` (width, height).
+
+    What is left of the light (h, w), `scale` pixels to a pitch.
+    """
+    width, height = size
+    turn, shade = rng.uniform(0, np.pi), rng.uniform(0.35, 0.75)
+    lit = np.ones((height, width), np.float32)
+    reach = float(np.hypot(width, height))
+    for across in (turn, turn + rng.uniform(0.35, 0.65) * np.pi):
+        along = np.array([np.cos(across), np.sin(across)])
+        aside = np.array([-along[1], along[0]])
+        apart, wide = rng.uniform(2.5, 8) * scale, rng.uniform(0.2, 1.2) * scale
+        for k in np.arange(-4, 5) + rng.random():
+            middle = np.array([width / 2, height / 2]) + k * apart * aside
+            box = [middle + a * reach * along + b * wide / 2 * aside for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            cv2.fillPoly(lit, [np.rint(box).astype(np.int32)], float(shade))
+    return np.asarray(cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.016, 0.16) * scale), np.float32)
+
+
 class Brush:
     """Paints on a view (h, w, 3, float32) of a board of random size. `margin`: pitches around the field it shows."""
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.brush import FRACTION, SCALE, Colour, Picture, fixed
+from calibration.training.brush import FRACTION, SCALE, Colour, Picture, fixed, window_shade
 from calibration.training.painted_men import ThingsPainter
 from calibration.training.points import half_widths, outline, random_shape, round_base
 from calibration.training.surfaces import Random
@@ -298,24 +298,6 @@ class Painter(ThingsPainter):
                 ramp = np.float32(1 - depth)
                 part *= ramp
 
-    def _window(self) -> None:
-        """The sun through a window: bars and frame leave hard shade across everything."""
-        rng, (width, height) = self.rng, self.size
-        turn, shade = rng.uniform(0, np.pi), rng.uniform(0.35, 0.75)
-        lit = np.ones((height, width), np.float32)
-        reach = float(np.hypot(width, height))
-        for across in (turn, turn + rng.uniform(0.35, 0.65) * np.pi):
-            along = np.array([np.cos(across), np.sin(across)])
-            aside = np.array([-along[1], along[0]])
-            apart, wide = rng.uniform(2.5, 8) * SCALE, rng.uniform(0.2, 1.2) * SCALE
-            for k in np.arange(-4, 5) + rng.random():
-                middle = np.array([width / 2, height / 2]) + k * apart * aside
-                box = [
-                    middle + a * reach * along + b * wide / 2 * aside for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-                ]
-                cv2.fillPoly(lit, [np.rint(box).astype(np.int32)], float(shade))
-        self.view *= cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.5, 5))[..., None]
-
     def _light(self) -> None:
         """Lamps, lens, sensor: all over the picture."""
         rng, (width, height) = self.rng, self.size
@@ -323,7 +305,7 @@ class Painter(ThingsPainter):
         y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
         fall = 1 + rng.normal(0, 0.2) * x + rng.normal(0, 0.2) * y - abs(rng.normal(0, 0.15)) * (x * x + y * y)
         if rng.random() < WINDOW:
-            self._window()
+            self.view *= window_shade(self.size, SCALE, rng)[..., None]
         if rng.random() < 0.3:  # a lamp's mirror image on a glossy felt
             gx, gy, wide = rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(0.1, 0.5)
             self.view += rng.uniform(20, 90) * np.exp(-((x - gx) ** 2 + (y - gy) ** 2) / wide**2)[..., None]

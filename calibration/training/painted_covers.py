@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.training.brush import FRACTION, WORDS, fixed
+from calibration.training.brush import FRACTION, WORDS, fixed, window_shade
 from calibration.training.surfaces import Random
 
 Array = NDArray[np.float32]
@@ -22,6 +22,8 @@ MM = 22.0, 58.0
 GLOVED, SLEEVED = 0.12, 0.75
 BARE_SHADOW = 0.3
 """Share of pictures with a shadow whose thrower is not over the board, and the same with a lamp's reflection."""
+WINDOW = 0.2
+"""Share of pictures with a window's bars across them: broad and dark, with hard edges, they look most like sleeves."""
 
 
 def hand(view: Array, scale: float, rng: Random) -> tuple[Array, Mask]:
@@ -103,8 +105,10 @@ def thing(view: Array, scale: float, rng: Random) -> tuple[Array, Mask]:
 
 
 def lit(view: Array, scale: float, rng: Random) -> Array:
-    """The view with a stranger's shadow or a lamp's reflection on it, which cover nothing."""
+    """The view with a stranger's or a window's shadow or a lamp's reflection on it, which cover nothing."""
     height, width = view.shape[:2]
+    if rng.random() < WINDOW:
+        view = view * window_shade((width, height), scale, rng)[..., None]
     if rng.random() < BARE_SHADOW:
         mask = hand(np.zeros_like(view), scale, rng)[1]
         view = _shadowed(view, mask, scale, rng)
@@ -178,8 +182,8 @@ def _noise(shape: tuple[int, ...], amount: float, coarse: float, rng: Random) ->
 def _shadowed(view: Array, mask: Mask, scale: float, rng: Random) -> Array:
     off = rng.normal(0, 1.0, 2) * scale
     moved = cv2.warpAffine(mask, np.array([[1, 0, off[0]], [0, 1, off[1]]]), mask.shape[::-1])
-    soft = cv2.GaussianBlur(moved.astype(np.float32) / 255, (0, 0), rng.uniform(0.1, 0.8) * scale)
-    return np.asarray(view * (1 - rng.uniform(0.0, 0.6) * soft[..., None]), np.float32)
+    soft = cv2.GaussianBlur(moved.astype(np.float32) / 255, (0, 0), rng.uniform(0.03, 0.8) * scale)
+    return np.asarray(view * (1 - rng.uniform(0.0, 0.75) * soft[..., None]), np.float32)
 
 
 def _smeared(before: Array, after: Array, mask: Mask, along: Place, rng: Random) -> tuple[Array, Mask]:

@@ -48,13 +48,18 @@ def views_of(folder: Path, rng: Random, times: int) -> Iterator[Sample]:
                 yield _view(np.asarray(image, np.uint8), truth["board"], frame, rng)
 
 
-def _view(image: Any, board: Mapping[str, Any], frame: Mapping[str, Any], rng: Random) -> Sample:
+def roughly_known(image: Any, board: Mapping[str, Any], frame: Mapping[str, Any], rng: Random) -> BoardGeometry:
+    """The board as the reader has it when it knows the corners roughly."""
     bar = board["field_mm"][0] / board["pitch_mm"] - 12
     corners: Floats = np.array(frame["corners_px"], float)[::-1]  # clockwise, rows along the first side
     corners = corners + rng.normal(0, ROUGHLY, (4, 2)) * np.hypot(*(corners[1] - corners[0])) / (12 + bar)
     seen = geometry_of(corners, (image.shape[1], image.shape[0]), bar)
     size = float(np.clip(board["checker_mm"] / board["pitch_mm"] * rng.normal(1, SIZE_OFF), 0.7, 1.0))
-    geometry = BoardGeometry(cold_shape(seen.shape.bar_width, seen.shape.depth, size), seen.camera)
+    return BoardGeometry(cold_shape(seen.shape.bar_width, seen.shape.depth, size), seen.camera)
+
+
+def _view(image: Any, board: Mapping[str, Any], frame: Mapping[str, Any], rng: Random) -> Sample:
+    geometry = roughly_known(image, board, frame, rng)
     rectifier = Rectifier(geometry)
     view = whole_cells(rectifier.view(image, geometry.shape.checker_height))
 
@@ -62,7 +67,7 @@ def _view(image: Any, board: Mapping[str, Any], frame: Mapping[str, Any], rng: R
         places = geometry.camera.unproject(np.array(pixels, float).reshape(-1, 2), geometry.shape.checker_height)
         return np.asarray(rectifier.to_view(places))
 
-    return Sample(view, list(_targets(frame, on_view, size * rectifier.scale)), None)
+    return Sample(view, list(_targets(frame, on_view, geometry.shape.checker * rectifier.scale)), None)
 
 
 def _targets(frame: Mapping[str, Any], on_view: Any, checker: float) -> Iterator[tuple[str, float, float]]:

@@ -2,12 +2,14 @@
 
     python -m calibration.training.train_covered OUT.onnx SAMPLES... [--steps 2500] [--painted 200]
 
-SAMPLES are folders made by `python -m calibration.training.board_data`; half of the boards are theirs, half painted on
-the spot, and hands and things are painted over both. Needs PyTorch and onnx (tools for training only).
+SAMPLES are folders made by `python -m calibration.training.board_data` or recordings that `calibration.training.traced`
+made; half of the boards are theirs, half painted on the spot, and hands and things are painted over both. Of recordings
+only pictures without a hand are taken. Needs PyTorch and onnx (tools for training only).
 """
 
 from __future__ import annotations
 
+import json
 import pickle
 import sys
 from collections.abc import Sequence
@@ -25,9 +27,11 @@ from calibration.training.painted import painted_board
 from calibration.training.painted_covers import hand, lit, thing
 from calibration.training.steps import arguments, train_by_steps, write_heat
 from calibration.training.surfaces import Random
-from calibration.training.train_checkers import block
+from calibration.training.traced_views import roughly_known
+from calibration.training.train_checkers import block, fill, without_norms
 from tablehub.vision.cold.covered import PIXELS
 from tablehub.vision.cold.network import STRIDE, normalised
+from tablehub.vision.rectify import MARGIN, Rectifier
 
 SIZE = 192, 160  # width and height of what is learnt from: a whole board
 PAINTED_MARGIN, RENDERED_MARGIN = 1.5, 0.75  # pitches around the field
@@ -56,6 +60,24 @@ def rendered(folders: Sequence[Path]) -> list[Shown]:
     found = []
     for path in sorted(p for folder in folders for p in folder.glob("rendered-*.pkl")):
         found += [_shown(seen.view, RENDERED_MARGIN) for seen in pickle.loads(path.read_bytes())[:SHOWN]]
+    return found
+
+
+def traced(folders: Sequence[Path], rng: Random) -> list[Shown]:
+    """Straight at the felt, as `Covered` sees them; a hand at the edge reaches over it, if only over a rail."""
+    found = []
+    for path in sorted(p for folder in folders for p in folder.glob("*/*/truth.json")):
+        truth = json.loads(path.read_text())
+        for frame in truth["frames"]:
+            image = cv2.imread(str(path.parent / frame["file"]))
+            if image is None or frame["hand"] or frame.get("hand_at_edge"):
+                continue
+            for _ in range(SHOWN):
+                rectifier = Rectifier(roughly_known(image, truth["board"], frame, rng), scale=2 * FINE)
+                view = cv2.resize(
+                    rectifier.view(np.asarray(image, np.uint8), 0.0), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA
+                )
+                found.append(Shown(np.asarray(view, np.uint8), MARGIN))
     return found
 
 
@@ -135,6 +157,14 @@ class Covered(nn.Module):
         return self.join(torch.cat([self.up(self.coarse(fine)), fine], 1))
 
 
+def gone_on_with(model: Path) -> Covered:
+    """The network of an ONNX file written here, its batch norms folded into the convolutions, to be trained on."""
+    net = Covered()
+    net.fine, net.coarse, net.join = (without_norms(part) for part in (net.fine, net.coarse, net.join))
+    fill(net, model)
+    return net
+
+
 def loss_of(logits: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
     each = nn.functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
     return (each * weight).sum() / weight.sum()
@@ -170,10 +200,14 @@ def main() -> int:
     torch.manual_seed(args.seed)
     net = Covered()
     net.join[-1].bias.data.fill_(-2.0)
-    if args.start:
+    if args.start and args.start.suffix == ".onnx":
+        net = gone_on_with(args.start)
+    elif args.start:
         net.load_state_dict(torch.load(args.start))
     rate = 2e-3 if args.start else 4e-3
-    train(net, rendered(args.samples), args.steps, rate, args.painted, np.random.default_rng(args.seed), args.out)
+    rng = np.random.default_rng(args.seed)
+    shown = rendered(args.samples) + traced(args.samples, rng)
+    train(net, shown, args.steps, rate, args.painted, rng, args.out)
     return 0
 
 
