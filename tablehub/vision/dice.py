@@ -92,10 +92,11 @@ MOST_LEAN = 0.71
 HIDES_A_CHECKER = 0.9
 """Chance of a die on something from which a checker that hardly shows is believed to be under it. That alone is no
 proof: five flat dice of one board had as much where no checker was."""
-SEEN_WHOLE, SHOWS_ALL = 0.97, 0.99
+SEEN_WHOLE, SHOWS_ALL = 0.98, 0.99
 """Confidence in a flat die where a hand is, and chance of its value, from which no finger covers anything of it. With
 0.8 nine more of 69 dice beside hands would count, in the games of 24 boards; but a five of which fingers left three
-pips in sight was a 3 with 0.94 and 0.991."""
+pips in sight was a 3 with 0.94 and 0.991, and a 2 half under a sleeve a 1 with 0.973 and 0.991; of 105 others on 20
+boards one is so doubtful."""
 CUBE_REACH = 0.35
 """Half diagonal of a doubling cube and a little (pitches): no die lies inside."""
 
