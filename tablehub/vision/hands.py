@@ -50,6 +50,8 @@ RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their 
 LIT_SHADE = 2.0  # square pitches of it, of some 70, that are lit under another lamp; under the learnt one up to 1.5
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
 ARM = 1.2  # square pitches beyond the field, over a rail, that nothing but an arm takes up from one picture to the next
+ARM_OF_PLAYER = 0.9
+"""The same of one piece where players sit and nothing is borne off: a wrist, its shadow cut off, had 1.06."""
 PROOF_NEW = 0.6  # square pitches of that which no light can explain: checkers' shadows on the rails come and go
 UNEVEN = 0.12  # spread, in log units, of what darkens the rails: four hands of their colour 0.16 to 0.31, shadows 0.09
 SAME_LAMP = 0.15  # log units by which light may be spread otherwise for two pictures to be compared directly
@@ -190,7 +192,7 @@ class HandFinder:
             return Hand(None)
         seen, least = same_light, WEAK * self._tolerance
         new = (largest(np.abs(seen.normal - before.normal)) > least) & ~painted(self._background.shape[:2], cube)
-        if self.cells.area(new & self.cells.outside) < ARM:
+        if self.cells.area(new & self.cells.outside) < ARM_OF_PLAYER:
             return Hand(None)
         difference = seen.normal - self._background
         now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
@@ -200,7 +202,7 @@ class HandFinder:
         count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
         pieces = [self._gone_on(labels == n, np.asarray(labels, np.int32), mask > 0) for n in range(1, count)]
         over_rails = [piece for piece in pieces if (piece & self.cells.near).any()]
-        large = [piece for piece in over_rails if self.cells.area(piece & (mask > 0) & self.cells.outside) >= ARM]
+        large = [piece for piece in over_rails if self._is_arm(piece & (mask > 0) & self.cells.outside)]
         found = np.zeros(mask.shape, bool)
         if large:
             over = (mask > 0) & self.cells.outside
@@ -212,6 +214,10 @@ class HandFinder:
                 if uneven or self.cells.area(piece & proof) >= PROOF_NEW:
                     found |= piece
         return Hand(self.cells.widened(found.astype(np.uint8), WIDEN) > 0 if found.any() else None)
+
+    def _is_arm(self, beyond: Mask) -> bool:
+        """Whether a piece is as large `beyond` the field as only an arm is."""
+        return self.cells.area(beyond) >= ARM or self.cells.area(beyond & self._at_players) >= ARM_OF_PLAYER
 
     def _gone_on(self, piece: Mask, labels: NDArray[np.int32], new: Mask) -> Mask:
         """A piece, with those over the field that it goes on with: an arm may look like the rail between.

@@ -300,6 +300,24 @@ def test_an_arm_of_any_colour_is_known_by_what_it_has_changed_on_the_rails() -> 
     assert FINDER.came_in(seen_of(EMPTY), seen_of(view)).mask is None, "it has gone"
 
 
+def test_a_wrist_over_the_players_rail_is_an_arm_where_checkers_are_borne_off_it_is_none() -> None:
+    """As much beyond the field as a thin wrist, and next to nothing of the field."""
+
+    def block(x: float, y: float, wide: float, high: float) -> Image:
+        view = EMPTY.copy()
+        (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(x, y), (x + wide, y - high)])).astype(int)
+        view[y0:y1, x0:x1] = SKIN
+        return view
+
+    edge, end = SHAPE.depth / 2, SHAPE.width / 2
+    wrist = block(-4.0, edge + 1.15, 0.8, 1.3)
+    assert hides(FINDER.came_in(seen_of(wrist), seen_of(EMPTY)), (-3.5, edge + 0.5))
+    narrower = block(-4.0, edge + 1.15, 0.5, 1.3)
+    assert FINDER.came_in(seen_of(narrower), seen_of(EMPTY)).mask is None
+    borne_off = block(end - 0.15, edge - 1.0, 1.3, 0.75)
+    assert FINDER.came_in(seen_of(borne_off), seen_of(EMPTY)).mask is None
+
+
 def test_an_arm_that_looks_like_the_rail_between_it_and_its_hand_is_one() -> None:
     def reaching_in(far: float) -> Image:
         view = EMPTY.copy()
