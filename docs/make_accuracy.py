@@ -71,7 +71,11 @@ read these two sets 99.6 % and 99.5 % exact), 99.6 % and none (109000 to 109011)
 99.8 % and none (114000 to 114005), 99.9 % and none (115000 to 115005), 100 % and one, under a hand (116000 to 116004),
 and those of the table above (117000 to 117007), measured once, with nothing changed after a look at them. The one told
 wrongly with confidence is a row of twelve black checkers in deep shade under another lamp, of which one face was not
-seen: rows of four are never thought to carry many.
+seen: rows of four were never thought to carry many. That row is in doubt now.
+
+After these, 118000 to 118005: 98.0 % and none (a checker on the bar, hidden by the cube, on one board that was seen from
+45 degrees aslant; 99.7 % now, in view); 119000 to 119003: 99.3 % and one, under a hand (none now);
+120000 to 120003: 99.8 % and none.
 """
 
 
