@@ -73,9 +73,11 @@ and those of the table above (117000 to 117007), measured once, with nothing cha
 wrongly with confidence is a row of twelve black checkers in deep shade under another lamp, of which one face was not
 seen: rows of four were never thought to carry many. That row is in doubt now.
 
-After these, 118000 to 118005: 98.0 % and none (a checker on the bar, hidden by the cube, on one board that was seen from
-45 degrees aslant; 99.7 % now, in view); 119000 to 119003: 99.3 % and one, under a hand (none now);
-120000 to 120003: 99.8 % and none.
+After these, 118000 to 118005: 98.0 % and none (a checker on the bar, hidden by the cube, on one board that was seen
+from 45 degrees aslant; 99.7 % now, in view); 119000 to 119003: 99.3 % and one, under a hand (none now);
+120000 to 120003: 99.8 % and none. Of the 2,478 flat dice of these three sets 2,459 are told (99.2 %), none wrongly, two
+are called cocked; of 116 that lean 92 are named, 21 asked about, three taken for flat. Of 594 pictures with a hand none
+is wrong with confidence.
 """
 
 
