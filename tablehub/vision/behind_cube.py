@@ -1,8 +1,10 @@
-"""Checkers that the doubling cube hides: aslant it stands before the points beside the bar's ends and the rails.
+"""Checkers that the doubling cube hides: aslant it stands before points beside the bar's ends and the rails, and before
+places on the bar.
 
-Nothing is seen of such a checker, so that its row seems to begin with the next one, or its point to be empty. That one
-may be there is believed only of a player of whom others are missing; fifteen a side, and that rows have no holes
-(`checkers.point_counts`), settle the rest.
+The network sees nothing of such a checker, or too little, so that its row seems to begin with the next one, or its
+place to be empty. What the cube leaves of the place says which it is (`colours.FaceColours.beyond`). One may be there
+only of a player of whom others are missing; fifteen a side, and that rows have no holes (`checkers.point_counts`),
+settle the rest.
 """
 
 from __future__ import annotations
