@@ -12,7 +12,8 @@ from tablehub.vision.checkers import Face
 from tablehub.vision.hands import Lying
 from tablehub.vision.unexplained import Unexplained
 from tests.painting import put_arm
-from tests.vision.test_hands import EMPTY, FINDER, RECTIFIER, SHAPE, circle, just_over_the_rail, lamp, seen_of, taken
+from tests.vision.test_came_in import just_over_the_rail
+from tests.vision.test_hands import EMPTY, FINDER, RECTIFIER, SHAPE, circle, lamp, seen_of, taken
 
 OPEN, ARM = seen_of(EMPTY), seen_of(just_over_the_rail())
 UNDER, APART = Face(Player.LIGHT, -3.6, 4.8, 0.99), Face(Player.DARK, 3.0, -4.8, 0.99)

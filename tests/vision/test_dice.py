@@ -419,6 +419,7 @@ def test_dice_where_a_hand_seems_to_be_are_read_as_such_and_told_all_the_same(le
     ("state", "confidence", "value", "whole"),
     [
         (DieState.FLAT, 0.985, 0.998, True),
+        (DieState.FLAT, 0.973, 0.991, False),
         (DieState.FLAT, 0.94, 0.991, False),
         (DieState.FLAT, 0.98, 0.984, False),
         (DieState.COCKED, 0.99, 0.999, False),
