@@ -18,7 +18,7 @@ from tablehub.vision.cold.field import whole_cells
 from tablehub.vision.cold.network import STRIDE, THINGS, things
 from tablehub.vision.cold.pose import CHECKER, TOUCHING
 from tablehub.vision.cold.shade import Shade
-from tablehub.vision.cold.sides import Sides, face_colours, two_sides
+from tablehub.vision.cold.sides import Sides, ring_colours, two_sides
 from tablehub.vision.geometry import BoardGeometry, BoardShape
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.rows import placed
@@ -116,8 +116,9 @@ def _probability(height: float) -> float:
 def _sides(view: Image, faces: list[Face], rectifier: Rectifier) -> Sides:
     shape = rectifier.geometry.shape
     places = np.array([(f.x, f.y) for f in faces]).reshape(-1, 2)
-    colours = face_colours(view, rectifier.to_view(places), shape.checker / 2 * rectifier.scale)
-    colours = Shade.of(view, faces, rectifier).evened(colours, places)
+    rings = ring_colours(view, rectifier.to_view(places), shape.checker / 2 * rectifier.scale)
+    shade = Shade.of(view, faces, rectifier)
+    colours = np.hstack([shade.evened(ring, places) for ring in rings.swapaxes(0, 1)])
     points, next_alone = [], 100
     for face in faces:
         place = place_of(face, shape)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablehub.vision.cold.sides import face_colours, two_sides
+from tablehub.vision.cold.sides import RINGS, face_colours, ring_colours, two_sides
 
 
 def faces(seed: int, light: tuple[float, ...], dark: tuple[float, ...], spread: float) -> tuple[np.ndarray, ...]:
@@ -84,3 +85,33 @@ def test_a_colour_is_that_of_the_face_even_at_the_edge() -> None:
     colours = face_colours(view, np.array([(20.0, 1.0), (20.0, 38.0)]), 8)
     assert colours[0, 1] > 60
     assert abs(colours[1, 1]) < 1
+
+
+def test_rings_tell_apart_what_is_the_same_in_the_middle() -> None:
+    """One side's men are the other's turned inside out: both look alike to a half of their area, and where light falls
+    by chance they differ more from each other than from the other side's."""
+    rng = np.random.default_rng(3)
+    points = np.repeat(np.arange(10), 3)
+    owners = points % 3 == 0
+    view = np.full((400, 640, 3), (40, 60, 50), np.uint8)
+    places = spread_out(points)
+    middles = places * (50, 30) + (320, 200)
+    for (x, y), mine in zip(middles.tolist(), owners, strict=True):
+        light = rng.uniform(0.8, 1.2)
+        inlay, rim = ((60, 60, 150), (120, 170, 180)) if mine else ((120, 170, 180), (60, 60, 150))
+        for radius, colour in ((13.0, rim), (9.2, (90, 110, 130)), (5.2, inlay)):
+            cv2.circle(view, (round(x), round(y)), round(radius), (np.array(colour) * light).tolist(), -1)
+    rings = ring_colours(view, middles, 13.0)
+    assert rings.shape == (30, len(RINGS), 3)
+    sides = two_sides(rings.reshape(30, -1), places, points, np.ones(30))
+    assert ((sides.odds > 0) == owners).all() or ((sides.odds < 0) == owners).all()
+
+
+def test_a_ring_has_its_own_colour_even_at_the_edge_of_the_view() -> None:
+    view = np.zeros((60, 60, 3), np.uint8)
+    cv2.circle(view, (30, 6), 20, (255, 255, 255), -1)
+    cv2.circle(view, (30, 6), 13, (0, 0, 0), -1)
+    rings = ring_colours(view, np.array([(30.0, 6.0)]), 20.0)[0, :, 0]
+    assert rings[0] < 5
+    assert rings[1] < 5
+    assert rings[3] > 95
