@@ -18,10 +18,11 @@ EDGE = 6  # a sixth of the picture at each side is not what it is exposed for
 DARK = 1e-6  # variance of noise where there is no light
 
 
-def expose(rng: Random, light: Light, whole: Light | None = None) -> Image:
+def expose(rng: Random, light: Light, whole: Light | None = None, grain: Random | None = None) -> Image:
     """Linear blue, green, red (h, w, 3) of any strength to tones 0..255.
 
-    `whole`: the light of all of the picture, in any size, where `light` is that of a part of it.
+    `whole`: the light of all of the picture, in any size, where `light` is that of a part of it; `grain`: where the
+    noise is drawn from, so that pictures by the same camera differ in it.
     """
     out, whole = np.maximum(light, 0), np.maximum(light if whole is None else whole, 0)
     mean = whole.reshape(-1, 3).mean(axis=0)
@@ -33,7 +34,7 @@ def expose(rng: Random, light: Light, whole: Light | None = None) -> Image:
     height, width = out.shape[:2]
     out *= (1 - np.float32(uniform(rng, 0, 0.35)) * from_middle(width, height) ** 2)[..., None]
     spread = np.sqrt(out * np.float32(uniform(rng, 1e-5, 6e-4)) + np.float32(DARK))
-    out = np.maximum(out + rng.standard_normal(out.shape, np.float32) * spread, 0)
+    out = np.maximum(out + (grain or rng).standard_normal(out.shape, np.float32) * spread, 0)
     return _sharpened(rng, toned(out, pick(rng, TONES)))
 
 

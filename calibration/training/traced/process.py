@@ -9,3 +9,9 @@ def draw_one(folder: Path, style: str, seed: int, samples: int, piles: bool = Fa
     from calibration.training.traced.scene import draw  # only where Blender is
 
     return draw(folder, style, seed, samples, piles, rows)
+
+
+def draw_some(folder: Path, style: str, seed: int, samples: int, positions: int) -> str:
+    from calibration.training.traced.scene import draw_series  # only where Blender is
+
+    return draw_series(folder, style, seed, samples, positions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from calibration.training.traced.board import build_board
 from calibration.training.traced.exposure import expose
 from calibration.training.traced.few_rows import around, few_points, only
 from calibration.training.traced.light import build_light
-from calibration.training.traced.setting import Setting, random_setting
+from calibration.training.traced.setting import Setting, random_setting, with_start_and_others
 from calibration.training.traced.things import build_clutter, build_dice, build_hand, build_men
 from calibration.training.traced.truth import PICTURE, sequence_truth
 from tablehub.frames import Image
@@ -25,6 +26,7 @@ from tablehub.simulator.camera import Floats
 BOUNCES = 3
 GRAIN = 0.03
 QUALITY = (70, 96)
+PARTS = ("board", "checkers", "dice", "hand", "clutter", "light")
 GLIMPSE, GLIMPSED = 12, 4  # percent of its size, and paths a pixel, of a picture that only tells how light it is
 
 
@@ -35,22 +37,43 @@ def draw(folder: Path, style: str, seed: int, samples: int, piles: bool = False,
     """
     rng = np.random.default_rng(seed)
     setting = random_setting(rng, piles or rows)
-    eye, scene, words, lit = build(rng, setting, samples)
-    truth = sequence_truth(setting, style, words, lit)
+    eye, scene, words, lit = build([rng] * len(PARTS), setting, samples)
+    truth = sequence_truth([setting], style, words, lit)
     if rows:
         points = few_points(rng, setting)
         picture = traced_part(rng, eye, scene, around(setting.sizes, points))
         truth["frames"] = [only(truth["frames"][0], points)]
     else:
         picture = expose(rng, eye.bent(lens.traced()))
-    folder.mkdir(parents=True, exist_ok=True)
-    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*QUALITY))]
-    if not cv2.imwrite(str(folder / PICTURE), picture, quality):
-        raise OSError(f"cannot write {folder / PICTURE}")
+    _write(folder / PICTURE.format(1), picture, int(rng.integers(*QUALITY)))
+    _finish(folder, truth)
+    return words
+
+
+def draw_series(folder: Path, style: str, seed: int, samples: int, positions: int) -> str:
+    """The same of the starting position and so many others on one board, under one light, by one camera."""
+    rng = np.random.default_rng(seed)
+    settings = with_start_and_others(rng, random_setting(rng), positions)
+    words = lit = ""
+    for number, setting in enumerate(settings, start=1):
+        same = [np.random.default_rng((seed, part)) for part in range(len(PARTS) + 1)]
+        eye, _, words, lit = build(same[:-1], setting, samples)
+        picture = expose(same[-1], eye.bent(lens.traced()), grain=rng)
+        _write(folder / PICTURE.format(number), picture, int(same[-1].integers(*QUALITY)))
+    _finish(folder, sequence_truth(settings, style, words, lit))
+    return words
+
+
+def _write(path: Path, picture: Image, quality: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, quality]):
+        raise OSError(f"cannot write {path}")
+
+
+def _finish(folder: Path, truth: dict[str, Any]) -> None:
     begun = folder / "truth.json.part"
     begun.write_text(json.dumps(truth), "utf-8")
     begun.replace(folder / "truth.json")
-    return words
 
 
 def traced_part(rng: Random, eye: lens.Lens, scene: Any, places: Floats) -> Image:
@@ -65,15 +88,17 @@ def traced_part(rng: Random, eye: lens.Lens, scene: Any, places: Floats) -> Imag
     return black
 
 
-def build(rng: Random, setting: Setting, samples: int) -> tuple[lens.Lens, Any, str, str]:
-    """The camera, Blender's scene, words about what is seen, the kind of light. Blender forgets what it held before."""
+def build(chances: Sequence[Random], setting: Setting, samples: int) -> tuple[lens.Lens, Any, str, str]:
+    """The camera, Blender's scene, words about what is seen, the kind of light; `chances`: what each of `PARTS` is
+    drawn from. Blender forgets what it held before."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    words = build_board(rng, setting)
-    meshes, men = build_men(rng, setting)
-    build_dice(rng, setting)
-    build_hand(rng, setting)
-    build_clutter(rng, setting, meshes)
-    lit = build_light(rng, setting.camera.position)
+    board, checkers, dice, hand, clutter, light = chances
+    words = build_board(board, setting)
+    meshes, men = build_men(checkers, setting)
+    build_dice(dice, setting)
+    build_hand(hand, setting)
+    build_clutter(clutter, setting, meshes)
+    lit = build_light(light, setting.camera.position)
     eye = lens.Lens(setting.camera)
     scene = lens.settings(samples, BOUNCES, GRAIN)
     eye.place(scene)

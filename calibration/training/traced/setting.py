@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -53,6 +53,19 @@ def random_setting(rng: Random, piles: bool = False) -> Setting:
     return Setting(sizes, palette, points, position, men, dice, cube, hand, random_camera(rng, sizes))
 
 
+def with_start_and_others(rng: Random, setting: Setting, positions: int) -> list[Setting]:
+    """The same board, camera and cube with the starting position, then so many others; no hand."""
+    wanted = [Position.start(), *(random_position(rng) for _ in range(positions))]
+    on_bar = setting.cube.size * 1.4 if setting.cube is not None and setting.cube.place == "bar" else 0.0
+    size = setting.dice[0].size if setting.dice else _die_size(rng, setting.sizes)
+    out: list[Setting] = []
+    for position in wanted:
+        men = lay(rng, setting.sizes, position, on_bar)
+        dice = random_dice(rng, setting.sizes, men, size) if out else []
+        out.append(replace(setting, position=position, men=men, dice=dice, hand=[]))
+    return out
+
+
 def about_z(turn: float) -> Floats:
     """A rotation (3, 3) by `turn` rad."""
     cos, sin = np.cos(turn), np.sin(turn)
@@ -81,9 +94,9 @@ def random_cube(rng: Random, sizes: Sizes) -> Cube | None:
     return Cube(1 if shows == 64 else shows, None, where, np.array([x, y, z + size / 2]), about_z(turn), size)
 
 
-def random_dice(rng: Random, sizes: Sizes, men: Iterable[Man]) -> list[Die]:
-    """Two flat dice in one half of the field, where there is room."""
-    size = max(7.0, uniform(rng, 0.26, 0.42) * sizes.pitch)
+def random_dice(rng: Random, sizes: Sizes, men: Iterable[Man], size: float | None = None) -> list[Die]:
+    """Two flat dice in one half of the field, where there is room; of any size if none is told."""
+    size = size or _die_size(rng, sizes)
     taken = [(man.x, man.y, sizes.checker / 2) for man in men if man.place != "off"]
     half = pick(rng, (-1, 1))
     dice: list[Die] = []
@@ -98,6 +111,10 @@ def random_dice(rng: Random, sizes: Sizes, men: Iterable[Man]) -> list[Die]:
         if len(dice) == 2:
             break
     return dice
+
+
+def _die_size(rng: Random, sizes: Sizes) -> float:
+    return max(7.0, uniform(rng, 0.26, 0.42) * sizes.pitch)
 
 
 def around(rng: Random, sizes: Sizes) -> tuple[float, float]:

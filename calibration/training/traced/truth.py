@@ -1,4 +1,4 @@
-"""The truth of a traced board in the form of recordings, of which it is a sequence `stills` with a single frame.
+"""The truth of a traced board in the form of recordings, of which it is a sequence `stills`.
 
 Beyond that form: `hidden` are the checkers (their places in `checkers`) more than half of whose upper face other
 checkers hide; `hand_at_edge` says that a hand is in sight, `hand` that it hides something of a point. Men borne off
@@ -8,6 +8,7 @@ that lie nowhere in sight are counted in `off` and are not among `checkers`. Whe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -18,17 +19,19 @@ from calibration.training.traced.hand import box_px, points_under
 from calibration.training.traced.men import hidden
 from calibration.training.traced.setting import Setting
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.simulator.camera import SceneCamera
 from tablehub.simulator.people import Sides
 from tablehub.simulator.style import SEATS
 from tablehub.simulator.things import Die
 from tablehub.simulator.truth import cube_truth
 
-PICTURE = "frame_0001.jpg"
+PICTURE = "frame_{:04}.jpg"
 
 
-def sequence_truth(setting: Setting, style: str, description: str, light: str) -> dict[str, Any]:
-    """All of `truth.json`."""
+def sequence_truth(settings: Sequence[Setting], style: str, description: str, light: str) -> dict[str, Any]:
+    """All of `truth.json`; settings differ in what stands on the board alone."""
+    setting = settings[0]
     return {
         "sequence": "stills",
         "scenario": "stills",
@@ -40,7 +43,7 @@ def sequence_truth(setting: Setting, style: str, description: str, light: str) -
         "turns": [],
         "board": board_truth(setting),
         "views": [view_truth(setting)],
-        "frames": [frame_truth(setting, light)],
+        "frames": [frame_truth(each, light, PICTURE.format(k)) for k, each in enumerate(settings, start=1)],
     }
 
 
@@ -80,14 +83,14 @@ def view_truth(setting: Setting) -> dict[str, Any]:
     }
 
 
-def frame_truth(setting: Setting, light: str) -> dict[str, Any]:
+def frame_truth(setting: Setting, light: str, picture: str) -> dict[str, Any]:
     sizes, camera = setting.sizes, setting.camera
     points, bar, off = Sides(Player.LIGHT).counts(setting.position)
     x, y = sizes.width / 2, sizes.half_depth
     under = points_under(setting.hand, setting.points, camera.position)
     frame = {
-        "file": PICTURE,
-        "label": "still_dice" if setting.dice else "still",
+        "file": picture,
+        "label": "start" if setting.position == Position.start() else "still_dice" if setting.dice else "still",
         "view": 0,
         "light": light,
         "points": points,

@@ -30,13 +30,13 @@ def test_the_points_lie_side_by_side_and_mostly_hold_full_rows() -> None:
     for setting, points in boards(40):
         columns = [setting.sizes.column(point) for point in points]
         assert np.abs(np.diff(columns)) == pytest.approx(setting.sizes.pitch)
-        full += len(full_rows(only(sequence_truth(setting, "", "", "")["frames"][0], points)))
+        full += len(full_rows(only(sequence_truth([setting], "", "", "")["frames"][0], points)))
     assert full > 50
 
 
 def test_the_truth_knows_of_no_other_checkers() -> None:
     for setting, points in boards(20):
-        frame = sequence_truth(setting, "", "", "")["frames"][0]
+        frame = sequence_truth([setting], "", "", "")["frames"][0]
         few = only(frame, points)
         assert few["only_points"] == points
         assert [man for man in frame["checkers"] if man[1] in points] == few["checkers"]
@@ -48,7 +48,7 @@ def test_the_truth_knows_of_no_other_checkers() -> None:
 def test_all_that_is_asked_about_a_row_is_looked_at_however_the_board_is_fitted() -> None:
     rng, asked = np.random.default_rng(1), 0
     for setting, points in boards(25):
-        truth = sequence_truth(setting, "", "", "")
+        truth = sequence_truth([setting], "", "", "")
         seen = setting.camera.project(around(setting.sizes, points))
         for row in full_rows(only(truth["frames"][0], points)):
             fitted = misfitted(truth, rng)

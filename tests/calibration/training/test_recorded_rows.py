@@ -19,7 +19,7 @@ from tablehub.vision.stacks import STRIP_SIZE
 
 def board(seed: int) -> tuple[Setting, dict[str, Any]]:
     setting = random_setting(np.random.default_rng(seed), piles=True)
-    return setting, json.loads(json.dumps(sequence_truth(setting, "wild", "", "room")))
+    return setting, json.loads(json.dumps(sequence_truth([setting], "wild", "", "room")))
 
 
 def test_piles_are_rows_of_all_heights_and_no_hand_is_over_them() -> None:
@@ -45,7 +45,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for row in full_rows(truth["frames"][0]):
         for _, _, x, y, _ in highest(row):
             cv2.circle(image, (round(x - 0.5), round(y - 0.5)), 2, (0, 0, 0), -1)
-    cv2.imwrite(str(folder / PICTURE), image)
+    cv2.imwrite(str(folder / PICTURE.format(1)), image)
     (folder / "truth.json").write_text(json.dumps(truth))
     return folder / "truth.json"
 

@@ -15,7 +15,7 @@ from calibration.training.traced.hand import Capsule, points_under
 from calibration.training.traced.men import Man, hidden, lay
 from calibration.training.traced.points import FORMS, random_points
 from calibration.training.traced.positions import random_position
-from calibration.training.traced.setting import Setting, random_setting
+from calibration.training.traced.setting import Setting, random_setting, with_start_and_others
 from calibration.training.traced.sizes import random_sizes, side
 from calibration.training.traced.truth import sequence_truth
 from calibration.training.traced.view import fits
@@ -90,7 +90,7 @@ def test_what_a_hand_hides_depends_on_where_one_looks_from() -> None:
 
 def test_the_truth_is_that_of_recordings_and_the_board_is_in_the_picture() -> None:
     for setting in settings(25):
-        known = json.loads(json.dumps(sequence_truth(setting, "wild_0", "words", "room")))
+        known = json.loads(json.dumps(sequence_truth([setting], "wild_0", "words", "room")))
         frame, (width, height) = known["frames"][0], known["image_size"]
         assert fits(setting.camera, setting.sizes, 1.0)
         corners = np.array(frame["corners_px"])
@@ -106,7 +106,7 @@ def test_the_truth_is_that_of_recordings_and_the_board_is_in_the_picture() -> No
 
 
 def test_a_seed_makes_one_board() -> None:
-    first, again = (sequence_truth(random_setting(np.random.default_rng(9)), "", "", "") for _ in range(2))
+    first, again = (sequence_truth([random_setting(np.random.default_rng(9))], "", "", "") for _ in range(2))
     assert first == again
 
 
@@ -145,3 +145,21 @@ def test_a_board_is_traced_once(tmp_path: Path) -> None:
     assert (written / "frame_0001.jpg").exists()
     assert main(call) == 0
     assert (written / "truth.json").stat().st_mtime_ns == before
+
+
+def test_a_board_is_seen_with_the_start_and_with_others() -> None:
+    """As a camera that stays sees it: the same board with other men and dice, and nobody's hand over it."""
+    rng = np.random.default_rng(4)
+    first = random_setting(rng)
+    shown = with_start_and_others(rng, first, 3)
+    truth = json.loads(json.dumps(sequence_truth(shown, "wild_4", "words", "room")))
+    frames = truth["frames"]
+    assert [frame["label"] for frame in frames].count("start") >= 1
+    assert frames[0]["label"] == "start"
+    assert frames[0]["dice"] == []
+    assert len({frame["file"] for frame in frames}) == 4
+    assert all(
+        sum(frame["points"][seat]) + frame["bar"][seat] + frame["off"][seat] == 15 for frame in frames for seat in "AB"
+    )
+    assert all(setting.camera is first.camera and setting.cube is first.cube and not setting.hand for setting in shown)
+    assert len({die.size for setting in shown for die in setting.dice}) <= 1
