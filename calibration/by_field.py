@@ -15,30 +15,76 @@ import numpy as np
 from calibration.discs import Disc
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from tablehub.frames import Image
+from tablehub.rules.player import Player
+from tablehub.vision.checkers import Face
 from tablehub.vision.cold.corners import turned
-from tablehub.vision.cold.faces import find
+from tablehub.vision.cold.faces import Seen, checker_size, find
 from tablehub.vision.cold.finder import looks
 from tablehub.vision.cold.locate import USUAL_BAR, find_field
-from tablehub.vision.cold.pose import geometry_of
+from tablehub.vision.cold.pose import cold_shape, geometry_of
+from tablehub.vision.cold.seats import Seats, Wanted
 from tablehub.vision.geometry import BoardGeometry
 
 FACE = 0.4  # probability from which a face is looked at
 NEAR_SLOT = 0.45  # pitches from its slot at which a face is still its checker's
+ON_ROW = 0.75  # the same along the row, where how far checkers lie from the edge and each other is not known yet
 ASLANT = 28.0  # degrees from above: from further, round things help little, and the field is hard to find
 TRIES, TRIES_ASLANT = 2, 12
 """Fields that are tried, half a second each: from above the likeliest one nearly always is the board."""
+FEWEST = 22
+"""Checkers of the start that must stand on their points: less is another position, or another way to sit."""
 
 
 def layouts_by_field(image: Image) -> list[Layout]:
-    """Starting positions in a picture (all in its pixels), best first; empty where no field is seen."""
+    """Starting positions in a picture (all in its pixels), best first; empty where no field is seen.
+
+    Of each field both ways to run and both ways to sit are tried: rows of the start tell which it is. Last come those
+    that thirty round things in a straight view of the field make by themselves, wherever the field was thought to end.
+    """
     field = find_field(image, TRIES_ASLANT if _tilt(image) > ASLANT else TRIES)
     if field is None:
         return []
     corners, bar = field
-    seen = find(image, geometry_of(corners, (image.shape[1], image.shape[0]), bar))
+    geometry = geometry_of(corners, (image.shape[1], image.shape[0]), bar)
+    size = checker_size(find(image, geometry).faces, geometry.shape)
+    geometry = BoardGeometry(cold_shape(geometry.shape.bar_width, geometry.shape.depth, size), geometry.camera)
+    seen = find(image, geometry)
     faces = [face for face in seen.faces if face.probability + face.other > FACE]
     if not faces:
         return []
+    seats = [layout for seat in Wanted().choices() if (layout := _seated(faces, geometry, seat)) is not None]
+    return sorted(seats, key=lambda layout: -layout.score) + _by_discs(seen, faces)
+
+
+def _seated(faces: list[Face], seen: BoardGeometry, seats: Seats) -> Layout | None:
+    """The start on a board with light sitting so, by faces on its points; None where too few of them are there."""
+    geometry = seats.geometry(seen)
+    shape = geometry.shape
+    turn = 1 if seats.light_near else -1
+    places = turn * np.array([(face.x, face.y) for face in faces])
+    radius = seen.shape.checker / 2
+    rows: dict[tuple[Player, int], list[int]] = {}
+    for k, (x, y) in enumerate(places.tolist()):
+        column, off = shape.nearest_column(x)
+        if off < NEAR_SLOT:
+            rows.setdefault((faces[k].player, column if y < 0 else 25 - column), []).append(k)
+    discs, score = {}, 0.0
+    for player, point, index in start_slots():
+        row = sorted(rows.get((player, point), []), key=lambda k: -abs(places[k, 1]))
+        if index < len(row) and abs(places[row[index], 1] - shape.slot(point, index)[1]) < ON_ROW:
+            face = faces[row[index]]
+            x, y = seen.camera.project([(face.x, face.y, shape.checker_height)])[0]
+            discs[point, index] = Disc(float(x), float(y), radius * seen.camera.scale_at(face.x, face.y), 1.0)
+            score += face.probability
+    if len(discs) < FEWEST:
+        return None
+    ends = np.array([(sx * shape.width / 2, sy * shape.depth / 2) for sx in (-1, 1) for sy in (-1, 1)])
+    pixels = geometry.camera.project(np.column_stack([ends, np.full(4, shape.checker_height)]))
+    homography = cv2.getPerspectiveTransform(ends.astype(np.float32), pixels.astype(np.float32))
+    return Layout(np.asarray(homography, float), shape, discs, score)
+
+
+def _by_discs(seen: Seen, faces: list[Face]) -> list[Layout]:
     geometry = seen.rectifier.geometry
     radius = geometry.shape.checker / 2 * seen.rectifier.scale
     places = seen.rectifier.to_view(np.array([(face.x, face.y) for face in faces]))

@@ -35,8 +35,8 @@ CANDIDATES = 70  # discs looked at: thirty checkers and as much clutter
 GOOD_SCORE = 26.0  # of thirty: good enough not to allow for more difference in size
 TRIED_RADII = 4
 TRIED_LAYOUTS = 3
-BAR_WIDTHS = (0.4, 2.5)  # pitches: from a folding board's hinge to a tournament board's bar, with room for error
-DEPTHS = (9.0, 13.0)  # pitches: ten rows of checkers and a gap
+BAR_WIDTHS = (0.2, 2.5)  # pitches: from a folding board's hinge to a tournament board's bar, with room for error
+DEPTHS = (8.5, 14.0)  # pitches: ten rows of checkers and a gap, narrow checkers or a long gap, with room for error
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
 NO_BETTER = 2  # fits in vain after which the best so far is taken
 REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
@@ -85,12 +85,24 @@ def locate_start(image: Image, lens: Lens | None = None, focal: float | None = N
 
 
 def _located(image: Image, lens: Lens | None, focal: float | None = None) -> Found | None:
-    """By checkers' rims; where those show too little, by the field's points, which costs seconds."""
-    by_rims = _best_fit(image, _by_rims(image), lens, focal)
-    if by_rims is not None and len(by_rims.slots) >= NEARLY_ALL:
-        return by_rims
-    by_field = _best_fit(image, [(layouts_by_field(image), 0)], lens, focal)
-    return max((found for found in (by_rims, by_field) if found), key=lambda found: len(found.slots), default=None)
+    """By checkers' rims; where those show too little, by the field's points; last by rims as if seen aslant.
+
+    The field costs seconds, each guess of how rims are foreshortened about as much.
+    """
+    guesses = _by_rims(image)
+    ways = ([next(guesses)], _field_guess(image), guesses)
+    best: Found | None = None
+    for way in ways:
+        found = _best_fit(image, way, lens, focal)
+        if best is None or (found is not None and len(found.slots) > len(best.slots)):
+            best = found
+        if best is not None and len(best.slots) >= NEARLY_ALL:
+            break
+    return best
+
+
+def _field_guess(image: Image) -> Iterator[tuple[list[Layout], int]]:
+    yield layouts_by_field(image), 0
 
 
 def _best_fit(

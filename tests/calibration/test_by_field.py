@@ -14,11 +14,14 @@ from calibration.discs import Disc
 from calibration.layout import Layout, start_slots
 from calibration.start import NEARLY_ALL, locate_start
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
 from tablehub.simulator.source import SimulatedTable
 from tablehub.simulator.truth import scene_truth
-from tablehub.vision.geometry import BoardShape
-from tests.boards import picture
+from tablehub.vision.checkers import Face
+from tablehub.vision.cold.seats import Seats, Wanted
+from tablehub.vision.geometry import BoardGeometry, BoardShape
+from tests.boards import located, looking_at_board, picture
 
 SHAPE = BoardShape(home_right=True, bar_width=1.0, depth=10.5, checker=0.9, checker_height=0.19, row=0.92, edge=0.47)
 
@@ -85,3 +88,52 @@ def test_a_layout_scaled_is_the_same_in_a_larger_picture() -> None:
     layout = Layout(np.diag([2.0, 3.0, 1.0]), SHAPE, {(1, 0): Disc(10.0, 20.0, 5.0, 0.9)}, 1.0).scaled(2.0)
     assert layout.homography.tolist() == np.diag([4.0, 6.0, 1.0]).tolist()
     assert layout.discs[1, 0] == Disc(20.0, 40.0, 10.0, 0.9)
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("turned", ["as it is", "upside down", "mirrored"])
+def test_rows_tell_who_sits_where_without_round_things(turned: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The field's columns and the faces on them are enough: thirty rims in line would as well be a row beside them."""
+    monkeypatch.setattr(by_field, "find_layouts", lambda discs, colours: [])
+    image, true = picture("brown_leather"), located("brown_leather").geometry
+    mirror = {"as it is": (1, 1), "upside down": (-1, -1), "mirrored": (-1, 1)}[turned]
+    seen = np.ascontiguousarray(image[:: mirror[1], :: mirror[0]])
+    best = layouts_by_field(seen)[0]
+    assert len(best.discs) == 2 * MEN_A_SIDE
+    assert best.shape.home_right == (true.shape.home_right == (turned != "mirrored"))
+    last = np.array(image.shape[1::-1]) - 1
+    for (point, index), disc in best.discs.items():
+        place = true.camera.project([(*true.shape.slot(point, index), true.shape.checker_height)])[0]
+        place = np.where(np.array(mirror) < 0, last - place, place)
+        assert np.hypot(*(place - (disc.x, disc.y))) < 0.35 * true.camera.scale_at(0, 0)
+
+
+@pytest.mark.parametrize("seats", Wanted().choices())
+def test_only_one_way_to_sit_shows_the_start(seats: Seats) -> None:
+    seen = BoardGeometry(SHAPE, looking_at_board(tilt=20))
+    layouts = {other: by_field._seated(_faces(start_slots(), seats), seen, other) for other in Wanted().choices()}
+    best = layouts[seats]
+    assert best is not None
+    assert len(best.discs) == 2 * MEN_A_SIDE
+    assert [other for other, layout in layouts.items() if layout is not None] == [seats]
+
+
+def test_another_position_is_no_start() -> None:
+    moved = [
+        (player, 5 if point == 6 else 20 if point == 19 else point, index) for player, point, index in start_slots()
+    ]
+    assert by_field._seated(_faces(moved, Seats()), BoardGeometry(SHAPE, looking_at_board()), Seats()) is None
+
+
+def test_bars_of_hinges_and_narrow_checkers_are_boards() -> None:
+    camera = looking_at_board()
+    assert start._plausible(BoardGeometry(replace(SHAPE, bar_width=0.3, depth=13.3), camera))
+    assert not start._plausible(BoardGeometry(replace(SHAPE, depth=17.0), camera))
+
+
+def _faces(slots: list[tuple[Player, int, int]], seats: Seats) -> list[Face]:
+    """Checkers (players, points and places in the row as light counts) where a board with these seats shows them."""
+    turn = 1 if seats.light_near else -1
+    shape = seats.geometry(BoardGeometry(SHAPE, looking_at_board())).shape
+    places = [(player, turn * np.array(shape.slot(point, index))) for player, point, index in slots]
+    return [Face(player, float(x), float(y), 0.9) for player, (x, y) in places]
