@@ -39,6 +39,7 @@ from tablehub.vision.dice_small import READABLE, smallest
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
+from tablehub.vision.holes import in_holes
 from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.likeliest import Shared
 from tablehub.vision.network import Network
@@ -137,7 +138,7 @@ class BoardReader:
         trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))
-        trace = self._by_company(replace(trace, faces=without_cube(trace.faces, cube)))
+        trace = self._in_holes(self._by_company(replace(trace, faces=without_cube(trace.faces, cube))))
         trace, by_place = self._closer(frame.image, trace)
         self.trace = trace
         if trace.hand.mask is None and cube is not None:
@@ -182,7 +183,7 @@ class BoardReader:
 
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
-        trace, by_place = self._closer(image, self._by_company(self._look(image)))
+        trace, by_place = self._closer(image, self._in_holes(self._by_company(self._look(image))))
         return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace)).position
 
     def _whole(
@@ -336,6 +337,12 @@ class BoardReader:
         window, shape, colours = self._sight.window, self.geometry.shape, trace.straight.colours
         there = window.to_board(np.array(dice))
         return replace(trace, faces=under_dice(trace.faces, there, shape, window.of_board, colours))
+
+    def _in_holes(self, trace: Trace) -> Trace:
+        """The same with faces that were missed between the edge and a row; not beside a hand, which hides some."""
+        things, window = [*trace.dice, *trace.cubes], self._sight.window
+        missed = [] if trace.hand.mask is not None else in_holes(trace.faces, things, window, trace.straight.colours)
+        return replace(trace, faces=[*trace.faces, *missed]) if missed else trace
 
     def _by_company(self, trace: Trace) -> Trace:
         """The same with faces given to whose others they look like, in another light than the learnt one."""

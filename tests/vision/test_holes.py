@@ -1,0 +1,75 @@
+"""A row that does not begin at the edge has missed checkers where the picture differs from the empty board there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from calibration.layout import TYPICAL
+from tablehub.rules.player import Player
+from tablehub.vision.appearance import Appearance
+from tablehub.vision.checkers import Face
+from tablehub.vision.colours import FaceColours
+from tablehub.vision.fields import Window
+from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.holes import BELIEVED, in_holes
+from tablehub.vision.rectify import Rectifier
+from tests.boards import looking_at_board
+
+CREAM, RED, FELT = (200, 215, 220), (35, 40, 190), (90, 120, 60)
+POINT = 24
+WINDOW = Window.around_field(Rectifier(BoardGeometry(TYPICAL, looking_at_board())))
+RADIUS = TYPICAL.checker / 2 * WINDOW.rectifier.scale
+
+
+def pixel(index: int) -> tuple[float, float]:
+    x, y = WINDOW.of_board(np.array([TYPICAL.slot(POINT, index)]))[0]
+    return float(x), float(y)
+
+
+def found(
+    lie: dict[int, tuple[int, int, int]], seen: list[int], things: Sequence[int] = (), player: Player = Player.DARK
+) -> list[int]:
+    """Places of the row in which faces are found, were these colours lying in it and those of them seen."""
+    bare = np.full((WINDOW.height, WINDOW.width, 3), FELT, np.uint8)
+    view = bare.astype(np.float32)
+    rows, columns = np.indices(view.shape[:2])
+    for index, colour in lie.items():
+        x, y = pixel(index)
+        view[(columns - x) ** 2 + (rows - y) ** 2 < RADIUS**2] = colour
+    view += np.random.default_rng(2).normal(0, 4, view.shape).astype(np.float32)
+    colours = FaceColours(view, Appearance(bare, np.array(CREAM, np.float32), np.array(RED, np.float32)), RADIUS)
+    row = [Face(player, *TYPICAL.slot(POINT, index), 0.99) for index in seen]
+    on_bar = Face(player, 0.0, 2.0, 0.99)
+    faces = in_holes([*row, on_bar], [(*pixel(index), 0.3) for index in things], WINDOW, colours)
+    assert all(face.player is player and face.probability == BELIEVED for face in faces)
+    return [next(i for i in range(5) if np.allclose(TYPICAL.slot(POINT, i), (face.x, face.y))) for face in faces]
+
+
+def test_the_first_of_a_row_is_found_where_it_was_missed() -> None:
+    assert found({0: RED, 1: RED}, [1]) == [0]
+    assert found({0: RED, 1: RED, 2: RED, 3: RED}, [2, 3]) == [1, 0]
+
+
+def test_a_row_that_begins_off_the_edge_does_so() -> None:
+    assert found({1: RED, 2: RED}, [1, 2]) == []
+
+
+def test_a_row_without_a_hole_is_left_alone() -> None:
+    assert found({0: RED, 1: RED}, [0, 1]) == []
+    assert found({}, []) == []
+
+
+@pytest.mark.parametrize("other", [(230, 60, 30), CREAM])
+def test_what_has_not_the_row_s_colour_is_none_of_it(other: tuple[int, int, int]) -> None:
+    assert found({0: other, 1: RED}, [1]) == []
+
+
+def test_a_die_in_the_hole_is_a_die() -> None:
+    assert found({0: RED, 1: RED}, [1], things=[0]) == []
+
+
+def test_what_lies_alone_far_inside_begins_no_row() -> None:
+    assert found({0: RED, 5: RED}, [5]) == []
