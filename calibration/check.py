@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from calibration.start import Found, checker_colour
 from tablehub.frames import Image
 from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.appearance import Appearance, comparison
-from tablehub.vision.checkers import FULL_ROW, find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers import FULL_ROW, Face, find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.cold.faces import CERTAIN, find, layered
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.network import Network, sigmoid
@@ -17,6 +19,7 @@ from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import Counts
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.rows import placed
 from tablehub.vision.stacks import StackReader
 from tablehub.words.text import Text, say
 
@@ -40,6 +43,26 @@ def position_without_background(image: Image, found: Found) -> Position:
     points = [point_counts(stacks.looked_at(image, n, row) if len(row) >= FULL_ROW else row) for n, row in rows.items()]
     on_bar = [f for p, f in places if p == "bar"]
     bar = {p: unsigned_counts([f for f in on_bar if f.player is p]) for p in Player}
+    return _start_or_seen(points, bar)
+
+
+def position_as_if_unknown(image: Image, found: Found) -> Position:
+    """What stands there to eyes that are told nothing of this board but where it lies: neither how light's and dark's
+    checkers look, nor that of each there is only one colour."""
+    faces = find(image, found.geometry).faces
+    rows = placed(faces, found.geometry.shape)
+    if min(sum(face.player is p and face.probability > CERTAIN for face in faces) for p in Player) < MEN_A_SIDE:
+        rows = dict(layered(image, found.geometry, rows))  # of fifteen that are seen none lies on another
+    return min((_counted(rows, turned) for turned in (False, True)), key=lambda seen: len(start_faults(seen)))
+
+
+def _counted(rows: Mapping[int | str, Sequence[Face]], turned: bool) -> Position:
+    """The likeliest count of each place, the start's where that may be; `turned`: each player's are the other's, for
+    which of two colours is called light is settled by calibration."""
+    if turned:
+        rows = {place: [replace(face, player=face.player.opponent) for face in row] for place, row in rows.items()}
+    points = [point_counts(rows.get(n, [])) for n in range(1, 25)]
+    bar = {p: unsigned_counts([face for face in rows.get("bar", []) if face.player is p]) for p in Player}
     return _start_or_seen(points, bar)
 
 
@@ -69,14 +92,17 @@ def _likely(counts: Mapping[int, float], expected: int) -> int:
 def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text]:
     """What keeps the picture that `profile` was learnt from from showing the starting position; empty if nothing does.
 
-    Three looks: for the rims of thirty checkers on their places, and by the network without and with the empty board
-    that follows if this is the start. A checker out of place is missed on its own point by all of them; a
-    misreading rarely happens in all. So one look that sees the start is enough; told is the one that presumes least.
+    Four looks: for the rims of thirty checkers on their places, by the network without and with the empty board that
+    follows if this is the start, and by the eyes that read unknown boards. A checker out of place is missed on its own
+    point by all of them; a misreading rarely happens in all. So one look that sees the start is enough; told is the
+    one that presumes least.
     """
     if len(found.slots) == 2 * MEN_A_SIDE:
         return []
     faults = start_faults(position_without_background(image, found))
-    return faults if faults and start_faults(BoardReader(profile).position(image)) else []
+    if not faults or not start_faults(BoardReader(profile).position(image)):
+        return []
+    return faults if start_faults(position_as_if_unknown(image, found)) else []
 
 
 def start_faults(position: Position) -> list[Text]:

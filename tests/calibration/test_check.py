@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import calibration.check
-from calibration.check import position_without_background, start_faults, start_faults_seen
+from calibration.check import position_as_if_unknown, position_without_background, start_faults, start_faults_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
+from tablehub.vision.cold.seats import Seats
 from tests.boards import BUNDLED, learnt, located, picture
 from tests.true_network import TrueNetwork
 
@@ -56,3 +59,40 @@ def test_a_start_is_read_before_the_empty_board_is_known(table: str, monkeypatch
 @pytest.mark.parametrize("table", BUNDLED)
 def test_the_networks_see_the_start_on_the_bundled_boards(table: str) -> None:
     assert start_faults_seen(picture(table), located(table), learnt(table)) == []
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+def test_eyes_that_know_nothing_of_a_board_see_its_start(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Men with inlays and patterns look like nobody's to eyes that are told one colour of each player's."""
+    found = replace(located(table), slots=frozenset())
+    assert position_as_if_unknown(picture(table), found) == START
+    monkeypatch.setattr(calibration.check, "position_without_background", lambda *given: changed(Player.DARK, p6=4))
+    monkeypatch.setattr(calibration.check, "BoardReader", lambda profile: Misled())
+    assert start_faults_seen(picture(table), found, learnt(table)) == []
+
+
+@pytest.mark.networks
+def test_a_checker_out_of_place_is_seen_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = replace(located("green_felt"), slots=frozenset())
+    wrong = picture("green_felt", "fault_08_wrong_setup", 1)
+    seen = start_faults(position_as_if_unknown(wrong, found))
+    assert seen
+    monkeypatch.setattr(calibration.check, "BoardReader", lambda profile: Misled())
+    assert start_faults_seen(wrong, found, learnt("green_felt"))
+
+
+@pytest.mark.networks
+def test_which_colour_is_called_light_is_not_asked() -> None:
+    """A half turn of the board swaps the players' places."""
+    found = located("brown_leather")
+    turned = Seats(home_right=found.geometry.shape.home_right, light_near=False).geometry(found.geometry)
+    other = replace(found, geometry=turned, slots=frozenset())
+    assert position_as_if_unknown(picture("brown_leather"), other) == START
+
+
+class Misled:
+    """A reader of boards that sees a checker too few."""
+
+    def position(self, image: object) -> Position:
+        return changed(Player.DARK, p6=4)
