@@ -30,16 +30,17 @@ had a first checker that was missed (0.28 to 1.00; fits of -2.4 to -0.0), two ot
 fitted a checker too long began off the edge (up to 0.16; 0.74 on two points of that board)."""
 BELIEVED = 0.7
 """Probability of a checker that is found so."""
-TAKEN = 0.5
-"""Pitches from a die or the cube, seen if faintly, within which a place is taken by it."""
+TAKEN, TAKES = 0.5, 0.3
+"""Pitches from a die or the cube within which a place is taken by it, and the network's answer from which one may be
+there: it answers a little almost anywhere."""
 
 
 def in_holes(faces: Sequence[Face], things: Sequence[Peak], window: Window, colours: FaceColours) -> list[Face]:
     """Faces that close the holes between the edge and the first checker of each row, where the picture allows it.
 
-    `things`: where dice and the cube are seen in `window`, if faintly; `colours` are those of that window.
+    `things`: where dice and the cube may be seen in `window`; `colours` are those of that window.
     """
-    taken = window.to_board(np.array([(x, y) for x, y, _ in things]).reshape(-1, 2))
+    taken = window.to_board(np.array([(x, y) for x, y, height in things if height > TAKES]).reshape(-1, 2))
     rows = placed([face for face in faces if face.somebodys > THERE], window.rectifier.geometry.shape)
     return [
         face

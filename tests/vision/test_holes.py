@@ -30,7 +30,7 @@ def pixel(index: int) -> tuple[float, float]:
 
 
 def found(
-    lie: dict[int, tuple[int, int, int]], seen: list[int], things: Sequence[int] = (), player: Player = Player.DARK
+    lie: dict[int, tuple[int, int, int]], seen: list[int], things: Sequence[int] = (), height: float = 0.4
 ) -> list[int]:
     """Places of the row in which faces are found, were these colours lying in it and those of them seen."""
     bare = np.full((WINDOW.height, WINDOW.width, 3), FELT, np.uint8)
@@ -41,10 +41,10 @@ def found(
         view[(columns - x) ** 2 + (rows - y) ** 2 < RADIUS**2] = colour
     view += np.random.default_rng(2).normal(0, 4, view.shape).astype(np.float32)
     colours = FaceColours(view, Appearance(bare, np.array(CREAM, np.float32), np.array(RED, np.float32)), RADIUS)
-    row = [Face(player, *TYPICAL.slot(POINT, index), 0.99) for index in seen]
-    on_bar = Face(player, 0.0, 2.0, 0.99)
-    faces = in_holes([*row, on_bar], [(*pixel(index), 0.3) for index in things], WINDOW, colours)
-    assert all(face.player is player and face.probability == BELIEVED for face in faces)
+    row = [Face(Player.DARK, *TYPICAL.slot(POINT, index), 0.99) for index in seen]
+    on_bar = Face(Player.DARK, 0.0, 2.0, 0.99)
+    faces = in_holes([*row, on_bar], [(*pixel(index), height) for index in things], WINDOW, colours)
+    assert all(face.player is Player.DARK and face.probability == BELIEVED for face in faces)
     return [next(i for i in range(5) if np.allclose(TYPICAL.slot(POINT, i), (face.x, face.y))) for face in faces]
 
 
@@ -69,6 +69,7 @@ def test_what_has_not_the_row_s_colour_is_none_of_it(other: tuple[int, int, int]
 
 def test_a_die_in_the_hole_is_a_die() -> None:
     assert found({0: RED, 1: RED}, [1], things=[0]) == []
+    assert found({0: RED, 1: RED}, [1], things=[0], height=0.1) == [0], "the network answers a little anywhere"
 
 
 def test_what_lies_alone_far_inside_begins_no_row() -> None:
