@@ -208,14 +208,14 @@ def _is_bare_bar(colours: FaceColours, x: float, y: float) -> bool:
 
 def _is_bare_point(heat: NDArray[np.float32], x: float, y: float, colours: FaceColours) -> bool:
     """Whether neither player's answer is strong and the empty board's pattern is seen there."""
-    return max(_sample(heat, x, y)[:2]) < WAVERING and colours.pattern(x, y) > BARE_POINT
+    return max(sample(heat, x, y)[:2]) < WAVERING and colours.pattern(x, y) > BARE_POINT
 
 
 def _whose(
     heat: NDArray[np.float32], x: float, y: float, colours: FaceColours | None, may_be_cube: bool = True
 ) -> Opinion:
     """The likelier owner of a face, and the probabilities that it is there and his, or his opponent's."""
-    around = _sample(heat, x, y)
+    around = sample(heat, x, y)
     light, dark = (max(1e-4, around[head]) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)
     if colours is not None and min(light, dark) > WAVERS * max(light, dark):
@@ -244,7 +244,7 @@ def _may_mirror(colours: FaceColours, x: float, y: float, doubt: float) -> bool:
     return (odds if colours.brighter() is Player.LIGHT else -odds) < AS_DARK
 
 
-def _sample(heat: NDArray[np.float32], x: float, y: float) -> list[float]:
+def sample(heat: NDArray[np.float32], x: float, y: float) -> list[float]:
     """Each head's highest value within a cell of a place in the straight view."""
     column, row = round((x + 0.5) / STRIDE - 0.5), round((y + 0.5) / STRIDE - 0.5)
     window = heat[:, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]

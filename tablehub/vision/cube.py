@@ -8,7 +8,7 @@ read in whichever direction they stand, since players turn the cube towards whom
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -59,8 +59,11 @@ such places: half a cube, from which one glance moves it to its middle."""
 ENDS = 0.1, 1.5, 0.45
 """The same from each end of the board towards the middle: an owned cube lies there, and the finder may miss it. Once it
 has been seen, only as far beside the board as it was then."""
+OFFERED = -1, 1
+"""Sides of the bar in the middle of which it lies while it is offered; the finder may miss it beside checkers."""
 GLANCES, CLOSER_LOOKS = 8, 2
 """Places glanced at, and looked at closely, in one picture while a search may take several."""
+SUREST = 0.9999  # of one reading by itself, beside others
 PATIENCE = 10
 """Pictures with something new in them, which others have enough to do with, that such a search lets pass: at a table
 most have nothing new."""
@@ -173,9 +176,14 @@ class CubeReader:
         self._follows = False  # has all of one picture been searched?
         self._stations: list[Place] = []  # where it has lain for certain, newest first
         self._last: _Before | None = None  # where it was last seen
+        self._is_man: Callable[[Place], bool] | None = None
 
-    def read(self, picture: Image, told: Sequence[Floats] = ()) -> CubeReading | None:
-        """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well."""
+    def read(
+        self, picture: Image, told: Sequence[Floats] = (), is_man: Callable[[Place], bool] | None = None
+    ) -> CubeReading | None:
+        """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well;
+        `is_man`: whether a checker is clearly seen at a place on the board, whatever is engraved in it."""
+        self._is_man = is_man
         changed = self._ground.look()
         self._changed = changed if self._changed is None else self._changed | changed
         if changed.mean() > ANOTHER_SCENE and (self._before is None or self._before.reading.confidence < SETTLED):
@@ -213,8 +221,9 @@ class CubeReader:
         """The likeliest cube in these places."""
         seen = [self._reading(self._look(picture, *place)) for place in places]
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
+        readings = [r for r in readings if self._is_man is None or not self._is_man(r.board)]
         possible = [r for r in readings if not self._was_elsewhere(r) and not self._lay_there_at_the_start(picture, r)]
-        return max(possible, key=lambda reading: reading.confidence, default=None)
+        return _only_one(possible)
 
     def _was_elsewhere(self, reading: CubeReading) -> bool:
         """Was it seen elsewhere, more surely, and has nothing changed here since? Then it has not come here: a hand may
@@ -326,13 +335,14 @@ class CubeReader:
         return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
 
     def _usual(self) -> list[Place]:
-        """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between.
+        """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between; where
+        it is offered, in the middle of either half.
 
         Before it has been seen: in the middle beside the board.
         """
-        usual: list[Place] = []
+        usual: list[Place] = [(side * (self.geometry.shape.bar_width / 2 + 3), 0.0) for side in OFFERED]
         if not self._stations:
-            usual = self._beside([0.0])
+            usual += self._beside([0.0])
         for place in ((x, there) for x, y in self._stations for there in (y, -y, 0.0)):
             if self._in_picture(*place) and all(math.dist(place, other) > APART for other in usual):
                 usual.append(place)
@@ -442,6 +452,16 @@ class CubeReader:
         px, py = self.geometry.camera.project((x, y, CUBE_TOP))
         width, height = self.geometry.camera.size
         return bool(0 < px < width and 0 < py < height)
+
+
+def _only_one(seen: Sequence[CubeReading]) -> CubeReading | None:
+    """The likeliest of cubes seen in a picture, as sure as that no other of them is the one cube there is."""
+    best = max(seen, key=lambda reading: reading.confidence, default=None)
+    if best is None:
+        return None
+    rivals = [reading for reading in seen if math.dist(reading.board, best.board) > APART]
+    odds = [min(reading.confidence, SUREST) / (1 - min(reading.confidence, SUREST)) for reading in (best, *rivals)]
+    return replace(best, confidence=odds[0] / (1 + sum(odds))) if rivals else best
 
 
 def _chances(row: Floats) -> Floats:

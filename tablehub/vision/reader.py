@@ -427,9 +427,7 @@ class BoardReader:
         return shared | {BAR: on_bar} if on_bar else shared
 
     def _is_covered(self, point: int, hand: Hand) -> bool:
-        if hand.mask is None:
-            return False
-        return bool(hand.mask[self._sight.strips[point]].mean() > COVERED_SHARE)
+        return hand.mask is not None and bool(hand.mask[self._sight.strips[point]].mean() > COVERED_SHARE)
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
         seen = [
@@ -462,7 +460,8 @@ class BoardReader:
 
     def _cube_in(self, image: Image, trace: Trace) -> CubeReading | None:
         """The doubling cube, wherever it lies."""
-        return self._sight.cube.read(image, [np.array([x, y]) for x, y, _ in self._pixels(trace.cubes[:CUBES_TOLD])])
+        told = self._pixels(trace.cubes[:CUBES_TOLD])
+        return self._sight.cube_in(image, trace.heat, [np.array([x, y]) for x, y, _ in told])
 
     def _pixels(self, found: Sequence[Peak]) -> list[Peak]:
         """Pixels of the picture for peaks of the window, with their heights."""

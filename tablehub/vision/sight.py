@@ -14,9 +14,10 @@ from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.behind_cube import Peek
 from tablehub.vision.changes import Changes
-from tablehub.vision.checkers import Face, Opinion, find_faces, opinion
+from tablehub.vision.checkers import Face, Opinion, find_faces, opinion, sample
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.cube import CUBE_TOP, CubeReader
+from tablehub.vision.cube_and_faces import is_man
 from tablehub.vision.cube_at_start import AtStart
 from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
@@ -198,6 +199,15 @@ class Sight:
             return self._hidden.about(((x, y), cube.board), self.changes.now, answer)
 
         return peek
+
+    def cube_in(self, image: Image, heat: Heat, told: Sequence[Floats]) -> CubeReading | None:
+        """The doubling cube, wherever it lies; `told`: pixels (2,) of the picture where it may be as well."""
+
+        def man(place: tuple[float, float]) -> bool:
+            x, y = self.window.of_board(np.array(place)).tolist()
+            return is_man(sample(heat, x, y))
+
+        return self.cube.read(image, told, man)
 
     def may_be_cube(self, pixel: tuple[float, float]) -> bool:
         """May the cube lie at a pixel of the window? Not where it was last read for certain elsewhere."""

@@ -310,6 +310,7 @@ def test_the_ends_are_glanced_at_a_few_places_at_a_time_once_all_were(monkeypatc
 
 def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cube_module, "STATIONS", 0)
+    monkeypatch.setattr(cube_module, "OFFERED", ())
     monkeypatch.setattr(cube_module, "BESIDE", (0.0, 0.0, 1.0))
     glanced: list[int] = []
     places = [(0.5 * k, 2.0) for k in range(cube_module.GLANCES + 3)]
@@ -337,6 +338,7 @@ def test_while_a_cube_lies_there_others_are_looked_for_a_few_places_at_a_time(mo
 
 def test_places_are_looked_at_closely_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cube_module, "STATIONS", 0)
+    monkeypatch.setattr(cube_module, "OFFERED", ())
     asked: list[int] = []
     places = [(1.0 * k, 2.0) for k in range(cube_module.CLOSER_LOOKS + 2)]
     reader, image = CubeReader(learnt("green_felt").geometry, Following()), picture("green_felt")
@@ -348,6 +350,7 @@ def test_places_are_looked_at_closely_a_few_at_a_time(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(reader, "_asked", answered)
     monkeypatch.setattr(reader, "_upper", lambda picture, reading: reading)
+    monkeypatch.setattr(cube_module, "_only_one", lambda seen: seen[0] if seen else None)
     monkeypatch.setattr(reader, "places", lambda picture: places[:1])
     first = reader.read(image)
     monkeypatch.setattr(reader, "places", lambda picture: places)
@@ -422,3 +425,34 @@ def test_owners_and_offers_by_place() -> None:
     assert reader.whose(beside, 0.3) == (None, False)
     assert reader.whose(-beside, -end) == (Player.LIGHT, False)
     assert reader.whose(3.0, -2.0) == (None, True)
+
+
+@pytest.mark.networks
+def test_where_a_checker_lies_no_cube_is_read() -> None:
+    reader, image = CubeReader(learnt("green_felt").geometry), picture("green_felt")
+    cube = reader.read(image)
+    assert cube is not None
+    reader.forget()
+    assert reader.read(image, is_man=lambda place: math.dist(place, cube.board) < 0.5) != cube
+
+
+@pytest.mark.networks
+def test_an_offered_cube_is_looked_for_where_cubes_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = CubeReader(learnt("brown_leather").geometry)
+    monkeypatch.setattr(reader, "places", lambda picture: [])
+    seen = reader.read(picture("brown_leather", "game", 27))
+    assert seen is not None
+    assert (seen.shows, seen.offered) == (2, True)
+
+
+def test_of_several_cubes_none_is_certain() -> None:
+    """There is one only: crosses engraved in all checkers are read as a 4 each."""
+    first, second, near = (
+        CubeReading(4, (0.0, 0.0), place, confidence, None, offered=False)
+        for place, confidence in (((0.9, 4.0), 0.99), ((5.7, 2.3), 0.98), ((0.95, 4.0), 0.98))
+    )
+    alone, beside = cube_module._only_one([first, near]), cube_module._only_one([second, first])
+    assert alone == first
+    assert beside is not None
+    assert (beside.board, round(beside.confidence, 2)) == (first.board, 0.66)
+    assert cube_module._only_one([]) is None

@@ -11,7 +11,7 @@ from tablehub.rules.player import Player
 from tablehub.vision import reader as reader_module
 from tablehub.vision.checkers import Face
 from tablehub.vision.cube import CUBE_TOP, CubeReader
-from tablehub.vision.cube_and_faces import without_cube
+from tablehub.vision.cube_and_faces import is_man, without_cube
 from tablehub.vision.dice import SceneHints
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.hands import Hand, Lying, Seen
@@ -159,3 +159,14 @@ def test_what_looks_like_the_cube_may_be_a_die_where_the_cube_lies_elsewhere(
     reader._sight.cube_at = lies
     reader._dice(picture("green_felt"), replace(trace, cubes=[(float(x), float(y), 0.8)]))
     assert [hints.cube is not None for hints in asked] == [cube]
+
+
+def test_an_engraved_checker_is_no_cube() -> None:
+    """A cross in one is read as a 4 for certain; what the network of checkers says of it settles that it is none."""
+    assert is_man((0.05, 0.81, 0.8, 0.41, 0.21))
+    assert is_man((0.75, 0.1, 0.0, 0.0, 0.26))
+
+
+def test_a_cube_that_looks_a_little_like_a_checker_is_a_cube() -> None:
+    assert not is_man((0.77, 0.05, 0.3, 0.1, 0.39))
+    assert not is_man((0.15, 0.0, 0.0, 0.0, 0.03)), "nothing is clearly seen there"
