@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.behind_cube import Peek
 from tablehub.vision.changes import Changes
-from tablehub.vision.checkers import Face, Opinion, find_faces, opinion, sample
+from tablehub.vision.checkers import Face, Opinion, find_faces, opinion, place_of, sample
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_and_faces import is_man
@@ -204,6 +204,8 @@ class Sight:
         """The doubling cube, wherever it lies; `told`: pixels (2,) of the picture where it may be as well."""
 
         def man(place: tuple[float, float]) -> bool:
+            if place_of(Face(Player.LIGHT, *place, 1.0), self.geometry.shape) is None:
+                return False  # beside the board men lie as well, but the network has not learnt what else does
             x, y = self.window.of_board(np.array(place)).tolist()
             return is_man(sample(heat, x, y))
 
