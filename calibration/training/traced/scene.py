@@ -18,7 +18,7 @@ from calibration.training.traced.exposure import expose
 from calibration.training.traced.few_rows import around, few_points, only
 from calibration.training.traced.light import build_light
 from calibration.training.traced.setting import Setting, random_setting, with_start_and_others
-from calibration.training.traced.things import build_clutter, build_dice, build_hand, build_men
+from calibration.training.traced.things import build_clutter, build_cube, build_dice, build_hand, build_men
 from calibration.training.traced.truth import PICTURE, sequence_truth
 from tablehub.frames import Image
 from tablehub.simulator.camera import Floats
@@ -26,7 +26,7 @@ from tablehub.simulator.camera import Floats
 BOUNCES = 3
 GRAIN = 0.03
 QUALITY = (70, 96)
-PARTS = ("board", "checkers", "dice", "hand", "clutter", "light")
+PARTS = ("board", "checkers", "dice", "cube", "hand", "clutter", "light")
 GLIMPSE, GLIMPSED = 12, 4  # percent of its size, and paths a pixel, of a picture that only tells how light it is
 
 
@@ -92,10 +92,11 @@ def build(chances: Sequence[Random], setting: Setting, samples: int) -> tuple[le
     """The camera, Blender's scene, words about what is seen, the kind of light; `chances`: what each of `PARTS` is
     drawn from. Blender forgets what it held before."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    board, checkers, dice, hand, clutter, light = chances
+    board, checkers, dice, cube, hand, clutter, light = chances
     words = build_board(board, setting)
     meshes, men = build_men(checkers, setting)
     build_dice(dice, setting)
+    build_cube(cube, setting)
     build_hand(hand, setting)
     build_clutter(clutter, setting, meshes)
     lit = build_light(light, setting.camera.position)

@@ -65,12 +65,14 @@ def build_men(rng: Random, setting: Setting) -> tuple[dict[Seat, Any], str]:
 
 
 def build_dice(rng: Random, setting: Setting) -> None:
-    """Dice and cube."""
     if setting.dice:
         body, pips = pick(rng, DICE)
         skins = material(rng, body, pick(rng, ("gloss", "glass", "satin"))), material(rng, pips, "satin")
         for lying in setting.dice:
             placed(die(lying.size, uniform(rng, 0.06, 0.16), *skins), lying.middle, lying.rotation)
+
+
+def build_cube(rng: Random, setting: Setting) -> None:
     if setting.cube is not None:
         colour = pick(rng, CUBES)
         grey = 0.05 if brightness(colour) > 0.5 else 0.95
