@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from calibration.start import Found, checker_colour
-from tablehub.frames import Image
+from tablehub.frames import Frame, Image
 from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.appearance import Appearance, comparison
@@ -23,6 +23,8 @@ from tablehub.vision.rows import placed
 from tablehub.vision.stacks import StackReader
 from tablehub.words.text import Text, say
 
+READ_SURELY = 0.9
+"""Probability of a position, and of a count, from which it is not doubted."""
 MAY_BE_START = 0.15
 """Probability from which a place is taken to be as the starting position has it."""
 
@@ -103,6 +105,19 @@ def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text
     if not faults or not start_faults(BoardReader(profile).position(image)):
         return []
     return faults if start_faults(position_as_if_unknown(image, found)) else []
+
+
+def points_in_doubt(frame: Frame, profile: Profile) -> list[int]:
+    """Points (light's numbering) that the picture of the start shows and that are not read for sure once the board is
+    learnt from it: checkers that hardly differ from the board, or from the other player's."""
+    seen = BoardReader(profile).read(frame)
+    if seen.position == Position.start() and seen.confidence > READ_SURELY:
+        return []  # what one point leaves open the others settle
+    return [
+        point
+        for point, (counts, men) in enumerate(zip(seen.points, Position.start().signed(), strict=False), start=1)
+        if counts.get(men, 0.0) < READ_SURELY
+    ]
 
 
 def start_faults(position: Position) -> list[Text]:

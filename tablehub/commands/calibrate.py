@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.annotate import draw_calibration, save_drawing
-from calibration.check import start_faults_seen
+from calibration.check import points_in_doubt, start_faults_seen
 from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
 from calibration.start import check_size, learn, locate_start
@@ -18,6 +18,7 @@ from tablehub.errors import BadImage, BadInput
 from tablehub.frames import Frame, Image
 from tablehub.live.aiming import watch
 from tablehub.sources import open_source
+from tablehub.vision.cold.unseen import points_named
 from tablehub.vision.dice_small import CLEAR, READABLE, smallest
 from tablehub.vision.profile import Profile, save_profile
 
@@ -145,6 +146,7 @@ def _check_paths(out: Path, annotated: Path) -> None:
 def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:
     shape = result.profile.geometry.shape
     die = smallest(result.profile.geometry)
+    doubted = points_in_doubt(result.frame, result.profile)
     if as_json:
         summary = {
             "file": result.frame.name,
@@ -156,6 +158,7 @@ def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:
             "checker": round(shape.checker, 3),
             "empty_board_used": result.profile.from_empty,
             "die_pixels": round(die, 1),
+            "points_in_doubt": doubted,
         }
         print(json.dumps(summary))
         return
@@ -166,6 +169,11 @@ def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:
         print(
             f"At the far end dice are about {die:.0f} pixels wide, too small to be read (at least {READABLE:.0f}, "
             f"better {CLEAR:.0f}): put the camera nearer or more above that end, or take larger pictures."
+        )
+    if doubted:
+        print(
+            f"What stands on {points_named(doubted)} is not read for sure, though the board is known now: the table "
+            "will ask often. Checkers that stand out from the board and from each other, or more even light, help."
         )
     print(f"Profile: {out}. What was understood: {annotated}")
     sys.stdout.flush()

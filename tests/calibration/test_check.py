@@ -7,10 +7,19 @@ from dataclasses import replace
 import pytest
 
 import calibration.check
-from calibration.check import position_as_if_unknown, position_without_background, start_faults, start_faults_seen
+from calibration.check import (
+    points_in_doubt,
+    position_as_if_unknown,
+    position_without_background,
+    start_faults,
+    start_faults_seen,
+)
+from tablehub.frames import Frame
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision.cold.seats import Seats
+from tablehub.vision.reader import BoardReader
+from tablehub.vision.reading import Reading
 from tests.boards import BUNDLED, learnt, located, picture
 from tests.true_network import TrueNetwork
 
@@ -89,6 +98,23 @@ def test_which_colour_is_called_light_is_not_asked() -> None:
     turned = Seats(home_right=found.geometry.shape.home_right, light_near=False).geometry(found.geometry)
     other = replace(found, geometry=turned, slots=frozenset())
     assert position_as_if_unknown(picture("brown_leather"), other) == START
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("table", BUNDLED)
+def test_a_board_that_is_known_is_read_for_sure(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame(0, "start", 0.0, picture(table))
+    assert points_in_doubt(frame, learnt(table)) == []
+    monkeypatch.setattr(calibration.check, "BoardReader", lambda profile: Wavering(profile))
+    assert 6 in points_in_doubt(frame, learnt(table))
+
+
+class Wavering(BoardReader):
+    """Reads its board, but for light's six point."""
+
+    def read(self, frame: Frame) -> Reading:
+        seen = super().read(frame)
+        return replace(seen, confidence=0.6, points=(*seen.points[:5], {5: 0.6, 4: 0.4}, *seen.points[6:]))
 
 
 class Misled:

@@ -80,6 +80,21 @@ def test_dice_too_small_to_be_read_are_told_with_what_to_do(
     assert ("dice are about 6 pixels wide, too small to be read (at least 8, better 12)" in told) is said
 
 
+@pytest.mark.parametrize("doubted", [[], [6], [6, 8, 19]])
+def test_a_board_that_hardly_can_be_read_is_learnt_and_people_are_told(
+    doubted: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    monkeypatch.setattr(command, "points_in_doubt", lambda frame, profile: doubted)
+    out = str(tmp_path / "board.toml")
+    assert main(["calibrate", str(START), "--out", out]) == 0
+    told = capsys.readouterr().out
+    assert ("is not read for sure" in told) is bool(doubted)
+    assert ("light's points 6, 8 and 19" in told) is (len(doubted) == 3)
+    assert main(["calibrate", str(START), "--out", out, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["points_in_doubt"] == doubted
+
+
 def test_a_wrong_set_up_is_refused_point_by_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
