@@ -25,6 +25,8 @@ from tablehub.words.text import Text, say
 
 READ_SURELY = 0.9
 """Probability of a position, and of a count, from which it is not doubted."""
+EQUAL = 1e-6
+"""By how much probabilities of counts that are equally unsure may differ."""
 MAY_BE_START = 0.15
 """Probability from which a place is taken to be as the starting position has it."""
 
@@ -109,15 +111,14 @@ def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text
 
 def points_in_doubt(frame: Frame, profile: Profile) -> list[int]:
     """Points (light's numbering) that the picture of the start shows and that are not read for sure once the board is
-    learnt from it: checkers that hardly differ from the board, or from the other player's."""
+    learnt from it: checkers that hardly differ from the board, or from the other player's. Empty where it is read for
+    sure as a whole, otherwise one at least."""
     seen = BoardReader(profile).read(frame)
     if seen.position == Position.start() and seen.confidence > READ_SURELY:
         return []  # what one point leaves open the others settle
-    return [
-        point
-        for point, (counts, men) in enumerate(zip(seen.points, Position.start().signed(), strict=False), start=1)
-        if counts.get(men, 0.0) < READ_SURELY
-    ]
+    counts = seen.points or ({},) * 24  # the board is not to be seen as it was learnt
+    shares = [there.get(men, 0.0) for there, men in zip(counts, Position.start().signed(), strict=True)]
+    return [point for point, share in enumerate(shares, start=1) if share < max(READ_SURELY, min(shares) + EQUAL)]
 
 
 def start_faults(position: Position) -> list[Text]:

@@ -109,6 +109,25 @@ def test_a_board_that_is_known_is_read_for_sure(table: str, monkeypatch: pytest.
     assert 6 in points_in_doubt(frame, learnt(table))
 
 
+@pytest.mark.parametrize(
+    ("points", "doubted"),
+    [
+        ((), list(range(1, 25))),  # the board is not to be seen
+        (tuple({men: 0.93 if n == 8 else 0.97} for n, men in enumerate(START.signed(), 1)), [8]),  # none by itself
+    ],
+)
+def test_where_a_start_is_not_read_for_sure_some_point_is_named(
+    points: tuple[dict[int, float], ...], doubted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unsure:
+        def read(self, frame: Frame) -> Reading:
+            return Reading(frame.name, frame.t, points=points, confidence=0.6)
+
+    monkeypatch.setattr(calibration.check, "BoardReader", lambda profile: Unsure())
+    frame = Frame(0, "start", 0.0, picture("green_felt"))
+    assert points_in_doubt(frame, learnt("green_felt")) == doubted
+
+
 class Wavering(BoardReader):
     """Reads its board, but for light's six point."""
 

@@ -65,6 +65,7 @@ def build_men(rng: Random, setting: Setting) -> tuple[dict[Seat, Any], str]:
 
 
 def build_dice(rng: Random, setting: Setting) -> None:
+    """The dice, if any lie there."""
     if setting.dice:
         body, pips = pick(rng, DICE)
         skins = material(rng, body, pick(rng, ("gloss", "glass", "satin"))), material(rng, pips, "satin")
@@ -73,6 +74,7 @@ def build_dice(rng: Random, setting: Setting) -> None:
 
 
 def build_cube(rng: Random, setting: Setting) -> None:
+    """The doubling cube, if there is one."""
     if setting.cube is not None:
         colour = pick(rng, CUBES)
         grey = 0.05 if brightness(colour) > 0.5 else 0.95
