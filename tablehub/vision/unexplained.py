@@ -29,6 +29,8 @@ BARE = 10.0
 """Grey levels by which the bare board may differ from what was learnt: shadows of what lies beside it."""
 EVEN, AROUND = 0.06, 5
 """Spread (log units) of a shadow over so many cells either way; over what covers points or rails it is larger."""
+SAME_COLOUR = 0.15
+"""Log units by which channels may be darkened differently where a shadow deepens steadily, as between two rows."""
 HIDDEN = 0.5
 """Square pitches of the field and its rails from which what hides them is a hand. In 4,618 open pictures of games on 56
 boards it was 0.38 at most; where hands as dark as the rails hid checkers of one of these boards, 0.67 and more."""
@@ -93,5 +95,18 @@ def _evenly_lit(ratio: Levels) -> Mask:
     mean = np.asarray(ratio.sum(axis=2) / 3, np.float32)
     middle = cv2.blur(mean, (AROUND, AROUND))
     spread = cv2.blur(mean * mean, (AROUND, AROUND)) - middle * middle
-    least = cv2.erode(spread, np.ones((AROUND, AROUND), np.uint8))  # where it ends it is even to one side
-    return np.asarray((is_shadow(ratio) | is_shadow(-ratio)) & (least < EVEN**2))
+    grey = largest(ratio) + largest(-ratio) < SAME_COLOUR
+    steady = grey & (_near_it(spread - _by_slope(mean)) < EVEN**2)
+    return np.asarray((is_shadow(ratio) | is_shadow(-ratio)) & ((_near_it(spread) < EVEN**2) | steady))
+
+
+def _near_it(spread: Levels) -> Levels:
+    """The least around each cell: where a shadow ends it is even to one side."""
+    return np.asarray(cv2.erode(spread, np.ones((AROUND, AROUND), np.uint8)), np.float32)
+
+
+def _by_slope(mean: Levels) -> Levels:
+    """What of the spread around each cell a plane makes that is fitted to it."""
+    steps = np.tile(np.arange(AROUND, dtype=np.float32) - AROUND // 2, (AROUND, 1))
+    along, across = cv2.filter2D(mean, -1, steps), cv2.filter2D(mean, -1, steps.T.copy())
+    return np.asarray((along**2 + across**2) / ((steps**2).sum() * AROUND**2), np.float32)

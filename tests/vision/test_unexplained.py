@@ -136,3 +136,23 @@ def test_a_checker_on_another_that_seems_to_lie_on_the_rail_is_a_checker_all_the
     for face in (beyond, sleeve):
         reader._with_arrival(replace(reader.trace, faces=[face], dice=[], cubes=[]), 1.0, None, after_change=False)
     assert [len(lying.known) for lying in asked] == [1, 0]
+
+
+def test_a_shadow_that_deepens_between_two_rows_is_no_hand() -> None:
+    """A checker was borne off from between others: the place is bare, in shade that deepens to one side."""
+    well_lit = Unexplained(FINDER.cells, EMPTY)
+    before, view = EMPTY.copy(), EMPTY.astype(np.float32)
+    for place in SLOTS[:2]:
+        put_checker(before, RECTIFIER, place, DARK)
+    ends = np.array([(SLOTS[0][0] - 0.5, -SHAPE.depth / 2), (SLOTS[0][0] + 0.5, SLOTS[1][1] + 0.5)])
+    (x0, x1), (y0, y1) = np.sort(np.rint(RECTIFIER.to_view(ends)).astype(int).T)
+    shade = np.exp(np.linspace(-0.05, -0.75, x1 - x0, dtype=np.float32))[None, :, None]
+    view[y0:y1, x0:x1] = (view[y0:y1, x0:x1] + DARK_OFFSET) * shade - DARK_OFFSET
+    assert not came_over(well_lit, np.clip(view, 0, 255).astype(np.uint8), before)
+    tinted = view.copy()
+    tinted[y0:y1, x0:x1, 0] *= 0.75
+    assert came_over(well_lit, np.clip(tinted, 0, 255).astype(np.uint8), before), "cloth has a colour"
+
+
+def came_over(unexplained: Unexplained, view: Image, before: Image) -> bool:
+    return unexplained.came(seen_of(view), seen_of(before), Lying()) is not None
