@@ -39,6 +39,15 @@ def by_his_own_play(position: Position, before: Position, player: Player) -> Pos
     return Position.of(player, tuple(men), position.men(player.opponent))
 
 
+def by_the_others_play(position: Position, before: Position, player: Player) -> Position:
+    """The position the opponent's play has led to: nobody bears off meanwhile, so what seems borne off was hit."""
+    men, off = list(position.men(player)), before.men(player)[OFF]
+    grown = max(0, men[OFF] - off)
+    men[OFF] -= grown
+    men[BAR] += grown
+    return Position.of(player, tuple(men), position.men(player.opponent))
+
+
 def with_borne_off(sight: Sight, player: Player, count: int) -> Sight:
     """The sight with so many checkers borne off that seem to have come to a player's hand."""
     men = list(sight.position.men(player))

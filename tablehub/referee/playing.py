@@ -13,7 +13,7 @@ from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
-from tablehub.referee.in_hand import by_his_own_play
+from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
@@ -355,7 +355,7 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
     throw = Throw(stage.player.opponent, look.cast.roll)
     wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and can_stand(stage.wrong) else []
     ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
-    found = [turn for end in ends if seen in (turn := stage.turn.another(throw, end)).ways]
+    found = [turn for end in ends if _after(seen, end, stage) in (turn := stage.turn.another(throw, end)).ways]
     if len(found) != 1:
         return None
     stands = found[0].before
@@ -364,6 +364,12 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
     else:
         end_turn(stage.turn, stands, book)
     return begin_turn(found, look.cast, book)
+
+
+def _after(seen: Position, end: Position, stage: AwaitPlay) -> Position:
+    """What is seen, taken for a board on which the opponent has begun to play from an end of this turn."""
+    from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
+    return by_the_others_play(seen, end, stage.player) if from_hand else seen
 
 
 def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:

@@ -155,7 +155,11 @@ class Referee:
 
     def _sight_of(self, reading: Reading) -> Sight | None:
         sight = Sight.of(reading)
-        return with_hands(sight, self.state) if sight and self.state.ruleset.entering is Entering.FROM_HAND else sight
+        return sight and self._with_hands(sight)
+
+    def _with_hands(self, sight: Sight) -> Sight:
+        """The sight with what waits in hand, where checkers do, as the match stands now."""
+        return with_hands(sight, self.state) if self.state.ruleset.entering is Entering.FROM_HAND else sight
 
     def _look(self, sight: Sight) -> None:
         for _ in range(_MOST_STEPS):
@@ -164,7 +168,7 @@ class Referee:
             if not isinstance(found, Again):
                 self._stage = found
                 return
-            self._stage = found.stage
+            self._stage, sight = found.stage, self._with_hands(sight)
 
     def _cast(self, dice: tuple[DieReading, ...]) -> Cast:
         """What was thrown, without the dice of the turn before that still lie there."""

@@ -239,6 +239,27 @@ def test_a_checker_borne_off_in_a_wrong_play_that_stands_is_off_and_not_in_hand(
     assert table.referee.state.position == wrong
 
 
+def test_a_checker_that_the_next_play_hits_is_in_hand_where_a_wrong_play_stands_by_it() -> None:
+    """Its player had all others at home: he may seem to have borne it off."""
+    start = Position(men({17: 2, 6: 13}), men({14: 1, 2: 14}))
+    table = AceyDeucyTable(start, DARK)
+    lying = dice(1, 3, DARK)
+    table.look(start, *lying)
+    wrong = moved(start, DARK, (14, 12))
+    table.look(wrong, *lying)
+    assert table.faults == ["wrong-count"]
+    table.look(wrong)
+    his = dice(4, 2, LIGHT)
+    begun = Position(men({17: 1, 13: 1, 6: 13}), men({2: 14}, 1))
+    table.look(begun, *his)
+    after = moved(begun, LIGHT, (13, 11))
+    table.look(after, *his)
+    table.look(after)
+    assert table.faults == ["wrong-count"]
+    assert [each.play for each in table.events if isinstance(each, Played)] == ["14/12", "17/13*/11"]
+    assert table.referee.state.position == after
+
+
 def test_who_throws_after_a_two_one_wrongly_played_that_stands_is_believed() -> None:
     table = AceyDeucyTable(LATER)
     lying = table.throw(LATER, 2, 1)
