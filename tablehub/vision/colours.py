@@ -22,6 +22,8 @@ from tablehub.vision.light import largest
 GAMMA = 2.2  # of cameras, near enough
 SHADES = (0.5, 0.75, 1.0, 1.4)
 """What shade or a near lamp may make of a checker's brightness."""
+DEEP_SHADES = tuple(2.0 ** (-n / 2) for n in range(-1, 7))
+"""The same of the bare board at the cube's foot, down to an eighth, each so close to the next that one fits."""
 WHITES = (0.0, 0.08, 0.16, 0.25, 0.35, 0.5, 0.7, 0.9)
 """How much of a lamp's white (1: as bright as can be) polish may add."""
 SHADE_COSTS, WHITE_COSTS, MIRROR_COSTS = 0.5, 4.0, 1.5
@@ -194,7 +196,7 @@ def _cut_out(view: View, asked: Asked, reach: float, outline: NDArray[np.float32
 
 def _likeness_of_bare(pixels: Pixels, bare: Pixels) -> Pixels:
     """Log likelihood (n,) of pixels (n, 3) on the empty board that looks so there (n, 3), in the best of shades."""
-    shades = np.array(SHADES)
+    shades = np.array(DEEP_SHADES)
     shown = np.minimum(bare[None] * (shades ** (1 / GAMMA))[:, None, None], 255)
     off = ((pixels[None] - shown) ** 2).sum(axis=2) / (2 * BARE_SPREAD**2)
     said = -off - (SHADE_COSTS * np.log2(shades) ** 2)[:, None] + 3 * np.log(SPREAD / BARE_SPREAD)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance
-from tablehub.vision.colours import FaceColours
+from tablehub.vision.colours import GAMMA, FaceColours
 
 CREAM, RED, BLACK = ((200, 215, 220), (35, 40, 190), (25, 25, 28))
 
@@ -134,3 +134,16 @@ def test_what_an_outline_leaves_of_a_place_is_a_checker_or_the_empty_board_in_sh
     assert beyond(blue, everything) == dict.fromkeys(Player, 0.0), "nothing is seen of it"
     unknown = Appearance(None, look.light, look.dark)
     assert FaceColours(np.zeros((40, 40, 3), np.float32), unknown, 14.0).beyond(20, 20, cube)[Player.DARK] == 0
+
+
+def test_at_the_foot_of_the_cube_the_bare_board_lies_in_deep_shade_that_fades() -> None:
+    """Light wood at the end of the bar, at an eighth to all of its light, is neither brown nor orange checkers."""
+    wood, brown, orange = (129, 173, 200), (39, 55, 76), (51, 112, 192)
+    bare = np.full((40, 40, 3), wood, np.uint8)
+    look = Appearance(bare, np.array(orange, np.float32), np.array(brown, np.float32))
+    light = np.exp(np.linspace(np.log(0.125), 0.0, 40)) ** (1 / GAMMA)
+    view = (np.array(wood) * light[:, None, None] + np.random.default_rng(3).normal(0, 3, (40, 40, 3))).astype(
+        np.float32
+    )
+    nothing_hidden = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    assert max(FaceColours(view, look, 14.0).beyond(20, 20, nothing_hidden).values()) < -2
