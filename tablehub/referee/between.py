@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +14,7 @@ from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, near
-from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
+from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.sight import Sight
@@ -179,13 +180,29 @@ def _complete(turns: Iterable[Turn], look: Look) -> list[Way]:
     return [way for turn in turns if isinstance(way := turn.legal(look.sight), Way) and way.complete]
 
 
-def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> AwaitThrow:
-    """A throw that was not read has been played, by whichever of these throws: the position goes on record."""
+def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage:
+    """A throw that was not read has been played, by whichever of these throws: the one that its die rather showed is
+    told by that, else the position alone goes on record."""
     player = plays[0].throw.player
     rolls = possible_rolls(stage, book.state.ruleset)
+    told = _rather_shown(plays, stage)
+    if told:
+        return play_unseen(told, stage, book, tuple(Throw(player, roll) for roll in rolls if roll != told.throw.roll))
     guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in rolls)
     after = goes_on_from(plays[0].position, player.opponent, book)
     return replace(after, guesses=guesses, perhaps_half=may_be_half(plays[0].position, guesses))
+
+
+def _rather_shown(plays: list[MissedPlay], stage: AwaitThrow) -> MissedPlay | None:
+    """The play of these by the throw that the die which could not be read shows rather than all others together. For
+    itself that would not do, but nothing else of what it may show leads to this board."""
+    die, read = stage.unread, stage.lone
+    if die is None or not die.likelihoods or read is None or read.value is None:
+        return None
+    shown = {Roll(read.value, n): p for n, p in enumerate(die.likelihoods, start=1)}
+    weights = [(shown.get(play.throw.roll, 0.0), n) for n, play in enumerate(plays)]
+    best, n = max(weights)
+    return plays[n] if best > math.exp(MARGIN) * (sum(weight for weight, _ in weights) - best) else None
 
 
 def may_be_half(position: Position, turns: Iterable[Turn]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablehub.buttons import Button
@@ -71,6 +73,23 @@ def test_where_several_throws_explain_a_play_the_position_goes_on_record_without
     assert rolls(table) == [(DARK, (3, 1))]
     assert table.faults == []
     assert table.referee.state.position.light == after.light
+
+
+@pytest.mark.parametrize(("seems", "told"), [(0.36, True), (0.1, False)])
+def test_of_several_throws_that_explain_a_play_the_one_counts_that_the_die_rather_showed(
+    seems: float, told: bool
+) -> None:
+    """Two were borne off from the 2 point with a 3: by 2, 4, 5 or 6; a 1 did not lead here."""
+    others = {24: 2, 13: 5, 8: 3, 6: 5}
+    bearing, after = board({2: 2, 1: 6}, others), board({1: 6}, others)
+    table = TestTable(bearing)
+    looks_like = (0.93 - seems, seems, 0.04, 0.02, 0.003, 0.007)
+    table.see(bearing, (die(3), replace(VAGUE, likelihoods=looks_like)))
+    table.see(after)
+    table.see(after, dice(3, 1, DARK))
+    assert rolls(table) == [*([(LIGHT, (3, 2))] if told else []), (DARK, (3, 1))]
+    assert table.faults == []
+    assert table.referee.state.position == after
 
 
 def test_who_could_not_move_by_a_throw_that_was_not_read_leaves_the_next_one_to_his_opponent() -> None:
