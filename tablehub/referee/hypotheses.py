@@ -194,6 +194,19 @@ class Turn:
             rivals = [position for position in rivals if position in leading_on]
         return Way(self, rivals[0], self.ways[rivals[0]]) if len(rivals) == 1 and best <= NEAR else None
 
+    def rather_whole(self, sight: Sight) -> Way | None:
+        """The whole play that the board rather shows than any other or a part of one, once the game has gone on, though
+        one row cannot be counted for sure."""
+        if len(sight.doubts()) > 1:
+            return None
+        weighed = [(gap + UNFINISHED * (not self.ways[p].complete), p) for gap, p in self._ranked(sight)]
+        ends = sorted((gap, n) for n, (gap, p) in enumerate(weighed) if self.ways[p].complete)
+        if not ends or ends[0][0] > min(NEAR, *(gap for gap, _ in weighed)):
+            return None
+        told = len(ends) == 1 or ends[1][0] - ends[0][0] >= MARGIN
+        position = weighed[ends[0][1]][1]
+        return Way(self, position, self.ways[position]) if told else None
+
     def _but_for(self, hidden: frozenset[int], sight: Sight) -> list[tuple[float, Position]]:
         """The whole plays that differ on these points alone from what the board shows."""
         shown = self._ranked(sight)[:1] if hidden else []

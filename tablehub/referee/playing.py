@@ -149,10 +149,13 @@ def _may_be_whole(stage: AwaitPlay, look: Look, *, over: bool) -> bool:
 
 def _ended_by_next_throw(stage: AwaitPlay, look: Look, book: Book) -> Again | None:
     """The game has gone on after a play whose checkers are not seen on the full rows it put them onto, or took them
-    from."""
+    from. Where one row cannot be counted, the likeliest end of a play counts; nobody is accused by it."""
     if not _next_lies_there(stage, look):
         return None
     way = stage.turn.played_on(look.sight, stage.last, look.hidden)
+    if way is None and stage.wrong is None and book.standing(Topic.BOARD) is None:
+        way = stage.turn.rather_whole(look.sight)
+        book.guessed |= {stage.player} if way else set()
     return Again(end_turn(stage.turn, way.position, book)) if way else None
 
 

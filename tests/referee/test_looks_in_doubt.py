@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
@@ -105,6 +107,25 @@ def test_who_throws_and_plays_on_tells_that_the_play_before_was_completed_in_dou
     table.see(after)
     assert table.faults == ["dice-lifted-early"]
     assert table.plays == ["8/5 6/5", "24/18 13/11"]
+
+
+@pytest.mark.parametrize(("nine", "whole"), [(0.55, True), (0.85, False)])
+def test_of_a_row_that_cannot_be_counted_a_whole_play_left_the_likeliest_when_the_opponent_throws(
+    nine: float, whole: bool
+) -> None:
+    """Four 3s bear off: a row of eleven may be eight or, with a 3 forgotten, nine. Where that is likelier even so, the
+    referee waits for a better look; by what he took for whole he accuses nobody."""
+    others = {24: 2, 13: 5, 8: 3, 6: 5}
+    before, after = board({3: 1, 2: 11, 1: 1}, others), board({2: 8, 1: 1}, others)
+    table = TestTable(before, trays=False)
+    lying = table.throw(before, 3, 3)
+    vague = {2: {9: nine, 8: 0.8 * (1 - nine), 7: 0.2 * (1 - nine)}}
+    table.see(after, lying, doubts=vague)
+    table.see(after, doubts=vague)
+    table.see(after, dice(3, 5, DARK), doubts=vague)
+    assert table.plays == (["3/off 2/off(3)"] if whole else [])
+    assert "dice-lifted-early" not in table.faults
+    assert (LIGHT in table.referee._book.guessed) is whole
 
 
 def test_what_was_pointed_out_stands_as_it_lay_when_the_opponent_has_begun_his_play_meanwhile() -> None:
