@@ -109,12 +109,22 @@ class FaceColours:
         pixels = inside[order[int(DARKEST * len(order)) : int((1 - DARKEST) * len(order)) + 1]]
         return max(float(_likeness(pixels, colour).mean()) for colour in (self.look.light, self.look.dark))
 
-    def changed(self, x: float, y: float) -> float:
-        """Share of the face with its middle at a pixel that differs from the empty board; 1 where that is unknown."""
+    def changed(self, x: float, y: float, by: float = DIFFERENT) -> float:
+        """Share of the face with its middle at a pixel that differs from the empty board by so many grey levels; 1
+        where that is unknown."""
         if self.look.background is None:
             return 1.0
         difference = self._seen(x, y) - self._bare(self.look.background, x, y)
-        return float((largest(np.abs(difference)) > DIFFERENT).mean()) if len(difference) else 1.0
+        return float((largest(np.abs(difference)) > by).mean()) if len(difference) else 1.0
+
+    def would_change(self, x: float, y: float, player: Player) -> float:
+        """Share of the place with its middle at a pixel in which a player's checker differs from the empty board: less
+        than one where both are dark; 1 where the empty board is unknown."""
+        if self.look.background is None:
+            return 1.0
+        bare = self._bare(self.look.background, x, y)
+        colour = self.look.light if player is Player.LIGHT else self.look.dark
+        return float((largest(np.abs(bare - colour)) > DIFFERENT).mean()) if len(bare) else 1.0
 
     def pattern(self, x: float, y: float) -> float:
         """How far what is seen of the face with its middle at a pixel goes with the empty board's pattern there, -1..1:

@@ -46,7 +46,7 @@ from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
 from tablehub.vision.rows import ByPlace, all_home, placed
-from tablehub.vision.sight import Sight, Straight
+from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
 from tablehub.vision.under_dice import under_dice
 from tablehub.vision.unexplained import Unexplained
 from tablehub.vision.whole import Counted, Whole
@@ -58,7 +58,6 @@ THING_SEEN = 0.5  # height of a die's or the cube's peak from which its place is
 CUBE_SEEN = 0.65  # the same where it may be fingers: of 151 cubes 149 had 0.7 and more, of 43 places under hands one
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
 CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
-CUBE_CERTAIN = 0.95  # from which what looks like a hand there is looked at again without the cube
 CUBE_ALONE = 0.75  # from which it is no hand where nothing is left of one without it
 CUBE_LIKELY = 0.5  # from which it is rather a cube than the arm of a hand beside it
 DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
@@ -134,7 +133,7 @@ class BoardReader:
         trace = self._look(frame.image, frame.t)
         trace, moved = self._follow(frame.image, trace)
         cube = self._cube_in(frame.image, trace)
-        self._sight.cube_at = cube.board if cube is not None and cube.confidence > CUBE_CERTAIN else None
+        trace = replace(trace, faces=self._sight.faces_with(cube, trace.heat, trace.straight))
         trace = self._without_cube_for_hand(trace, cube)
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -37,6 +38,7 @@ unmake a face: half a pitch, a little more than a checker's radius."""
 FACE_REACH = (CHECKERS_REACH + 2) * CELL
 """Pixels within which a change may change whose a face is taken for."""
 
+CUBE_CERTAIN = 0.95  # confidence from which the cube lies where it was read
 CUBE_AWAY = 1.5  # pitches between what may be the cube and where it lies: aslant its side shows beside it
 
 FINE = 1.25
@@ -210,6 +212,15 @@ class Sight:
             return is_man(sample(heat, x, y))
 
         return self.cube.read(image, told, man)
+
+    def faces_with(self, cube: CubeReading | None, heat: Heat, straight: Straight) -> list[Face]:
+        """The upper faces, now that the cube of the same picture was looked for: where it was found for certain, what
+        looked like one elsewhere, as a checker does in which a lamp is mirrored, is none."""
+        before, self.cube_at = self.cube_at, cube.board if cube and cube.confidence > CUBE_CERTAIN else None
+        if self.cube_at and (before is None or math.dist(before, self.cube_at) >= CUBE_AWAY):
+            self._opinions.forget()
+            self._faces = None
+        return self.faces(heat, straight)
 
     def may_be_cube(self, pixel: tuple[float, float]) -> bool:
         """May the cube lie at a pixel of the window? Not where it was last read for certain elsewhere."""

@@ -124,7 +124,10 @@ class AllDark:
     def log_odds(self, x: float, y: float) -> float:
         return -5.0
 
-    def changed(self, x: float, y: float) -> float:
+    def changed(self, x: float, y: float, by: float = 12.0) -> float:
+        return 1.0
+
+    def would_change(self, x: float, y: float, player: Player) -> float:
         return 1.0
 
     def pattern(self, x: float, y: float) -> float:
@@ -137,8 +140,21 @@ class AllDark:
 class Bare(AllDark):
     """Colours of the empty board everywhere."""
 
-    def changed(self, x: float, y: float) -> float:
+    def changed(self, x: float, y: float, by: float = 12.0) -> float:
         return 0.1
+
+
+class BlackOnBlack(AllDark):
+    """Of a place on a black point (`would` of it differs from a black checker) so much has changed, and `finely`."""
+
+    def __init__(self, would: float, changed: float, finely: float) -> None:
+        self.would, self.coarsely, self.finely = would, changed, finely
+
+    def changed(self, x: float, y: float, by: float = 12.0) -> float:
+        return self.finely if by < 12.0 else self.coarsely
+
+    def would_change(self, x: float, y: float, player: Player) -> float:
+        return self.would
 
 
 class Dimmer(AllDark):
@@ -168,6 +184,23 @@ def test_what_looks_like_the_empty_board_is_no_checker(
     mark(heat, DARK, SHAPE.slot(6, 0), height)
     x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
     _, his, other = opinion(heat, x, y, colours, on_bar)  # type: ignore[arg-type]
+    assert (his + other > 0.5) is there
+
+
+@pytest.mark.parametrize(
+    ("colours", "there"),
+    [
+        (BlackOnBlack(0.1, 0.3, 0.64), True),
+        (BlackOnBlack(0.92, 0.39, 0.6), True),
+        (BlackOnBlack(0.1, 0.01, 0.02), False),
+        (BlackOnBlack(1.0, 0.39, 0.6), False),
+    ],
+)
+def test_a_black_checker_on_a_black_point_changes_little(colours: AllDark, there: bool) -> None:
+    heat = no_heat()
+    mark(heat, DARK, SHAPE.slot(6, 0), 0.7)
+    x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
+    _, his, other = opinion(heat, x, y, colours)  # type: ignore[arg-type]
     assert (his + other > 0.5) is there
 
 

@@ -147,3 +147,15 @@ def test_at_the_foot_of_the_cube_the_bare_board_lies_in_deep_shade_that_fades() 
     )
     nothing_hidden = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     assert max(FaceColours(view, look, 14.0).beyond(20, 20, nothing_hidden).values()) < -2
+
+
+def test_how_much_of_a_place_a_checker_would_change_and_how_much_is_finely_told() -> None:
+    """The left half of the board is black, and so are dark's checkers; one of them lies there, a little brighter."""
+    bare = np.full((40, 40, 3), 200, np.uint8)
+    bare[:, :20] = 28
+    look = Appearance(bare, np.array((250, 250, 250), np.float32), np.array((18, 18, 18), np.float32))
+    seen = FaceColours(np.full((40, 40, 3), 18, np.float32), look, 10.0)
+    assert 0.4 < seen.would_change(20, 20, Player.DARK) < 0.6
+    assert seen.would_change(20, 20, Player.LIGHT) == 1
+    assert seen.changed(9, 20) < 0.1 < 0.9 < seen.changed(9, 20, 8.0)
+    assert FaceColours(seen.view, Appearance(None, look.light, look.dark), 10.0).would_change(9, 20, Player.DARK) == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -18,7 +20,7 @@ from tablehub.vision.hands import Hand, Lying, Seen
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading, DieReading
 from tablehub.vision.rectify import SHRINK
-from tablehub.vision.sight import Sight
+from tablehub.vision.sight import Sight, Straight
 from tests.boards import learnt, looked_at, looking_at_board, picture
 
 
@@ -170,3 +172,30 @@ def test_an_engraved_checker_is_no_cube() -> None:
 def test_a_cube_that_looks_a_little_like_a_checker_is_a_cube() -> None:
     assert not is_man((0.77, 0.05, 0.3, 0.1, 0.39))
     assert not is_man((0.15, 0.0, 0.0, 0.0, 0.03)), "nothing is clearly seen there"
+
+
+def test_what_looked_like_the_cube_is_a_checker_as_soon_as_that_is_found_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the very picture in which it is found, and though nothing has changed since it was looked at."""
+    asked: list[bool] = []
+
+    def opinion(*given: object) -> tuple[Player, float, float]:
+        asked.append(bool(given[-1]))
+        return Player.DARK, 0.0 if given[-1] else 0.9, 0.0
+
+    monkeypatch.setattr("tablehub.vision.sight.opinion", opinion)
+    sight = Sight(looked_at())
+    x, y = sight.window.of_board(np.array(sight.geometry.shape.slot(6, 0)))
+    heat = np.full((5, 96, 116), 1e-4, np.float32)
+    heat[0, int(y) // 4, int(x) // 4] = 0.6
+    straight = cast(Straight, SimpleNamespace(colours=None))
+    assert sight.faces(heat, straight) == []
+    assert sight.faces_with(None, heat, straight) == []
+    there = CubeReading(64, (640.0, 360.0), (0.0, 0.4), 0.99, None, False)
+    assert len(sight.faces_with(there, heat, straight)) == 1
+    assert len(sight.faces_with(there, heat, straight)) == 1
+    assert asked == [True, False]
+    assert sight.cube_at == (0.0, 0.4)
+    assert sight.faces_with(replace(there, confidence=0.9), heat, straight) != []
+    assert sight.cube_at is None
