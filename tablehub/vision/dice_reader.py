@@ -19,6 +19,7 @@ from tablehub.vision.dice_patches import (
     face_axes,
     face_input,
     faces,
+    in_grey,
     obliqueness,
     patch_axes,
     patch_input,
@@ -169,6 +170,10 @@ class DiceReader:
         faint = np.flatnonzero(worth & value_in_doubt(rows, FAINT_VALUE))
         if len(faint):
             rows[faint] = with_value(rows[faint], self._brought_out(views.brought_out(faint)))
+            grey, alone = views.in_grey(faint)
+            if alone.any():
+                shown = self._brought_out(grey.turned(np.flatnonzero(alone), 0))
+                rows[faint[alone], VALUES] = np.log(np.maximum(shown, LEAST_CHANCE))
         axes = face_axes(camera, views.places, views.turns)
         leans = (axes @ rows[:, LEAN, None])[..., 0]
         states, values = _softmax(rows[:, :5]), _softmax(rows[:, VALUES])
@@ -253,6 +258,11 @@ class Upright:
     def brought_out(self, chosen: NDArray[np.intp]) -> Upright:
         """Some of them with what their upper faces show at full contrast."""
         return Upright(brought_out(self.faces[chosen]), self.places[chosen], self.turns[chosen], self.oblique[chosen])
+
+    def in_grey(self, chosen: NDArray[np.intp]) -> tuple[Upright, NDArray[np.bool_]]:
+        """Some of them in grey, and those whose pips differ in colour alone from what is around them."""
+        faces, alone = in_grey(self.faces[chosen])
+        return Upright(faces, self.places[chosen], self.turns[chosen], self.oblique[chosen]), alone
 
     def turned(self, chosen: NDArray[np.intp], quarters: int) -> Upright:
         """Some of them after some quarter turns."""

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tablehub.vision import dice_reader
-from tablehub.vision.dice_patches import TOP_HEIGHT, patch_axes
+from tablehub.vision.dice_patches import TOP_HEIGHT, in_grey, patch_axes
 from tablehub.vision.dice_reader import (
     LEAN,
     LIES,
@@ -16,6 +16,7 @@ from tablehub.vision.dice_reader import (
     Stance,
     in_doubt,
     reader,
+    upright,
     value_in_doubt,
     with_second,
     with_value,
@@ -106,21 +107,57 @@ def test_a_faint_value_counts_where_it_is_seen_once_more(before: float, after: t
     assert (chance.max() > 0.7) == (told and chance.argmax() == 2)
 
 
-@pytest.mark.parametrize(("value", "faint"), [(5, 8), (1, 14), (3, 12)])
-def test_pips_that_a_mirrored_lamp_leaves_hardly_any_contrast_are_read(value: int, faint: int) -> None:
+def painted(value: int, body: tuple[int, int, int], pips: tuple[int, int, int]) -> tuple[np.ndarray, Stance]:
+    """A picture of a die on green felt, with a little noise, and where it lies."""
     picture, edge = np.full((480, 640, 3), (70, 120, 60), np.uint8), 16
     left, top = 320 - edge // 2, 240 - edge // 2
-    cv2.rectangle(picture, (left, top), (left + edge, top + edge), (246, 246, 246), -1)
+    cv2.rectangle(picture, (left, top), (left + edge, top + edge), body, -1)
     middle, across = [(0.5, 0.5)] * (value % 2), [(0.24, 0.24), (0.76, 0.76), (0.24, 0.76), (0.76, 0.24)]
-    for x, y in [*middle, *across[: value - 1]]:
+    for x, y in [*middle, *across[: value - value % 2]]:
         spot = int((left + x * edge) * 16), int((top + y * edge) * 16)
-        cv2.circle(picture, spot, 26, (246 - faint,) * 3, -1, cv2.LINE_AA, 4)
+        cv2.circle(picture, spot, 26, pips, -1, cv2.LINE_AA, 4)
     noisy = np.clip(picture + np.random.default_rng(1).normal(0, 1, picture.shape), 0, 255).astype(np.uint8)
     place = CAMERA.unproject([(320.5, 240.5)], TOP_HEIGHT)[0]
-    die = Stance(float(place[0]), float(place[1]), edge / CAMERA.scale_at(0, 0, TOP_HEIGHT), 0.0, 1.0)
-    (look,) = reader().read(noisy, CAMERA, [die])
+    return noisy, Stance(float(place[0]), float(place[1]), edge / CAMERA.scale_at(0, 0, TOP_HEIGHT), 0.0, 1.0)
+
+
+@pytest.mark.parametrize(("value", "faint"), [(5, 8), (1, 14), (3, 12)])
+def test_pips_that_a_mirrored_lamp_leaves_hardly_any_contrast_are_read(value: int, faint: int) -> None:
+    picture, die = painted(value, (246, 246, 246), (246 - faint,) * 3)
+    (look,) = reader().read(picture, CAMERA, [die])
     assert look.values.argmax() + 1 == value
     assert look.values.max() > 0.7, "the referee goes by it"
+
+
+@pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
+def test_pips_as_bright_as_the_die_are_read_by_their_colour(value: int) -> None:
+    """Grey on green, and as bright in the mean of all channels: to the networks, next to nothing."""
+    picture, die = painted(value, (90, 255, 60), (135, 135, 135))
+    (look,) = reader().read(picture, CAMERA, [die])
+    assert look.values.argmax() + 1 == value
+    assert look.values.max() > 0.9
+
+
+@pytest.mark.parametrize(
+    ("body", "pips", "alone"),
+    [
+        ((90, 255, 60), (135, 135, 135), True),
+        ((246, 246, 246), (20, 20, 20), False),
+        ((40, 30, 200), (240, 240, 240), False),
+        ((90, 200, 60), (88, 198, 62), False),
+    ],
+    ids=["grey on green", "black on white", "white on red", "noise"],
+)
+def test_what_differs_in_colour_is_shown_dark_on_light(
+    body: tuple[int, int, int], pips: tuple[int, int, int], alone: bool
+) -> None:
+    picture, die = painted(5, body, pips)
+    views = upright(picture, CAMERA, [die])
+    shown, colour_alone = in_grey(views.faces)
+    assert bool(colour_alone[0]) is alone
+    if max(abs(a - b) for a, b in zip(body, pips, strict=True)) > 10:
+        centre, between = shown[0, 27:29, 27:29].mean(), shown[0, 27:29, 21].mean()
+        assert centre < 80 < 180 < between
 
 
 def test_where_a_die_found_lies_two_networks_say_and_whether_it_is_one_the_first(
