@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tablehub.match.events import Asked, OpeningRolled
+from tablehub.match.events import Asked, OpeningRolled, Undone
 from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
 from tablehub.referee.book import Book, Topic
@@ -32,7 +32,7 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
     ruleset = book.state.ruleset
     one_each = ruleset.opening_dice is OpeningDice.ONE_EACH
     if one_each and not stage.shown and (pair.is_split or pair.first.owner is not pair.second.owner):
-        return _one_each(stage, pair, book)
+        return _one_each(stage, pair, look, book)
     if one_each and ruleset.dice_zone is DiceZone.RIGHT:
         return None
     return _nobodys(stage, pair, look, book)
@@ -63,14 +63,14 @@ def follow_pushed(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow
     return replace(stage, lying=pushed, shown=tuple(new if pair.lies_as(old) else pair for pair in stage.shown))
 
 
-def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
+def _one_each(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     """One die each. The higher begins: with both dice, anew, or as he likes. A tie is thrown again."""
     dice = {(half(die) if pair.is_split else die.owner): die for die in pair.dice}
     light, dark = (dice[player].value if player in dice else None for player in (Player.LIGHT, Player.DARK))
     if light is None or dark is None:
         return stage
     if light == dark:
-        return _tied(stage, pair, light, book)
+        return _played_as_a_double(stage, pair, look, book) or _tied(stage, pair, light, book)
     book.settle(Topic.DICE)
     starter = Player.LIGHT if light > dark else Player.DARK
     book.write(OpeningRolled, light=light, dark=dark, player=starter)
@@ -84,6 +84,17 @@ def _one_each(stage: AwaitThrow, pair: Pair, book: Book) -> Stage | Again:
     may_be_played = book.state.first_throw is FirstThrow.CHOICE or stage.unread is not None
     shown = (pair,) if may_be_played else ()
     return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
+
+
+def _played_as_a_double(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Again | None:
+    """What seemed a tie is played: it was a double of who had won a throw for the start that was not read."""
+    throws = [Throw(player, pair.roll) for player in stage.players]
+    ways = (turn_in(book.state, stage.before, throw).legal(look.sight) for throw in throws)
+    if look.shows(stage.before) or not any(isinstance(way, Way) and not way.unmoved for way in ways):
+        return None
+    if stage.tied and pair.lies_as(stage.tied):
+        book.write(Undone, what=OpeningRolled.name)
+    return play_of_shown(replace(stage, shown=(pair,), tied=None), look, book)
 
 
 def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:

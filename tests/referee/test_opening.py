@@ -153,6 +153,27 @@ class TestAThrowForTheStartThatWasNotRead:
         assert rolls(table)[-1] == (DARK, (5, 3))
         assert table.faults == []
 
+    @pytest.mark.parametrize("rules", [HOYLE, HASBRO, MODERN], ids=lambda rules: rules.name)
+    def test_what_seemed_a_tie_of_one_die_each_is_a_double_if_it_is_played(self, rules: Ruleset) -> None:
+        """Nothing is left of the tie, neither the throw nor a stake that it doubled."""
+        table = TestTable(None, None, ruleset=rules)
+        table.see(START)
+        table.see(START, (die(None, LIGHT, DieState.UNSURE), die(4, DARK)))
+        table.see(START)
+        lying = (die(1, LIGHT, at=0.1), die(1, DARK, at=0.1))
+        table.see(START, lying)
+        assert openings(table) == [(1, 1, None)]
+        after = moved(START, DARK, (8, 7), (8, 7), (6, 5), (6, 5))
+        table.see(moved(START, DARK, (8, 7)), lying)
+        table.see(after, lying)
+        table.see(after)
+        assert rolls(table) == [(DARK, (1, 1))]
+        assert len(table.plays) == 1
+        assert table.referee.state.automatic_doubles == 0
+        table.throw(after, 6, 3, LIGHT)
+        assert rolls(table)[-1] == (LIGHT, (6, 3))
+        assert [fault for fault in table.faults if fault != "unsure"] == []
+
     def test_after_three_ties_the_throws_are_still_compared_two_by_two(self) -> None:
         ties = [(5, 3, LIGHT), (6, 2, DARK)] * 3
         table = thrown_for(BOTH, *ties, (6, 5, LIGHT), (2, 1, DARK))
