@@ -30,8 +30,8 @@ from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square,
 from tablehub.vision.dice_pairs import in_doubt_beside, squared_up_apart, with_pairs
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
+from tablehub.vision.dice_small import CALLED_COCKED, behind, has_small, heard_of, is_small, pixels_of
 from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_UNREAD
-from tablehub.vision.dice_small import behind, has_small, heard_of, is_small
 from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
@@ -414,6 +414,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
     look, square, on_top = thing.look, thing.square, thing.on_top
     support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
     state, share, seems = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
+    if state is DieState.COCKED and pixels_of(square, table.geometry) < CALLED_COCKED:
+        state, seems = DieState.UNSURE, DieState.COCKED
     best = int(np.argmax(look.values))
     poorly_seen = state is DieState.FLAT and look.state("cocked") > look.state("flat")
     enough = SURE_THOUGH_LEANING if poorly_seen else SURE_OF_VALUE

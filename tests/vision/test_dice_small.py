@@ -22,6 +22,7 @@ DIE = 0.32
 ONE, OTHER = (3.6, 0.4), (2.4, -0.6)
 CLEAR_FLAT = np.array([0.0, 0.96, 0.02, 0.02, 0.0]), np.array([0, 0, 0, 0, 0.99, 0.01])
 NO_VALUE = np.array([0.1, 0.4, 0.4, 0.05, 0.05]), np.array([0.3, 0.2, 0.2, 0.1, 0.1, 0.1])
+LEANS = np.array([0.0, 0.01, 0.98, 0.01, 0.0]), np.array([0.01, 0.01, 0.01, 0.01, 0.95, 0.01])
 NOTHING = np.array([0.6, 0.1, 0.1, 0.1, 0.1]), np.array([0.3, 0.2, 0.2, 0.1, 0.1, 0.1])
 BLANK = np.zeros((260, 400, 3), np.uint8)
 
@@ -136,6 +137,18 @@ def test_a_third_die_lies_inside_none_of_the_throw(third: tuple[float, float], c
 def test_two_dice_drawn_to_each_other_are_two_still() -> None:
     dice = {ONE: CLEAR_FLAT, (3.6, 0.63): CLEAR_FLAT}
     assert len(seen(geometry(50.0), dict.fromkeys(dice, 0.6), dice)) == 2
+
+
+@pytest.mark.parametrize(("scale", "state"), [(30.0, DieState.UNSURE), (40.0, DieState.COCKED)])
+def test_a_small_die_that_seems_to_lean_accuses_nobody(scale: float, state: DieState) -> None:
+    """It stands against the rail; of ten pixels across nobody can tell whether it leans."""
+    board = geometry(scale)
+    against_rail = (3.6, board.shape.depth / 2 - DIE / 2 - 0.02)
+    dice = seen(board, {against_rail: 0.9, ONE: 0.9}, {against_rail: LEANS, ONE: CLEAR_FLAT})
+    (die,) = [die for die in dice if die.board and abs(die.board[1] - against_rail[1]) < 0.1]
+    assert die.state is state
+    assert die.seems in (None, DieState.COCKED)
+    assert (die.value is None) is (state is DieState.UNSURE)
 
 
 def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
