@@ -14,6 +14,7 @@ from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, near
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
@@ -63,7 +64,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
             book.certain()
         return replace(stage, lone=None, changed=None, tied=None)
     if look.sight.doubts():
-        book.doubt(wording.about_unclear_board(stage.player))
+        book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, changed=seen_clearly(stage, look))
     book.certain()
     seen = look.sight.position
@@ -128,7 +129,7 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     elif stage.unread:
         book.complain(Topic.BOARD, wording.about_play_of_unread_throw(stage.player))
     elif book.guessed:
-        book.doubt(wording.about_unclear_board(stage.player))
+        book.doubt(about_unclear_board(stage.player, look.sight))
     else:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return stage

@@ -45,6 +45,7 @@ from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
 from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
@@ -75,7 +76,7 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
         return _accept_play(stage, book, by)
     lies = book.lies
     if lies is None:
-        book.say(Topic.SEEING, wording.about_unclear_board(None))
+        book.say(Topic.SEEING, about_unclear_board(None))
         return stage
     if lies.faults() is not PositionFault.NONE:
         book.say(Topic.SEEING, wording.about_impossible_board(lies))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way
 from tablehub.referee.look import Look
 from tablehub.referee.sight import Change
@@ -45,7 +46,7 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         return Again(stage.then)
     changes = look.sight.changes_from(stage.then.before)
     if look.sight.is_poor or not changes:
-        book.doubt(wording.about_unclear_board(None))
+        book.doubt(about_unclear_board(None, look.sight))
         return stage
     book.certain()
     seen = _changed(stage.then.before, changes)

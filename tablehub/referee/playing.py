@@ -11,6 +11,7 @@ from tablehub.referee import wording
 from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
@@ -81,7 +82,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             ended = _ended_as_held(stage, verdict, look, book) or _ended_by_next_throw(stage, look, book)
             if ended is not None:
                 return ended
-            book.doubt(wording.about_unclear_board(stage.player))
+            rivals = verdict.rivals if isinstance(verdict, Unclear) else ()
+            book.doubt(about_unclear_board(stage.player, look.sight, rivals))
             gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
             overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
             return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
@@ -195,14 +197,14 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if way.complete:
         another = stage.held and stage.held.position != way.position
         if as_held and another and isinstance(look.cast, NoDice) and not stage.lifted:  # a better look will tell
-            book.doubt(wording.about_unclear_board(stage.player))
+            book.doubt(about_unclear_board(stage.player, look.sight))
             return replace(stage, lifted=True)
         return _complete(stage, way.position, look, book)
     if stage.held and as_held:
         if is_next_throw(stage, look.cast):
             return Again(end_turn(stage.turn, stage.held.position, book))
         if isinstance(look.cast, NoDice):  # nobody halves a play and lifts the dice at once: a better look will tell
-            book.doubt(wording.about_unclear_board(stage.player))
+            book.doubt(about_unclear_board(stage.player, look.sight))
             return replace(stage, lifted=True)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
     his = not (stage.perhaps_the_others and way.unmoved)

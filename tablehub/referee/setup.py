@@ -11,6 +11,7 @@ from tablehub.referee import wording
 from tablehub.referee.asking import ask_whether_setup_stands
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.in_hand import before_a_game
 from tablehub.referee.look import Look
@@ -47,7 +48,7 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
             return Again(replace(after.stage, begins=True))
         return after
     if look.sight.is_poor or not changes:
-        book.doubt(wording.about_unclear_board(None))
+        book.doubt(about_unclear_board(None, look.sight))
         return stage
     book.certain()
     # Where all begin in hand, what is nearly set up is being cleared away.
@@ -96,7 +97,7 @@ def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     sight = look.sight
     seen = sight.position
     if sight.is_poor or sight.unsettled(MORE_LIKELY_THAN_NOT):
-        book.doubt(wording.about_unclear_board(None))
+        book.doubt(about_unclear_board(None, sight))
         return replace(stage, waited=True)
     if stage.waited and not isinstance(look.cast, NoDice):
         return stage

@@ -202,6 +202,12 @@ class Sight:
                 found += guesses
         return found
 
+    def open_counts(self, player: Player, place: int) -> list[int]:
+        """How many checkers the player may have on a place (his numbering), the likeliest number first."""
+        counts = self._own_counts(player, place)
+        ranked = sorted(counts, key=lambda count: -counts[count])
+        return [count for count in ranked if counts[count] >= HIDES * counts[ranked[0]]]
+
     def _own_counts(self, player: Player, place: int) -> Mapping[int, float]:
         """Probabilities of the player's own counts on a place in his numbering."""
         if place in (BAR, OFF):

@@ -253,12 +253,6 @@ def about_play_of_unread_throw(player: Player | None) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key="unread", for_sure=False)
 
 
-def about_unclear_board(player: Player | None) -> Complaint:
-    """A board that cannot be told well enough."""
-    text = say("The board cannot be read for sure. Straighten the checkers and take hands and other things away.")
-    return Complaint(FaultCode.UNSURE, player, text, key="board", for_sure=False)
-
-
 def about_fewer_checkers(owner: Player, point: int) -> Complaint:
     """Fewer checkers seem to stand on a point (the owner's numbering) than were seen there, but it is not sure."""
     text = say(

@@ -22,8 +22,10 @@ from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.book import Complaint
 from tablehub.referee.casts import Invalid, TooMany
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.misplay_words import _SENTENCES
 from tablehub.referee.misplays import Misplay
+from tablehub.referee.sight import Sight
 from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.cube import Cube
 from tablehub.rules.names import throw_name
@@ -40,6 +42,7 @@ from tests.display.every_page import NAMES as PEOPLE
 from tests.display.every_page import TORN, every_page
 from tests.match.random_matches import Table
 from tests.match.test_whole_matches import AGREED
+from tests.referee.readings import reading
 from tests.referee.tables import moved, taken
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -97,8 +100,11 @@ def complaints() -> Iterator[Complaint]:
         yield wording.about_unreadable_die(player, replace(die, too_small=True))
         yield wording.about_unread_throw(player, replace(die, too_small=True))
         yield wording.about_play_of_unread_throw(player)
-        yield wording.about_unclear_board(player)
+        yield about_unclear_board(player)
         yield wording.about_missed_throw(player, [Roll(6, 1), Roll(5, 2)])
+    yield about_unclear_board(LIGHT, rivals=(moved(START, LIGHT, (13, 8)), moved(START, LIGHT, (13, 9))))
+    for counts in ({2: 0.6, 3: 0.4}, {1: 0.6, 0: 0.4}):
+        yield about_unclear_board(DARK, Sight.of(reading(START, doubts={13: counts})))
     for left in ((), (5,), (5, 3), (2, 2), (2, 2, 2), (2, 2, 2, 2)):
         yield wording.about_lifted_dice(LIGHT, Roll(5, 3), left, unmoved=False)
         yield wording.about_doubtful_play(LIGHT, left)

@@ -156,6 +156,15 @@ WORDS: Mapping[str, str] = {
     "{who}: are all your checkers {spot} there? Fewer are seen than before.": (
         "{who}: sind alle deine Steine {spot} noch da? Es sind weniger zu sehen als zuvor."
     ),
+    "{who}: is your checker {one} or {other}? Straighten it.": (
+        "{who}: liegt dein Stein {one} oder {other}? Leg ihn gerade hin."
+    ),
+    "{who}: is there a checker {spot}, or none? Straighten it.": (
+        "{who}: liegt {spot} ein Stein oder keiner? Leg ihn gerade hin."
+    ),
+    "{who}: are there {few} or {many} checkers {spot}? Spread them a little, so that each is seen.": (
+        "{who}: liegen {spot} {few} oder {many} Steine? Legt sie etwas auseinander, so dass jeder zu sehen ist."
+    ),
     "The board cannot be read for sure. Straighten the checkers and take hands and other things away.": (
         "Das Brett ist nicht sicher zu lesen. Rückt die Steine gerade und nehmt Hände und anderes weg."
     ),
