@@ -278,14 +278,15 @@ def _fault_hints(state: MatchState) -> list[ButtonHint]:
         hints = [ButtonHint(Button.ACCEPT, say("Take: it stands"), remedy.decides)]
         demanded = state.demanded is remedy.fault.code
         return hints if demanded else [*hints, ButtonHint(Button.DEMAND, no, remedy.decides)]
-    if remedy.fault.code in AS_IT_LIES and "point" in remedy.fault.where:
+    where = remedy.fault.where
+    if remedy.fault.code in AS_IT_LIES and "point" in where and not where.keys() & {"either", "counts"}:
         whose = remedy.fault.player.opponent if remedy.fault.player and state.phase is Phase.TO_MOVE else None
         return [ButtonHint(Button.ACCEPT, say("Take: as it lies"), whose)]
     return []
 
 
 AS_IT_LIES = frozenset({FaultCode.BOARD_DISTURBED, FaultCode.UNSURE, FaultCode.SETUP_WRONG})
-"""After these the players may go on from the board as they see it."""
+"""After these the players may go on from the board as they see it; not while it is asked what they see."""
 
 
 def _own_hints(state: MatchState) -> list[ButtonHint]:

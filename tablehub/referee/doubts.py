@@ -22,12 +22,16 @@ def about_unclear_board(
     if asked is None:
         text = say("The board cannot be read for sure. Straighten the checkers and take hands and other things away.")
         return Complaint(FaultCode.UNSURE, player, text, key="board", for_sure=False)
-    owner, point, text = asked
+    owner, point, between, text = asked
     where: dict[str, object] = {"point": point, "player": str(owner)} if OFF < point < BAR else {}
-    return Complaint(FaultCode.UNSURE, owner, text, where, key="board", for_sure=False, renews=True)
+    return Complaint(FaultCode.UNSURE, owner, text, where | between, key="board", for_sure=False, renews=True)
 
 
-def _which_of_two(one: Position, other: Position) -> tuple[Player, int, Text] | None:
+_Asked = tuple[Player, int, dict[str, object], Text]
+"""Whose checkers, the point (his numbering), what it lies between, as events tell it, and the question."""
+
+
+def _which_of_two(one: Position, other: Position) -> _Asked | None:
     """The place of the one checker in which two positions differ: "is your checker on 8 or on 9?"."""
     apart = [
         (owner, point, one.men(owner)[point] - other.men(owner)[point])
@@ -41,10 +45,10 @@ def _which_of_two(one: Position, other: Position) -> tuple[Player, int, Text] | 
     if low == OFF:
         return None
     text = say("{who}: is your checker {one} or {other}? Straighten it.", who=name(owner), one=on(low), other=on(high))
-    return owner, low, text
+    return owner, low, {"either": [low, high]}, text
 
 
-def _how_many(sight: Sight) -> tuple[Player, int, Text] | None:
+def _how_many(sight: Sight) -> _Asked | None:
     """The row that is hardest to count, where there are few: "are there 8 or 9 checkers on your 2 point?"."""
     doubts = [(owner, point) for owner, point in sight.doubts() if point != OFF]
     if len(doubts) >= MANY_DOUBTS:
@@ -64,4 +68,4 @@ def _how_many(sight: Sight) -> tuple[Player, int, Text] | None:
             many=many,
             spot=your_spot(point),
         )
-    return owner, point, text
+    return owner, point, {"counts": [few, many]}, text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.display.messages import hints_of
 from tablehub.match.events import FaultFound
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.sight import Sight
@@ -25,7 +26,7 @@ def test_where_a_checker_may_have_gone_to_two_points_it_is_asked_which() -> None
     eight, nine = moved(START, LIGHT, (13, 8)), moved(START, LIGHT, (13, 9))
     complaint = about_unclear_board(LIGHT, rivals=(eight, nine))
     assert complaint.text == "Light: is your checker on 8 or on 9? Straighten it."
-    assert complaint.where == {"point": 8, "player": "light"}
+    assert complaint.where == {"point": 8, "player": "light", "either": [8, 9]}
     dark = about_unclear_board(DARK, rivals=(moved(START, DARK, (24, 20)), moved(START, DARK, (24, 18))))
     assert dark.text == "Dark: is your checker on 18 or on 20? Straighten it."
 
@@ -37,19 +38,19 @@ def test_where_a_checker_may_have_gone_to_two_points_it_is_asked_which() -> None
             6,
             {5: 0.6, 6: 0.4},
             "Light: are there 5 or 6 checkers on your 6 point? Spread them a little, so that each is seen.",
-            {"point": 6, "player": "light"},
+            {"point": 6, "player": "light", "counts": [5, 6]},
         ),
         (
             19,
             {-5: 0.5, -4: 0.45, -6: 0.05},
             "Dark: are there 4 or 5 checkers on your 6 point? Spread them a little, so that each is seen.",
-            {"point": 6, "player": "dark"},
+            {"point": 6, "player": "dark", "counts": [4, 5]},
         ),
         (
             9,
             {0: 0.6, 1: 0.4},
             "Light: is there a checker on your 9 point, or none? Straighten it.",
-            {"point": 9, "player": "light"},
+            {"point": 9, "player": "light", "counts": [0, 1]},
         ),
     ],
 )
@@ -79,6 +80,7 @@ def test_the_referee_asks_where_the_checker_went_and_is_content_with_a_better_lo
         table.see(half, lying, doubts={8: {4: 0.5, 3: 0.5}, 9: {0: 0.5, 1: 0.5}})
     (asked,) = (event for event in table.events if isinstance(event, FaultFound))
     assert asked.text == "Light: is your checker on 8 or on 9? Straighten it."
+    assert "Take: as it lies" not in [hint.text for hint in hints_of(table.referee.state)], "it is asked how it lies"
     table.see(half, lying)
     assert table.cleared == ["unsure"]
     table.see(after, lying)
