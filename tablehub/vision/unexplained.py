@@ -30,7 +30,8 @@ BARE = 10.0
 EVEN, AROUND = 0.06, 5
 """Spread (log units) of a shadow over so many cells either way; over what covers points or rails it is larger."""
 SAME_COLOUR = 0.15
-"""Log units by which channels may be darkened differently where a shadow deepens steadily, as between two rows."""
+"""Log units by which channels may be darkened differently where a shadow deepens steadily, as between two rows.
+Between those of one board that was taken for a hand they differ by up to 0.14, at points' edges; mostly by 0.05."""
 HIDDEN = 0.5
 """Square pitches of the field and its rails from which what hides them is a hand. In 4,618 open pictures of games on 56
 boards it was 0.38 at most; where hands as dark as the rails hid checkers of one of these boards, 0.67 and more."""
