@@ -14,9 +14,9 @@ demo: ## set up, then referee a recorded and a simulated game
 	@.setup/python .setup/prepare.py run
 	@$(PY) -m tablehub demo $(ARGS)
 
-test: ## set up, then run the tests; ARGS="-k dice" chooses
+test: ## set up, then run the tests on all cores; ARGS="-k dice" chooses
 	@.setup/python .setup/prepare.py test
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 check: ## lint, format, types, then the tests
 	@.setup/python .setup/prepare.py test

@@ -23,7 +23,17 @@ settings.register_profile(
 )
 settings.load_profile("tablehub")
 
+WORKER_GB = 2.5
+"""What one process that runs a share of the tests comes to hold: recordings, boards learnt, networks."""
+
 GNUBG_PLACES = ("gnubg", "/usr/games/gnubg")  # Debian's /usr/games is not on everyone's PATH
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """`make test` takes all cores, as far as the memory goes: a small Pi would spend its time swapping."""
+    gigabytes = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e9
+    return max(1, min(len(os.sched_getaffinity(0)), int(gigabytes / WORKER_GB)))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
