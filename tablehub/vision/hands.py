@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.vision.cells import Cells, Mask
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
+from tablehub.vision.lit_patterns import LOCAL, is_gleam, logs_of, mean_logs, pattern_of, tints, total
 from tablehub.vision.medians import median
 from tablehub.vision.rectify import PIXELS_PER_PITCH, SHRINK, Rectifier, shrunk
 
@@ -31,11 +31,13 @@ GAP = 0.75  # pitches of bar between the pieces of one arm
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
 PROOF_ALONE = 1.5  # well inside the field, of what does not reach in, under the learnt lamp only: a checker covers 0.7
 PROOF_OTHER_LAMP = 0.75  # the same well inside the field when the lamp is not the learnt one: shadows there are new
+PROOF_AMONG = 1.5
+"""The same of what reaches in and that possible checkers take up or that lies nearer to bar and rails: two checkers
+that shine cover 1.4, and of 320 pictures under another lamp without a hand none had more than 1.05; a pale arm along
+the bar had 1.9."""
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
 NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
 WEAK = 0.5  # of the change that shows a hand: a smaller one belongs to it where it hangs together with one
-GLEAM = 2.0  # times, at most, that a lamp's mirror image adds to one channel what it adds to another
-LOCAL = 7  # cells either way across: the neighbourhood in which the board's own pattern is looked for
 PATTERN = 0.01  # variance in log units from which there is a pattern to look for
 STILL_THERE = 0.75  # correlation with it: light falls on the pattern, a hand covers it
 TINTED = 0.003  # the same variance of tints: those of points differ less than their brightness, noise less still
@@ -134,8 +136,8 @@ class HandFinder:
         self._background = _shrink(background)
         self._burnt_out = self._background >= BURNT_OUT
         self._logs = np.log(self._background + DARK_OFFSET)
-        self._pattern, self._pattern_strength = _pattern(self._logs)
-        self._tints, self._tints_strength = _pattern(_tints(self._logs))
+        self._pattern, self._pattern_strength = pattern_of(self._logs)
+        self._tints, self._tints_strength = pattern_of(tints(self._logs))
         self._places = cells.places()
         from_wood = self._from_wood()
         self._wood = from_wood <= 0
@@ -208,7 +210,7 @@ class HandFinder:
             over = (mask > 0) & self.cells.outside
             logs = logs_of(seen.normal)
             proof = over & ~self._by_light(logs, difference, seen.light, self._shade_gone(logs))
-            darker = _mean_logs(seen.normal) - _mean_logs(before.normal)
+            darker = mean_logs(seen.normal) - mean_logs(before.normal)
             for piece in large:
                 uneven = same_scene and float(darker[piece & over].std()) > UNEVEN
                 if uneven or self.cells.area(piece & proof) >= PROOF_NEW:
@@ -278,6 +280,7 @@ class HandFinder:
         learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(change, changed)
         beyond_doubt = (mask > 0) & ~doubtful & ~change.gleam
         proof = (mask > 0) & ~change.gleam & ~change.by_light
+        among = proof & self._inner
         if learnt_lamp:
             least, proof = PROOF, proof & self.cells.near
         else:
@@ -293,7 +296,8 @@ class HandFinder:
             if self._lies_along_a_rail(part & (mask > 0)):
                 continue
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
-            if self.cells.area(part & shown) >= needed:
+            is_hand = self.cells.area(part & shown) >= needed
+            if is_hand or (reaches_in and self.cells.area(part & among) >= PROOF_AMONG):
                 found |= part
         return found
 
@@ -316,7 +320,7 @@ class HandFinder:
     def _gleam(self, seen: Seen, difference: NDArray[np.float32]) -> Mask:
         """Cells of rails and bar that mirror a lamp, or under another lamp the learnt one no more."""
         added = difference * (np.maximum(seen.normal, 0) + self._background)
-        return self._wood & (_is_gleam(added) if seen.light.is_learnt_lamp else _is_gleam(added) | _is_gleam(-added))
+        return self._wood & (is_gleam(added) if seen.light.is_learnt_lamp else is_gleam(added) | is_gleam(-added))
 
     def _shade_gone(self, logs: NDArray[np.float32]) -> Mask:
         """Cells in which the rails' shade lay when the board was learnt and does no more."""
@@ -381,8 +385,8 @@ class HandFinder:
     ) -> Mask:
         """Cells whose change may be a shadow, one that was learnt and is gone, light on the same pattern, or noise."""
         shadow = is_shadow(logs - self._logs)
-        pattern, strength = _pattern(logs)
-        together = cv2.blur(_total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
+        pattern, strength = pattern_of(logs)
+        together = cv2.blur(total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
         alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
         gain = np.asarray(
             cv2.resize(np.exp(light.coarse), logs.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
@@ -396,8 +400,8 @@ class HandFinder:
 
     def _same_tints(self, logs: NDArray[np.float32]) -> Mask:
         """Cells around which the board's tints are what they were: where a learnt shadow ended, only those are."""
-        tints, strength = _pattern(_tints(logs))
-        together = cv2.blur(_total(np.asarray(tints * self._tints)), (LOCAL, LOCAL))
+        pattern, strength = pattern_of(tints(logs))
+        together = cv2.blur(total(np.asarray(pattern * self._tints)), (LOCAL, LOCAL))
         plain = (strength < TINTED) & (self._tints_strength < TINTED)
         return np.asarray(plain | (together > STILL_THERE * self._tints_strength))
 
@@ -425,42 +429,6 @@ class _Change:
     @cached_property
     def _logs(self) -> NDArray[np.float32]:
         return logs_of(self.seen.normal)
-
-
-def logs_of(view: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Log brightness."""
-    return np.asarray(np.log(np.maximum(view, 0) + DARK_OFFSET))
-
-
-def _mean_logs(view: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Mean log brightness of the three channels."""
-    return np.asarray(_total(logs_of(view)) / 3)
-
-
-def _tints(logs: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Log brightness of each channel against the mean of the three: shadows leave it alone."""
-    return np.asarray(logs - (_total(logs) / 3)[..., None])
-
-
-def _pattern(logs: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What is left of log brightness without its local mean, and the strength (variance) of that around each cell."""
-    pattern = logs - cv2.blur(logs, (LOCAL, LOCAL))
-    return np.asarray(pattern), np.asarray(cv2.blur(_total(pattern**2), (LOCAL, LOCAL)))
-
-
-def _is_gleam(added: NDArray[np.floating[Any]]) -> Mask:
-    """Where what was added to each channel (..., 3) is as white as the lamp, which varnish mirrors; where another lamp
-    shines, what the learnt one added is gone.
-
-    Light adds up in the squares of grey levels, nearly; skin and cloth keep some channels for themselves.
-    """
-    most, least = largest(added), -largest(-added)
-    return np.asarray((least > 0) & (most < GLEAM * least))
-
-
-def _total(planes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The sum of three channels."""
-    return np.asarray(planes[..., 0] + planes[..., 1] + planes[..., 2])
 
 
 def _paint(mask: NDArray[np.uint8], circles: Iterable[Circle], value: int) -> None:

@@ -403,6 +403,15 @@ def test_what_may_be_checkers_proves_no_hand_under_another_lamp() -> None:
     assert find(view, light=OTHER_LAMP, possible=circles).mask is None
 
 
+def test_a_pale_arm_over_the_bar_is_one_under_another_lamp_though_its_fingers_pass_for_checkers() -> None:
+    view = EMPTY.copy()
+    ends = [tuple(map(round, RECTIFIER.to_view(np.array(p)))) for p in ((0.4, -8.0), (1.0, -2.0))]
+    cv2.line(view, ends[0], ends[1], (200, 205, 210), round(1.4 * RECTIFIER.scale), cv2.LINE_AA)
+    fingers = [circle((1.0, -1.9), 0.6), circle((0.95, -2.8), 0.6), circle((0.9, -3.6), 0.6)]
+    hand = find(view, light=OTHER_LAMP, possible=fingers)
+    assert hides(hand, (0.95, -2.8)), "on the bar it looks like a lamp that is mirrored there"
+
+
 def test_an_arm_that_only_passes_beside_the_field_is_no_hand() -> None:
     view = EMPTY.copy()
     put_arm(view, RECTIFIER, (-8.0, -6.4), (8.0, -6.4))
