@@ -52,7 +52,8 @@ class Arrivals:
         since, before, lay = self._open
         hand, as_before = Hand(None), self._hands.in_light_of(before, seen)
         if as_before is not None:
-            hand = self._hands.came_in(as_before, before, same_scene=same_scene, cube=cube)
+            other_lamp = seen.light.is_learnt_lamp != before.light.is_learnt_lamp
+            hand = self._hands.came_in(as_before, before, same_scene=same_scene, other_lamp=other_lamp, cube=cube)
             if hand.mask is None and as_before is not seen:
                 hand = self._hands.find(as_before, lying)
         if hand.mask is None and same_scene:

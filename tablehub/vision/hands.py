@@ -179,7 +179,15 @@ class HandFinder:
         column, row = self._rectifier.to_view(np.array([x, y]))
         return hand.hides(float(column), float(row))
 
-    def came_in(self, seen: Seen, before: Seen, *, same_scene: bool = False, cube: Sequence[Circle] = ()) -> Hand:
+    def came_in(
+        self,
+        seen: Seen,
+        before: Seen,
+        *,
+        same_scene: bool = False,
+        other_lamp: bool = False,
+        cube: Sequence[Circle] = (),
+    ) -> Hand:
         """What has come in over the rails since a picture with no hand in it, whatever it may be taken for.
 
         But for the `cube`, where its number was read for certain.
@@ -187,7 +195,7 @@ class HandFinder:
         Nothing on the rails changes from one picture to the next but under arms, and what hangs together with one may
         be of any colour: dark fingers pass for checkers. Only pictures in the same light can be compared so. In the
         `same_scene`, little else having changed, a hand of the wood's own colour is told from a shadow by how unevenly
-        it darkens it.
+        it darkens it. Where the `other_lamp` seems to shine now, learnt or not, it may be mirrored in the wood.
         """
         same_light = self.in_light_of(before, seen)
         if same_light is None:
@@ -210,6 +218,8 @@ class HandFinder:
             over = (mask > 0) & self.cells.outside
             logs = logs_of(seen.normal)
             proof = over & ~self._by_light(logs, difference, seen.light, self._shade_gone(logs))
+            if other_lamp:
+                proof &= ~is_gleam((seen.normal - before.normal) * (seen.normal + before.normal))
             darker = mean_logs(seen.normal) - mean_logs(before.normal)
             for piece in large:
                 uneven = same_scene and float(darker[piece & over].std()) > UNEVEN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from tablehub.rules.player import Player
@@ -53,6 +54,16 @@ def test_after_another_lamp_nothing_is_said_to_have_come(arrivals: Arrivals) -> 
     arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=True)
     arrivals.forget()
     assert not is_hand(arrivals, 1.0, [APART])
+
+
+def test_a_lamp_that_is_switched_on_and_mirrored_in_a_rail_is_no_hand(arrivals: Arrivals) -> None:
+    view, edge, brighter = EMPTY.copy(), SHAPE.depth / 2, lamp(tilt=0.12)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-4.5, edge + 1.15), (-2.5, edge - 0.3)])).astype(int)
+    view[y0:y1, x0:x1] = (205, 212, 218)
+    mirrored = seen_of(taken(view, brighter), brighter)
+    assert not mirrored.light.is_learnt_lamp, "though its light falls nearly the same way"
+    arrivals.look(0.0, OPEN, [], Lying(), same_scene=False)
+    assert arrivals.look(1.0, mirrored, [], Lying(), same_scene=False).mask is None
 
 
 def test_a_cube_that_was_put_on_a_rail_is_no_hand(arrivals: Arrivals) -> None:

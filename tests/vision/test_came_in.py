@@ -105,3 +105,16 @@ def test_checkers_borne_off_and_shadows_have_not_come_in_over_the_rails() -> Non
     put_checker(view, RECTIFIER, (6.0, -6.6), LIGHT)
     put_checker(view, RECTIFIER, SHAPE.slot(3, 2), DARK)
     assert FINDER.came_in(seen_of(view), seen_of(EMPTY)).mask is None
+
+
+def test_a_lamp_that_is_mirrored_in_the_players_rail_is_no_arm_where_another_lamp_shines_now() -> None:
+    def put(colour: tuple[int, int, int]) -> Image:
+        view, edge = EMPTY.copy(), SHAPE.depth / 2
+        (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(-4.5, edge + 1.15), (-2.5, edge - 0.3)])).astype(int)
+        view[y0:y1, x0:x1] = colour
+        return view
+
+    for colour, arm in (((220, 228, 235), False), (SKIN, True)):
+        assert FINDER.came_in(seen_of(put(colour)), seen_of(EMPTY)).mask is not None, "a sleeve may be as white"
+        hand = FINDER.came_in(seen_of(put(colour)), seen_of(EMPTY), other_lamp=True)
+        assert (hand.mask is not None) == arm
