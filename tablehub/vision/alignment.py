@@ -25,6 +25,9 @@ pairs of recorded pictures that a camera took from one place none was found furt
 0.034 in another."""
 NOTICED = 0.03  # pitches by the quick check from which there is a closer look
 SURE = 8.0  # times what a shift may be off by: bumps are told 15 times and more, what other lamps' shadows do 6 times
+SURE_BY_HAND = 5.0
+"""The same where a hand is seen, which a new pose must do away with to be believed: a bump seen from far aslant
+stretches a view as no shift can, and was told 7.9 times."""
 FIRST_MOVED = 0.25  # the same for the first picture, of which nothing else is known yet
 DRIFTED = 0.12  # pitches a camera may sag before its new pose is looked for: other lamps pull shifts by up to 0.1
 FOLLOW = 0.5  # share of the newest shift in the usual one: warmth and a slowly sagging arm
@@ -87,10 +90,10 @@ class Alignment:
         """Has the camera crept away from its pose little by little?"""
         return self._pitches(self._usual.since(self._settled), SHRINK) > DRIFTED
 
-    def bumped(self, viewed: Viewed) -> bool:
+    def bumped(self, viewed: Viewed, *, hand: bool) -> bool:
         """The close look, where a view seems off: has the camera been moved since the picture before?
 
-        Where it has not, something else pulls the quick check, which is told so.
+        Where it has not, something else pulls the quick check, which is told so. `hand`: whether one is seen.
         """
         if self._before is None:
             return True
@@ -101,7 +104,8 @@ class Alignment:
         size = self._pitches(shift, 2)
         if size < MOVED and self._latest is not None:
             self._usual, self._leap = self._latest, self._latest_leap
-        return size > max(MOVED, SURE * deviation * 2 / self._rectifier.scale)
+        sure = SURE_BY_HAND if hand else SURE
+        return size > max(MOVED, sure * deviation * 2 / self._rectifier.scale)
 
     def settle(self, viewed: Viewed) -> None:
         """From now on this is what the camera sees from where it stands."""

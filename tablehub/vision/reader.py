@@ -215,7 +215,8 @@ class BoardReader:
             return trace, False
         viewed = _viewed(trace)
         seems = self._alignment.moved(viewed)
-        if not (self._alignment.bumped(viewed) if seems else self._alignment.drifted):
+        hand = trace.hand.mask is not None
+        if not (self._alignment.bumped(viewed, hand=hand) if seems else self._alignment.drifted):
             return trace, False
         again = self._from_new_pose(image, trace, bumped=seems)
         if again is not None:

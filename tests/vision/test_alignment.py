@@ -16,6 +16,7 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import UNDISTORT, BoardGeometry, Camera, Floats
 from tablehub.vision.light import LightModel
 from tablehub.vision.rectify import Rectifier, halved
+from tablehub.vision.shift import UNMOVED, Shift, ShiftFinder
 from tests.boards import BUNDLED, learnt, looked_at, picture, truth
 from tests.painting import empty_view, photograph, warped
 
@@ -65,7 +66,7 @@ class Eye:
     def moved(self, image: Image) -> bool:
         """Whether a picture is told to be seen by a bumped camera."""
         viewed = self.viewed(image)
-        return self.alignment.moved(viewed) and self.alignment.bumped(viewed)
+        return self.alignment.moved(viewed) and self.alignment.bumped(viewed, hand=False)
 
     def off(self, camera: Camera, true: Camera) -> float:
         """How far off a camera has the board's slots, in pitches (root mean square)."""
@@ -121,8 +122,19 @@ def test_what_pulls_the_quick_check_is_forgotten_where_a_close_look_shows_no_bum
     assert not eye.alignment.moved(viewed)
     pulled = replace(viewed, small=np.roll(viewed.small, 1, axis=1))
     assert eye.alignment.moved(pulled)
-    assert not eye.alignment.bumped(pulled)
+    assert not eye.alignment.bumped(pulled, hand=False)
     assert not eye.alignment.moved(pulled)
+
+
+def test_a_shift_in_doubt_is_looked_into_where_a_hand_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bump seen from far aslant looks like a hand, and no shift quite fits it: a new pose shows what it is."""
+    eye = Eye("green_felt")
+    viewed = eye.viewed(picture("green_felt"))
+    assert not eye.alignment.moved(viewed)
+    aside = Shift(UNMOVED.numbers, np.tile([0.12 * eye.rectifier.scale / 2, 0.0], (4, 1)))
+    monkeypatch.setattr(ShiftFinder, "closely", lambda *_: (aside, aside.size / 7))
+    assert eye.alignment.bumped(viewed, hand=True)
+    assert not eye.alignment.bumped(viewed, hand=False)
 
 
 def test_a_hand_over_all_the_board_does_not_hide_a_bump_for_good() -> None:
