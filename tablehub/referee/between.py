@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from tablehub.match.events import Event, Overrule, Overruled, Played, Rolled, Undone
@@ -30,6 +31,9 @@ from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 
+RATHER_ANOTHER = 5.0
+"""Times as likely as the throw that was played another must be by the dice to ask. Of 68 flat dice that could not be
+read on boards 121000 to 124007 four seemed so much rather another number than theirs, all of one with tiny dice."""
 _MOST_ENDS = 12
 """Ends of a turn that are followed up for a missed second turn; mostly one or two are possible at all."""
 
@@ -58,7 +62,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
             book.certain()
         elif stage.unread:  # it may not have counted for the players either; nobody can tell but them
             book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
-        elif stage.perhaps_half:
+        elif stage.doubted:
             _ask_whether_whole(stage, book)
         else:
             book.certain()
@@ -109,7 +113,7 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
     Where a throw was not read, or what was played may be half of it, it may well be played: nothing is certain yet.
     """
-    may_be_played = bool(book.guessed) or stage.unread is not None or stage.perhaps_half
+    may_be_played = bool(book.guessed) or stage.unread is not None or stage.doubted
     if book.standing(Topic.BOARD) is None and not may_be_played:
         book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
     return replace(stage, changed=look.sight.position)
@@ -191,19 +195,38 @@ def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage
         return play_unseen(told, stage, book, tuple(Throw(player, roll) for roll in rolls if roll != told.throw.roll))
     guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in rolls)
     after = goes_on_from(plays[0].position, player.opponent, book)
-    return replace(after, guesses=guesses, perhaps_half=may_be_half(plays[0].position, guesses))
+    return replace(after, guesses=guesses, doubted=may_be_half(plays[0].position, guesses))
 
 
 def _rather_shown(plays: list[MissedPlay], stage: AwaitThrow) -> MissedPlay | None:
     """The play of these by the throw that the die which could not be read shows rather than all others together. For
     itself that would not do, but nothing else of what it may show leads to this board."""
-    die, read = stage.unread, stage.lone
-    if die is None or not die.likelihoods or read is None or read.value is None:
+    if stage.lone is None or stage.lone.value is None:
         return None
-    shown = {Roll(read.value, n): p for n, p in enumerate(die.likelihoods, start=1)}
+    shown = _shown(stage)
     weights = [(shown.get(play.throw.roll, 0.0), n) for n, play in enumerate(plays)]
     best, n = max(weights)
-    return plays[n] if best > math.exp(MARGIN) * (sum(weight for weight, _ in weights) - best) else None
+    others = sum(weight for weight, _ in weights) - best
+    return plays[n] if best > 0 and best > math.exp(MARGIN) * others else None
+
+
+def rather_another(roll: Roll, stage: AwaitThrow) -> bool:
+    """Whether the dice that could not be read rather showed another throw than this one."""
+    shown = _shown(stage)
+    return bool(shown) and max(shown.values()) > RATHER_ANOTHER * shown.get(roll, 0.0)
+
+
+def _shown(stage: AwaitThrow) -> dict[Roll, float]:
+    """How likely each throw is by what dice that could not be read show; empty where they tell nothing."""
+    die, other = stage.unread, stage.lone
+    if die is None or other is None or not die.likelihoods or not (other.value or other.likelihoods):
+        return {}
+    values = range(1, 7)
+    beside = [float(n == other.value) for n in values] if other.value else other.likelihoods
+    shown = dict.fromkeys(Roll.all(), 0.0)
+    for (a, p), (b, q) in product(zip(values, die.likelihoods, strict=True), zip(values, beside, strict=True)):
+        shown[Roll(a, b)] += p * q
+    return shown
 
 
 def may_be_half(position: Position, turns: Iterable[Turn]) -> bool:

@@ -217,9 +217,9 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
 def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
     """The board was played on without a throw being seen: it stands as it lies, as it was seen last without doubt if it
     may lie so still. With a play, the turn is over."""
-    if stage.perhaps_half:
+    if stage.doubted:
         book.settle(Topic.SEEING)
-        stage = replace(stage, perhaps_half=False)
+        stage = replace(stage, doubted=False)
     standing, lies = book.standing(Topic.BOARD), stage.changed or book.lies
     if standing is None or lies is None or lies.faults() is not PositionFault.NONE:
         return stage

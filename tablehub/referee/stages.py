@@ -50,7 +50,8 @@ class AwaitThrow:
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
-    `perhaps_half`: the play before is whole by the throw it was taken for, but half of another that it may have been.
+    `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
+    dice rather showed another.
     """
 
     before: Position
@@ -69,7 +70,7 @@ class AwaitThrow:
     either: bool = False
     guesses: tuple[Turn, ...] = ()
     begins: bool = False
-    perhaps_half: bool = False
+    doubted: bool = False
     tie_asked: bool = False
 
     @property

@@ -11,7 +11,15 @@ from dataclasses import replace
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
-from tablehub.referee.between import MissedPlay, may_be_half, play_of_any, play_unseen, plays_to, possible_rolls
+from tablehub.referee.between import (
+    MissedPlay,
+    may_be_half,
+    play_of_any,
+    play_unseen,
+    plays_to,
+    possible_rolls,
+    rather_another,
+)
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Invalid, Pair, TooMany, half, near, open_values, perhaps_lost
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
@@ -182,8 +190,9 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     rolls = possible_rolls(stage, book.state.ruleset)
     others = tuple(Throw(player, roll) for roll in rolls if roll != play.throw.roll)
     half = may_be_half(play.position, [turn_in(book.state, stage.before, throw) for throw in others])
+    doubted = half or rather_another(play.throw.roll, stage)
     after = play_unseen(play, stage, book, others)
-    return replace(after, perhaps_half=half) if isinstance(after, AwaitThrow) else after
+    return replace(after, doubted=doubted) if isinstance(after, AwaitThrow) else after
 
 
 def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:

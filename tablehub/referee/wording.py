@@ -230,9 +230,9 @@ def about_unread_throw(player: Player | None, die: DieReading) -> Complaint:
 
 
 def about_guessed_throw(player: Player, roll: Roll) -> Complaint:
-    """A play by which a throw that was not read is known, unless it is only half of another throw's."""
+    """A play by which a throw that was not read is known, unless it is half of another throw's, or by another wrong."""
     text = say(
-        "{who}: a die could not be read; by your play the throw was {throw}. If it was not, finish your play.",
+        "{who}: a die could not be read; by your play the throw was {throw}. If it was not, put your play right.",
         who=name(player),
         throw=told(roll),
     )

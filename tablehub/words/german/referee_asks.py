@@ -44,8 +44,8 @@ WORDS: Mapping[str, str] = {
     ),
     "Take: yes, a tie": "Annehmen: ja, Gleichstand",
     "Pass: no tie": "Ablehnen: nein",
-    "{who}: a die could not be read; by your play the throw was {throw}. If it was not, finish your play.": (
+    "{who}: a die could not be read; by your play the throw was {throw}. If it was not, put your play right.": (
         "{who}: Ein Würfel war nicht zu lesen; deinem Zug nach war der Wurf {throw}. "
-        "Wenn nicht, dann spiele den Zug zu Ende."
+        "Wenn nicht, dann berichtige den Zug."
     ),
 }
