@@ -89,6 +89,9 @@ SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 MOST_LEAN = 0.71
 """Sine of 45 degrees: a die that leans more has another face up."""
+MAY_BE_ON_TOP = 0.3
+"""Chance that a die lies on something from which what may be a checker where it would stand is enough to ask: one over
+half a checker's face was a flat 2 with 0.40, and that checker rather not there (0.22)."""
 HIDES_A_CHECKER = 0.9
 """Chance of a die on something from which a checker that hardly shows is believed to be under it. That alone is no
 proof: five flat dice of one board had as much where no checker was."""
@@ -302,6 +305,13 @@ class _Table:
         away = np.hypot(self.told[:, 0] - look.stance.x, self.told[:, 1] - look.stance.y)
         return self.hints.places is not None and not (away < TOLD_NEAR).any()
 
+    def may_lie_on_another(self, look: Look, square: Square) -> bool:
+        """Whether it may lie on a checker of which it leaves too little to be sure that one is there."""
+        if look.state("on_checker") < MAY_BE_ON_TOP or not self.hints.perhaps:
+            return False
+        middles = np.array([(checker.x, checker.y) for checker in self.hints.perhaps])
+        return float(square.distances(middles).min()) - self.hints.checker_size / 2 < -OVERLAP
+
     def checker_below(self, look: Look, pixel: tuple[float, float]) -> bool:
         """Whether the die's middle is over a checker, or over what may be one if it surely lies on something."""
         checkers = [*(self.hints.checkers or ())]
@@ -416,6 +426,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
     state, share, seems = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
     if state is DieState.COCKED and pixels_of(square, table.geometry) < CALLED_COCKED:
         state, seems = DieState.UNSURE, DieState.COCKED
+    if state is DieState.FLAT and table.may_lie_on_another(look, square):
+        state, seems = DieState.UNSURE, DieState.ON_CHECKER
     best = int(np.argmax(look.values))
     poorly_seen = state is DieState.FLAT and look.state("cocked") > look.state("flat")
     enough = SURE_THOUGH_LEANING if poorly_seen else SURE_OF_VALUE

@@ -466,7 +466,12 @@ def test_what_both_networks_must_say_of_a_die(
 
 @pytest.mark.parametrize(
     ("chance", "below", "state"),
-    [(0.94, True, DieState.ON_CHECKER), (0.94, False, DieState.FLAT), (0.8, True, DieState.FLAT)],
+    [
+        (0.94, True, DieState.ON_CHECKER),
+        (0.94, False, DieState.FLAT),
+        (0.8, True, DieState.UNSURE),
+        (0.2, True, DieState.FLAT),
+    ],
 )
 def test_a_checker_that_hardly_shows_under_a_die_is_believed_if_the_die_surely_lies_on_something(
     chance: float, below: bool, state: DieState

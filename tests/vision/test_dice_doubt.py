@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.vision.dice import SceneHints, read_dice
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
+from tablehub.vision.dice_lie import SeenChecker
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.geometry import BoardGeometry
@@ -51,6 +53,22 @@ def test_a_value_in_doubt_of_a_die_that_seems_to_lean_on_nothing_is_asked_about(
     seen = np.array([0.0, 1 - cocked, cocked, 0.0, 0.0])
     [die] = read_dice(image, geometry, SceneHints(checkers=()), SeesOne(geometry, seen, value))
     assert (die.state, die.value) == (state, 1 if state is DieState.FLAT else None)
+
+
+@pytest.mark.parametrize(
+    ("on_checker", "away", "state"),
+    [(0.4, 0.5, DieState.UNSURE), (0.4, 0.9, DieState.FLAT), (0.1, 0.5, DieState.FLAT)],
+)
+def test_a_die_that_may_lie_on_the_rim_of_a_checker_that_it_hides_is_asked_about(
+    on_checker: float, away: float, state: DieState
+) -> None:
+    """Half the face was left to see: rather no checker, and the die a flat 2."""
+    image, geometry = picture()
+    hidden = [SeenChecker(3.6 - away, 0.0, 0.2, Player.DARK)]
+    seen = np.array([0.0, 1 - on_checker, 0.0, on_checker, 0.0])
+    [die] = read_dice(image, geometry, SceneHints(checkers=(), perhaps=hidden), SeesOne(geometry, seen, 1.0))
+    assert die.state is state
+    assert die.seems is (DieState.ON_CHECKER if state is DieState.UNSURE else None)
 
 
 class SeesFaintly(SeesOne):
