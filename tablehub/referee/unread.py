@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.match.events import Overrule, Overruled
+from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.between import (
@@ -107,6 +108,8 @@ def thrown_early(stage: AwaitThrow, cast: TooMany, look: Look, book: Book) -> bo
         return False
     if not thrown_beside((stage.lone, stage.unread), cast, stage.player):
         return False
+    if book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
+        return True  # they lie there still, whatever has been played meanwhile
     rolls = possible_rolls(stage, book.state.ruleset)
     shown = [turn_in(book.state, stage.before, Throw(stage.player, roll)).legal(look.sight) for roll in rolls]
     told = [way for way in shown if way is not None]

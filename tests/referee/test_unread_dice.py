@@ -341,6 +341,20 @@ def test_nor_may_the_opponent_throw_before_anything_of_it_was_played() -> None:
     assert table.faults == ["premature-roll"]
 
 
+def test_what_was_thrown_too_early_stays_so_while_the_other_finishes_his_play() -> None:
+    """It was said to be a third die too many then, which nobody had thrown."""
+    table = TestTable(MIDDLE)
+    lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
+    early = (*lying, *dice(4, 1, DARK))
+    table.see(MIDDLE, lying)
+    for board_now in (MIDDLE, MIDDLE, *[moved(MIDDLE, LIGHT, (13, 7), (8, 7))] * 3):
+        table.see(board_now, early)
+    assert table.faults == ["premature-roll"]
+    assert table.cleared == []
+    table.see(moved(MIDDLE, LIGHT, (13, 7), (8, 7)), lying)
+    assert table.cleared == ["premature-roll"]
+
+
 def test_but_after_what_may_be_the_whole_of_it_he_may() -> None:
     table = TestTable(MIDDLE)
     lying = (die(6), die(None, state=DieState.UNSURE, at=1.0))
