@@ -89,6 +89,9 @@ SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 MOST_LEAN = 0.71
 """Sine of 45 degrees: a die that leans more has another face up."""
+LEANS_BY_HAND = 0.3
+"""Chance that a die leans, against flat, from which it is not seen whole where a hand is: one that leant on a checker
+under the fingers had 0.39 and was a flat 4. Of 2,695 flat dice with nothing beside them 73 have more."""
 MAY_BE_ON_TOP = 0.3
 """Chance that a die lies on something from which what may be a checker where it would stand is enough to ask: one over
 half a checker's face was a flat 2 with 0.40, and that checker rather not there (0.22)."""
@@ -305,6 +308,11 @@ class _Table:
         away = np.hypot(self.told[:, 0] - look.stance.x, self.told[:, 1] - look.stance.y)
         return self.hints.places is not None and not (away < TOLD_NEAR).any()
 
+    def may_lean_under_hand(self, look: Look) -> bool:
+        """Whether it seems to lean a little where a hand is, under which may lie what it leans on."""
+        leans, flat = look.state("cocked"), look.state("flat")
+        return leans > LEANS_BY_HAND * (leans + flat) and bool(self.held([look.stance]))
+
     def may_lie_on_another(self, look: Look, square: Square) -> bool:
         """Whether it may lie on a checker of which it leaves too little to be sure that one is there."""
         if look.state("on_checker") < MAY_BE_ON_TOP or not self.hints.perhaps:
@@ -428,6 +436,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         state, seems = DieState.UNSURE, DieState.COCKED
     if state is DieState.FLAT and table.may_lie_on_another(look, square):
         state, seems = DieState.UNSURE, DieState.ON_CHECKER
+    if state is DieState.FLAT and table.may_lean_under_hand(look):
+        state, seems = DieState.UNSURE, DieState.COCKED
     best = int(np.argmax(look.values))
     poorly_seen = state is DieState.FLAT and look.state("cocked") > look.state("flat")
     enough = SURE_THOUGH_LEANING if poorly_seen else SURE_OF_VALUE

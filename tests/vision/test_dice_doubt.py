@@ -41,6 +41,13 @@ class SeesOne(DiceEyes):
         return [Look(stance, self._states, self._values, np.zeros(2)) for stance in stances]
 
 
+class SeesOneInHand(SeesOne):
+    """The same where a hand seems to cover it."""
+
+    def read_held(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
+        return self.read(picture, stances)
+
+
 @pytest.mark.parametrize(
     ("cocked", "value", "state"),
     [(0.75, 0.92, DieState.UNSURE), (0.75, 0.99, DieState.FLAT), (0.25, 0.92, DieState.FLAT)],
@@ -53,6 +60,19 @@ def test_a_value_in_doubt_of_a_die_that_seems_to_lean_on_nothing_is_asked_about(
     seen = np.array([0.0, 1 - cocked, cocked, 0.0, 0.0])
     [die] = read_dice(image, geometry, SceneHints(checkers=()), SeesOne(geometry, seen, value))
     assert (die.state, die.value) == (state, 1 if state is DieState.FLAT else None)
+
+
+@pytest.mark.parametrize(("cocked", "hand", "flat"), [(0.39, True, False), (0.39, False, True), (0.1, True, True)])
+def test_a_die_at_a_hand_that_seems_to_lean_a_little_may_lean_on_what_the_hand_hides(
+    cocked: float, hand: bool, flat: bool
+) -> None:
+    """A 4 that leant on a checker under the fingers was announced."""
+    image, geometry = picture()
+    seen = np.array([0.0, 1 - cocked, cocked, 0.0, 0.0])
+    [die] = read_dice(
+        image, geometry, SceneHints(checkers=(), held=lambda *_: hand), SeesOneInHand(geometry, seen, 1.0)
+    )
+    assert (die.state is DieState.FLAT) is flat
 
 
 @pytest.mark.parametrize(
