@@ -19,6 +19,7 @@ from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back, look_to_find_back, lost
 from tablehub.referee.hidden_layers import HiddenLayers
+from tablehub.referee.idle_dice import IdleDice
 from tablehub.referee.in_hand import with_hands
 from tablehub.referee.look import Look
 from tablehub.referee.opening import follow_pushed
@@ -83,6 +84,7 @@ class Referee:
         self._steady = Steady()
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
+        self._idle = IdleDice()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -110,6 +112,8 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
+        self._idle = self._idle.seen(reading)
+        reading = self._idle.left_out(reading)
         as_read = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
         reading = self._layers.weighed(as_read)
         sight = self._sight_of(reading)
