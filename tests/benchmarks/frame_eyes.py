@@ -30,6 +30,15 @@ _NOTHING = np.zeros((2, 2, 3), np.uint8)
 """The picture of a frame that nobody draws."""
 
 
+_IDLE = tuple(
+    DieReading(value, DieState.OFF_BOARD, (x, 500.0), 0.99, tuple(0.95 if n == value else 0.01 for n in range(1, 7)))
+    for value, x in ((3, 40.0), (5, 75.0))
+)
+"""A pair of dice that nobody throws with."""
+_IDLE_SEEN = 0.9
+"""How often each of these is seen."""
+
+
 @dataclass(frozen=True)
 class EyeErrors:
     """How often the eyes err, each a probability."""
@@ -103,6 +112,8 @@ class FrameEyes:
         self._trays = trays and not self._from_hand  # checkers in hand lie where those borne off do
         self._scale = (1 if style.light_seat == "A" else -1) / style.sizes.pitch
         self._chance = random.Random(seed)
+        self._idle = random.Random(seed + 1) if seed // 2 % 2 else None
+        """In every second match dice lie idle beside the board."""
         self._lost: dict[int, bool] = {}
         self._lay: tuple[tuple[int, ...], list[float]] = ((), [])
         """What lay on the points when they were looked at last, and since when each has looked so."""
@@ -117,10 +128,14 @@ class FrameEyes:
         self._lost = {id(die): self._lost.get(id(die), self._happens(self._errors.die_lost)) for die in dice}
         return replace(
             seen,
-            dice=tuple(self._die(die) for die in dice),
+            dice=(*(self._die(die) for die in dice), *self._idle_dice()),
             cube=self._cube(truth.scene.cube),
             still=self._still(truth.position, frame.t),
         )
+
+    def _idle_dice(self) -> list[DieReading]:
+        idle = self._idle
+        return [die for die in _IDLE if idle.random() < _IDLE_SEEN] if idle else []
 
     def _still(self, true: Position, t: float) -> tuple[float, ...]:
         """Since when each point looks as it does; under hands nobody looked."""
