@@ -188,7 +188,7 @@ def test_a_pose_that_shows_less_of_the_board_is_not_taken_up(brown: Eye, monkeyp
     still = brown.reader.geometry
     _, elsewhere = turned(picture("brown_leather"), still.camera, (0.3, 0.2, 0.0))
     monkeypatch.setattr(brown.reader._alignment, "moved", lambda viewed: True)
-    monkeypatch.setattr(brown.reader._alignment, "bumped", lambda viewed: True)
+    monkeypatch.setattr(brown.reader._alignment, "bumped", lambda viewed, hand: True)
     monkeypatch.setattr(brown.reader._alignment, "refit", lambda *args: elsewhere)
     frames = truth("brown_leather", "game")["frames"]
     number = next(n for n, frame in enumerate(frames, start=1) if not frame["hand"])
