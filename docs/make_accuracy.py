@@ -80,8 +80,11 @@ is wrong with confidence.
 
 121000 to 121007: 98.7 % and none (the shade at the foot of the cube passed for a checker behind it, on one board;
 99.9 % now, in view); 122000 to 122007: 97.4 % and one, under a hand (black checkers on black points, and such as
-mirror a lamp, on one board; 99.4 % now, in view); those of the table above: 99.7 % and none. That a die of ten
-pixels is not called cocked was decided with these in view; two throws had been called so wrongly.
+mirror a lamp, on one board; 99.4 % now, in view); 123000 to 123007: 99.7 % and none (that a die of ten pixels is not
+called cocked was decided with these in view; two throws had been called so wrongly); 124000 to 124007: 98.6 % and none
+(a lamp mirrored in a rail passed for an arm on one board, a bump for a hand on another; 99.2 % now, in view); those of
+the table above: 99.9 % and none. That a die at a hand, or on a checker that it hides, is asked about, and that dice
+are looked for farther beside the board, was decided after these were seen.
 """
 
 
