@@ -46,26 +46,6 @@ def test_a_throw_that_could_not_be_read_is_known_by_its_play() -> None:
     assert rolls(table) == [(LIGHT, (6, 4))]
 
 
-@pytest.mark.parametrize(("six", "asked"), [(0.05, True), (0.3, False)])
-@pytest.mark.parametrize("first", [die(4), die(None, LIGHT, DieState.UNSURE)])
-def test_a_play_by_another_throw_than_the_dice_rather_showed_is_asked_about(
-    first: DieReading, six: float, asked: bool
-) -> None:
-    """It is the only whole play that leads there, but one too far or too few by what the dice looked like would too."""
-    table = TestTable(START)
-    if first.value is None:
-        first = replace(first, likelihoods=(0.02, 0.02, 0.02, 0.9, 0.02, 0.02))
-    table.see(START, (first, replace(VAGUE, likelihoods=(0.01, 0.01, 0.01, 0.01, 0.96 - six, six))))
-    after = moved(START, LIGHT, (13, 9), (13, 7))
-    for _ in range(3):
-        table.see(after)
-    assert rolls(table) == [(LIGHT, (6, 4))]
-    assert table.faults == (["unsure"] if asked else [])
-    assert not asked or "6-4" in table.texts[0]
-    table.throw(after, 6, 5, DARK)
-    assert table.faults == table.cleared
-
-
 def test_a_play_in_doubt_of_a_throw_that_could_not_be_read_is_settled_by_the_next_throw() -> None:
     """What a row in doubt hides may be the play of the throw in doubt: then the next throw is the opponent's."""
     table = TestTable(START)

@@ -1,12 +1,16 @@
-"""Plays of throws that could not be read which may be half of others: asked about, completed, doubled upon."""
+"""Plays of throws that could not be read which may be half of others, or others' wrong: asked about, completed, doubled
+upon."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.match.events import Rolled
 from tablehub.match.state import Phase
-from tablehub.rules.position import OFF
+from tablehub.rules.position import OFF, Position
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -122,3 +126,24 @@ def test_the_other_half_is_seen_beside_a_throw_that_does_not_count(void: DieRead
     table.see(after, lying)
     table.see(after)
     assert table.referee.state.position == after
+
+
+@pytest.mark.parametrize(("six", "asked"), [(0.05, True), (0.3, False)])
+@pytest.mark.parametrize("first", [die(4), die(None, LIGHT, DieState.UNSURE)])
+def test_a_play_by_another_throw_than_the_dice_rather_showed_is_asked_about(
+    first: DieReading, six: float, asked: bool
+) -> None:
+    """It is the only whole play that leads there, but one too far or too few by what the dice looked like would too."""
+    table = TestTable(Position.start())
+    vague = die(None, LIGHT, DieState.UNSURE, at=1.0)
+    if first.value is None:
+        first = replace(first, likelihoods=(0.02, 0.02, 0.02, 0.9, 0.02, 0.02))
+    table.see(Position.start(), (first, replace(vague, likelihoods=(0.01, 0.01, 0.01, 0.01, 0.96 - six, six))))
+    after = moved(Position.start(), LIGHT, (13, 9), (13, 7))
+    for _ in range(3):
+        table.see(after)
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(6, 4)]
+    assert table.faults == (["unsure"] if asked else [])
+    assert not asked or "6-4" in table.texts[0]
+    table.throw(after, 6, 5, DARK)
+    assert table.faults == table.cleared
