@@ -65,8 +65,8 @@ class Lone:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """Something by itself that looks like a die lying askew. Dice come in pairs: it is no throw, unless they are too
-    small in the picture for both to be seen."""
+    """Something by itself that looks like a die lying askew. Dice come in pairs: it is no throw, unless another fell
+    off the board, or they are too small in the picture for both to be seen."""
 
     die: DieReading
 
@@ -167,9 +167,9 @@ def _other_unread(dice: list[DieReading]) -> DieReading | None:
 
 
 def _alone(die: DieReading, dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
-    if not _counts(die, ruleset):
-        return Unreadable(die) if die.too_small else Stray(die)
     outside = next((other for other in dice if other.state is DieState.OFF_BOARD), None)
+    if not _counts(die, ruleset):
+        return Unreadable(die) if die.too_small or outside else Stray(die)
     return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside) if outside else Lone(die)
 
 

@@ -21,15 +21,17 @@ class IdleDice:
 
     places: tuple[tuple[float, float], ...] = ()
 
-    def seen(self, reading: Reading) -> IdleDice:
+    def seen(self, reading: Reading, *, watched: bool = True) -> IdleDice:
         """With what another reading shows.
 
         What lies beside a board without dice, or with both of a throw on it, belongs to no throw. A die that lies there
         once one alone is on the board may be the other one of that throw. After a bump of the camera all lie elsewhere
-        in the picture, and those that were idle cannot be told from others.
+        in the picture, and those that were idle cannot be told from others. Where play was not `watched` until now,
+        nobody knows what fell off.
         """
         beside = [die for die in reading.dice if die.state is DieState.OFF_BOARD]
-        if reading.hand or (len(reading.dice) - len(beside) == ALONE and not reading.camera_moved):
+        thrown = len(reading.dice) - len(beside) == ALONE and watched and not reading.camera_moved
+        if reading.hand or thrown:
             return self
         new = [die.center for die in beside if not self._knows(die)]
         return IdleDice((*new, *self.places)[:MOST_KEPT]) if new else self

@@ -112,7 +112,7 @@ class Referee:
         self._at(reading.frame, reading.t)
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
-        self._idle = self._idle.seen(reading)
+        self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
         reading = self._idle.left_out(reading)
         as_read = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
         reading = self._layers.weighed(as_read)

@@ -32,6 +32,8 @@ def test_two_flat_dice_are_a_throw_in_the_order_seen() -> None:
 
 def test_one_die_is_alone_unless_the_other_is_seen_beside_the_board() -> None:
     assert isinstance(cast_of((die(3),), MODERN), Lone)
+    unread = cast_of((die(None, state=DieState.UNSURE), die(3, None, DieState.OFF_BOARD)), MODERN)
+    assert isinstance(unread, Unreadable)  # nothing was said of a throw of which one die fell off the board
     lost = cast_of((die(3), die(None, None, DieState.OFF_BOARD)), MODERN)
     assert isinstance(lost, Invalid)
     assert lost.code is FaultCode.DIE_OFF_BOARD

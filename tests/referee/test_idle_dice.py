@@ -85,3 +85,12 @@ def test_a_hand_tells_nothing_of_idle_dice_and_few_are_remembered() -> None:
         idle = idle.seen(reading(START, [beside(30.0 * n)]))
     assert len(idle.places) == MOST_KEPT
     assert idle.places[0] == (30.0 * (2 * MOST_KEPT - 1), 50.0)
+
+
+def test_what_lies_beside_the_board_when_a_match_is_gone_on_with_is_idle() -> None:
+    """Nobody watched: one die on the board, of a throw whose other die is not in view, made them dice that fell off."""
+    table = TestTable(MIDDLE, interrupted=True)
+    for _ in range(2):
+        table.see(MIDDLE, (die(4), *IDLE))
+    assert table.texts != []
+    assert [text for text in table.texts if "only one die is to be seen" not in text] == []
