@@ -31,7 +31,7 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
         return None
     ruleset = book.state.ruleset
     one_each = ruleset.opening_dice is OpeningDice.ONE_EACH
-    if one_each and not stage.shown and (pair.is_split or pair.first.owner is not pair.second.owner):
+    if one_each and not stage.shown and (pair.is_split or _has_two_colours(pair)):
         return _one_each(stage, pair, look, book)
     if one_each and ruleset.dice_zone is DiceZone.RIGHT:
         return None
@@ -65,7 +65,8 @@ def follow_pushed(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow
 
 def _one_each(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     """One die each. The higher begins: with both dice, anew, or as he likes. A tie is thrown again."""
-    dice = {(half(die) if pair.is_split else die.owner): die for die in pair.dice}
+    coloured = _has_two_colours(pair)
+    dice = {(die.owner if coloured else half(die)): die for die in pair.dice}
     light, dark = (dice[player].value if player in dice else None for player in (Player.LIGHT, Player.DARK))
     if light is None or dark is None:
         return stage
@@ -75,7 +76,7 @@ def _one_each(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | 
     starter = Player.LIGHT if light > dark else Player.DARK
     book.write(OpeningRolled, light=light, dark=dark, player=starter)
     # Where any half may be thrown into, the half a die lies in is a guess whose it is.
-    guessed = book.state.ruleset.dice_zone is not DiceZone.RIGHT and pair.first.owner is pair.second.owner
+    guessed = book.state.ruleset.dice_zone is not DiceZone.RIGHT and not coloured
     if book.state.first_throw is FirstThrow.AS_SHOWN:
         players = [starter, starter.opponent] if guessed else [starter]
         turns = [turn_in(book.state, stage.before, Throw(player, pair.roll)) for player in players]
@@ -84,6 +85,11 @@ def _one_each(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | 
     may_be_played = book.state.first_throw is FirstThrow.CHOICE or stage.unread is not None
     shown = (pair,) if may_be_played else ()
     return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
+
+
+def _has_two_colours(pair: Pair) -> bool:
+    """Is one of these dice of light's colour, and the other of dark's?"""
+    return {pair.first.owner, pair.second.owner} == set(Player)
 
 
 def _played_as_a_double(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Again | None:

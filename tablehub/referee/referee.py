@@ -17,6 +17,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.deciding import decide
+from tablehub.referee.dice_colours import DiceColours
 from tablehub.referee.finding_back import found_back, look_to_find_back, lost
 from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.idle_dice import IdleDice
@@ -85,6 +86,7 @@ class Referee:
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
         self._idle = IdleDice()
+        self._colours = DiceColours()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
@@ -113,13 +115,13 @@ class Referee:
         if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
             self._stage = end_game(self._book)
         self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
-        reading = self._idle.left_out(reading)
+        reading = self._colours.told(self._idle.left_out(reading))
         as_read = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
         reading = self._layers.weighed(as_read)
         sight = self._sight_of(reading)
         self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
-            return self._book.take()
+            return self._take()
         self._note_view(reading)
         if reading.hand:
             self._book.reached_into()
@@ -129,7 +131,13 @@ class Referee:
         else:
             self._judge(reading, sight)
             self._layers = self._layers.seen(self._stage, as_read)
-        return self._book.take()
+        return self._take()
+
+    def _take(self) -> list[Event]:
+        """What was written down since the last call."""
+        events = self._book.take()
+        self._colours = self._colours.after(self._stage, events)
+        return events
 
     def _judge(self, reading: Reading, sight: Sight) -> None:
         """What a board that can be seen tells, and what was waiting for that."""
@@ -196,13 +204,13 @@ class Referee:
             self._early = (player, t)
         else:
             self._stage = press(self._stage, button, player, self._book)
-        return self._book.take()
+        return self._take()
 
     def decide(self, decision: Decision, t: float) -> list[Event]:
         """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""
         self._at(self._book.frame, t)
         self._stage = decide(self._stage, decision, self._book)
-        return self._book.take()
+        return self._take()
 
     def camera_lost(self, t: float) -> list[Event]:
         """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
@@ -210,13 +218,13 @@ class Referee:
         self._book.interrupted()  # players wait, too, with what they were about to put right
         self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
         self._stage = found_back(self._stage)
-        return self._book.take()
+        return self._take()
 
     def time_passes(self, t: float) -> list[Event]:
         """It is `t` seconds now, and nothing was seen or pressed: the time of a player may have run out."""
         if not self._to_take_up:
             self._at(self._book.frame, t)
-        return self._book.take()
+        return self._take()
 
     def _at(self, frame: str, t: float) -> None:
         """What comes now is at `t`. The first of it takes up a match that was interrupted."""
@@ -263,7 +271,7 @@ class Referee:
         if isinstance(stage, AwaitPlay) and stage.held:
             self._book.at(stage.held.frame, stage.held.t)
             self._stage = end_turn(stage.turn, stage.held.position, self._book)
-        return self._book.take()
+        return self._take()
 
 
 def _turned_out_a_die(stray: DieReading, dice: tuple[DieReading, ...]) -> bool:

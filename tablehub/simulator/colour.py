@@ -57,10 +57,11 @@ def lightness(colour: str) -> float:
 
 def distance(one: str, other: str) -> float:
     """How different two colours look (CIE76, about 2 is just visible, 100 is black against white)."""
-    return float(np.linalg.norm(_lab(one) - _lab(other)))
+    return float(np.linalg.norm(lab(one) - lab(other)))
 
 
-def _lab(colour: str) -> Floats:
+def lab(colour: str) -> Floats:
+    """CIE L*a*b* of a colour."""
     blue, green, red = linear(colour)
     rows = np.array([(0.4125, 0.3576, 0.1804), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9502)], np.float32)
     x, y, z = np.cbrt(np.maximum(rows @ np.array([red, green, blue], np.float32) / (0.9505, 1.0, 1.089), 1e-4))

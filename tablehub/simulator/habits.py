@@ -50,8 +50,11 @@ def possible(kind: str, line: MatchTimeline, turn: Turn) -> bool:
             return _backwards(line, turn) is not None
         case "borne_off_early":
             return _off_early(line, turn) is not None
+        case "third_die":
+            return not line.one_pair
         case "premature":
-            return len(turn.hops) >= 2 and misplays.unless_legal(line.table.sides, turn, turn.hops[:1]) is not None
+            under_way = len(turn.hops) >= 2 and misplays.unless_legal(line.table.sides, turn, turn.hops[:1]) is not None
+            return under_way and not line.one_pair
         case "dice_touched":
             return bool(turn.hops)
         case "double_not_allowed" | "wrong_setup":

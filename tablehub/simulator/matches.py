@@ -34,6 +34,8 @@ MUST_BE_RIGHTED = (
 
 OVERLOOKS = 10.0
 """Seconds after which people notice by themselves what nobody has told them."""
+OPPONENT_LIFTS = 0.5
+"""How often the opponent takes the dice up to throw, where both throw the same."""
 LETS_STAND = 0.3
 """How often the opponent lets a wrong play stand where the rules leave it to him."""
 DAWDLES = 0.25
@@ -70,6 +72,7 @@ class MatchTimeline(Timeline):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.ruleset = self.people.ruleset
+        self.one_pair = self.table.style.dice["A"] == self.table.style.dice["B"]
         self.card = Card(self.ruleset, self.length)
         self.start = start_position(self.ruleset)
         self.mine: tuple[Die, ...] = ()
@@ -242,7 +245,8 @@ class MatchTimeline(Timeline):
 
     def lift(self, seat: Seat) -> Iterator[Tick]:
         """The dice of this turn are taken up, one quickly after the other."""
-        yield from self.director.lift_dice(seat, self.mine)
+        by = other(seat) if self.one_pair and self.chance(OPPONENT_LIFTS) else seat
+        yield from self.director.lift_dice(by, self.mine)
         self.mine = ()
 
     def rested(self, turn: Turn, label: Label) -> None:

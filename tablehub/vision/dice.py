@@ -454,6 +454,7 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         board=None if state is DieState.OFF_BOARD else (square.x, square.y),
         leans_on=support.name if DieState.COCKED in (state, seems) and support.gap < OUT_OF_REACH else None,
         seems=seems,
+        colour=None if look.colour is None else (float(look.colour[0]), float(look.colour[1]), float(look.colour[2])),
     )
 
 

@@ -125,6 +125,14 @@ def in_grey(faces: Image) -> tuple[Image, NDArray[np.bool_]]:
     return shown, alone
 
 
+def face_colours(faces: Image) -> Floats:
+    """CIE L*a*b* (n, 3) of upper faces as the camera sees them, without pips: these cover less than half of any."""
+    edge = (FACE_SIZE - TOP_INNER) // 2
+    inner = faces[:, edge:-edge, edge:-edge].reshape(len(faces), -1, 3)
+    colours = np.median(inner, axis=1).astype(np.float32)[:, None] / 255
+    return np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[:, 0], np.float64)
+
+
 def _cut(picture: Image, camera: Camera, middles: Floats, axes: Floats, pixels: int, scales: Floats) -> Image:
     """Squares so many pixels wide; `scales` (n,) are pixels per pitch."""
     cuts = np.empty((len(middles), pixels, pixels, 3), np.uint8)

@@ -17,6 +17,7 @@ from tablehub.frames import Image
 from tablehub.vision.dice_patches import (
     brought_out,
     face_axes,
+    face_colours,
     face_input,
     faces,
     in_grey,
@@ -83,12 +84,14 @@ class Look:
     """What the network says about one stance: probabilities of `STATES` (5,) and of the values 1..6 (6,).
 
     `lean` (2,) is how far a unit vector straight up from the top face points to board x and y: 0 for a flat die.
+    `colour` (3,) is its upper face's without the pips (L*a*b*).
     """
 
     stance: Stance
     states: NDArray[np.float64]
     values: NDArray[np.float64]
     lean: NDArray[np.float64]
+    colour: NDArray[np.float64] | None = None
 
     @property
     def die(self) -> float:
@@ -113,7 +116,7 @@ def mean_of(one: Look, other: Look) -> Look:
         _softmax(np.log(np.maximum((a, b), LEAST_CHANCE)).mean(axis=0, keepdims=True))[0]
         for a, b in ((one.states, other.states), (one.values, other.values))
     )
-    return Look(stance, states, values, (one.lean + other.lean) / 2)
+    return Look(stance, states, values, (one.lean + other.lean) / 2, one.colour)
 
 
 class DiceReader:
@@ -177,7 +180,8 @@ class DiceReader:
         axes = face_axes(camera, views.places, views.turns)
         leans = (axes @ rows[:, LEAN, None])[..., 0]
         states, values = _softmax(rows[:, :5]), _softmax(rows[:, VALUES])
-        return [Look(*look) for look in zip(stances, states, values, leans, strict=True)]
+        colours = face_colours(views.faces)
+        return [Look(*look) for look in zip(stances, states, values, leans, colours, strict=True)]
 
     def _brought_out(self, views: Upright) -> Floats:
         """The chances (n, 6) of what dice show whose pips were brought out."""

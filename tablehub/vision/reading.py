@@ -40,7 +40,7 @@ class DieReading:
     `value` is None when the state leaves none to tell. `owner` is whose dice have this colour, where that
     is known. `leans_on` says what a cocked die leans on: "checker", "rail", "bar" or "die". `seems`: how a die in doubt
     (`UNSURE`) most likely lies, None where there is nothing to go by. `too_small`: it is seen to be a die, but has too
-    few pixels to be read.
+    few pixels to be read. `colour`: L*a*b* of its upper face without the pips, as the camera sees it.
     """
 
     value: int | None
@@ -53,6 +53,7 @@ class DieReading:
     leans_on: str | None = None
     seems: DieState | None = None
     too_small: bool = False
+    colour: tuple[float, float, float] | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {

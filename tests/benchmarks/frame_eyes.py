@@ -18,6 +18,7 @@ from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
 from tablehub.rules.rulesets import Ruleset
+from tablehub.simulator.colour import lab
 from tablehub.simulator.people import Sides
 from tablehub.simulator.style import Style
 from tablehub.simulator.things import Cube, Die
@@ -35,6 +36,8 @@ _IDLE = tuple(
     for value, x in ((3, 40.0), (5, 75.0))
 )
 """A pair of dice that nobody throws with."""
+COLOUR_SPREAD, BLEACHED = 3.0, 0.01
+"""Standard deviation of each part (L*a*b*) of what is seen of a die's colour, and how often a lamp bleaches it."""
 _IDLE_SEEN = 0.9
 """How often each of these is seen."""
 
@@ -112,6 +115,8 @@ class FrameEyes:
         self._trays = trays and not self._from_hand  # checkers in hand lie where those borne off do
         self._scale = (1 if style.light_seat == "A" else -1) / style.sizes.pitch
         self._chance = random.Random(seed)
+        self._colours = {seat: lab(look.body) for seat, look in style.dice.items()}
+        self._light = random.Random(seed + 2)
         self._idle = random.Random(seed + 1) if seed // 2 % 2 else None
         """In every second match dice lie idle beside the board."""
         self._lost: dict[int, bool] = {}
@@ -191,6 +196,14 @@ class FrameEyes:
         return {sign * count: sure, sign * (count + 1): (1 - sure) / 2, sign * (count - 1): (1 - sure) / 2}
 
     def _die(self, die: Die) -> DieReading:
+        return replace(self._read(die), colour=self._colour(die))
+
+    def _colour(self, die: Die) -> tuple[float, float, float]:
+        """Its body's in the light that falls there; now and then a lamp bleaches it."""
+        light, red, yellow = (float(part) + self._light.gauss(0, COLOUR_SPREAD) for part in self._colours[die.seat])
+        return (98.0, 0.0, 0.0) if self._light.random() < BLEACHED else (light, red, yellow)
+
+    def _read(self, die: Die) -> DieReading:
         state = STATES[die.state]
         x, y = float(die.middle[0]), float(die.middle[1])
         board = None if state is DieState.OFF_BOARD else (x * self._scale, y * self._scale)

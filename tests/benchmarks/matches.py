@@ -19,7 +19,7 @@ import time
 import traceback
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from tablehub.app import Table
@@ -31,6 +31,7 @@ from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset, ruleset_names
+from tablehub.rules.knobs import DicePairs
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 from tablehub.simulator.catalogue import named_style
@@ -39,6 +40,7 @@ from tablehub.simulator.options import SimOptions
 from tablehub.simulator.people import People
 from tablehub.simulator.source import SimulatedTable, Studio
 from tablehub.simulator.story import seeded
+from tablehub.simulator.style import SEATS, Style
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.timeline import FrameTruth
 from tablehub.vision.gate import Gate
@@ -76,7 +78,7 @@ class Match:
     def __init__(self, plan: Plan, number: int, *, drawn: bool) -> None:
         self.rules: Ruleset = ruleset(plan.rulesets[number % len(plan.rulesets)])
         self.seed = 1000 * plan.seed + number
-        self.style = named_style("random", self.seed)
+        self.style = with_dice(named_style("random", self.seed), self.rules.dice_pairs, self.seed)
         table = Tabletop(self.style, seeded(self.seed, 31))
         people = People(table.sides, seeded(self.seed, 32), ruleset=self.rules, either_order=True)
         self.hearing, self.buttons = Hearing(), FakeButtons(lambda: 0.0)
@@ -106,6 +108,21 @@ class Match:
             yield events
 
 
+def with_dice(style: Style, pairs: DicePairs, seed: int) -> Style:
+    """A board with one pair of dice for both players where the ruleset knows no other, and in half of the matches where
+    there may be one or two."""
+    if pairs is DicePairs.ONE or (pairs is not DicePairs.HIGHER_DIE and seed // 4 % 2):
+        return replace(style, dice=dict.fromkeys(SEATS, style.dice["A"]))
+    return style
+
+
+def filmed(style: Style, seed: int) -> SimulatedTable:
+    """The simulated table of a seed with this board on it."""
+    table = SimulatedTable(SimOptions(seed=seed, fps=FPS))
+    table.style = style
+    return table
+
+
 class FrameMatch(Match):
     """A match with eyes that make each reading from the frame's truth."""
 
@@ -131,7 +148,7 @@ class CameraMatch(Match):
         super().__init__(plan, number, drawn=True)
 
     def laid(self, plan: Plan, number: int) -> Table:
-        self.film = SimulatedTable(SimOptions(seed=self.seed, fps=FPS))
+        self.film = filmed(self.style, self.seed)
         frames, gate = self.film.filmed(self.line), Gate()
         start = first_start(frames, gate)
         eyes, told = BoardReader(start.profile), (self.witness,)
@@ -153,7 +170,7 @@ class LooksMatch(Match):
 
     def laid(self, plan: Plan, number: int) -> Table:
         self.source = TruthSource(self.line)
-        drawn = DrawnFrames(self.source, Studio(SimulatedTable(SimOptions(seed=self.seed, fps=FPS))))
+        drawn = DrawnFrames(self.source, Studio(filmed(self.style, self.seed)))
         gate = TruthGate(self.source)
         start = calibrate(drawn.at_rest(gate, SETTING_UP))
         eyes, told = DrawnEyes(drawn, BoardReader(start.profile)), (self.witness,)

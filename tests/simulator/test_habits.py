@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 from tablehub.rules.books import ruleset
@@ -10,6 +11,7 @@ from tablehub.simulator.catalogue import named_style
 from tablehub.simulator.matches import MatchTimeline
 from tablehub.simulator.people import People
 from tablehub.simulator.story import seeded
+from tablehub.simulator.style import SEATS
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.timeline import FrameTruth
 from tests.simulator.test_story import overlap
@@ -87,3 +89,17 @@ def test_a_tie_for_the_start_that_could_not_be_read_is_thrown_again_as_it_is_ask
 
     assert max(cubes(None)) > 1
     assert cubes("That throw could not be read. Throw both dice again.") == {1}
+
+
+def test_of_one_pair_of_dice_none_is_thrown_while_it_lies_there_and_either_takes_it_up() -> None:
+    style = named_style("random", 3)
+    table = Tabletop(replace(style, dice=dict.fromkeys(SEATS, style.dice["A"])), seeded(3, 1))
+    people = People(table.sides, seeded(3, 2), ruleset=ruleset("modern"))
+    line = MatchTimeline(table, people, 30.0, 0, 0.5, ("premature", "third_die"), drawn=False)
+    frames = list(islice(line, FRAMES))
+    assert max(len(frame.dice) for frame in frames) == 2
+    assert not any(frame.fault for frame in frames)
+    lifted = [frame.scene for frame in frames if frame.label == "hand_lifting_dice" and frame.scene.hand]
+    assert {(scene.hand.seat, scene.dice[0].seat) for scene in lifted if scene.hand and scene.dice} == {
+        (hand, dice) for hand in SEATS for dice in SEATS
+    }
