@@ -85,8 +85,8 @@ class Book:
         accused."""
         self.lost = False
         """Was something not said for that reason?"""
-        self.bumped = False
-        """Was the camera found bumped with this look? A hand that did it may not be noticed in it."""
+        self.new_view = False
+        """Was the camera found bumped, or the lamp switched, with this look? A hand may not be noticed in it."""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}
@@ -137,7 +137,7 @@ class Book:
 
     def complain(self, topic: Topic, complaint: Complaint) -> None:
         """Something is wrong: say so unless it was said, or unless it has to stand longer first."""
-        if self.bumped and topic in (Topic.BOARD, Topic.DICE):
+        if self.new_view and topic in (Topic.BOARD, Topic.DICE):
             complaint = replace(complaint, needs_second_look=True, for_sure=False)
         standing = self._open.get(topic)
         renews = complaint.renews and standing and standing.text != complaint.text

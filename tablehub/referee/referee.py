@@ -254,7 +254,7 @@ class Referee:
 
     def _note_view(self, reading: Reading) -> None:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""
-        self._book.bumped = reading.camera_moved
+        self._book.new_view = reading.camera_moved or reading.light_changed
         if reading.camera_moved:
             self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_MOVED))
         elif self._light.stays(reading, self._book.patience):

@@ -1,8 +1,10 @@
-"""What seems wrong in the first look after the camera was bumped waits for another one: a hand may be in it."""
+"""What seems wrong in the first look after a bump or under another lamp waits for another one: a hand may be in it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+
+import pytest
 
 from tests.referee.readings import reading
 from tests.referee.tables import LIGHT, TestTable, moved
@@ -27,6 +29,16 @@ def test_what_is_not_seen_again_is_not_called_wrong() -> None:
     assert table.faults == ["camera-moved"]
     table.finish()
     assert table.faults == ["camera-moved"]
+
+
+@pytest.mark.parametrize(("again", "faults"), [(False, []), (True, ["wrong-count"])])
+def test_what_is_seen_under_another_lamp_has_to_be_seen_again(again: bool, faults: list[str]) -> None:
+    """A dark arm was not noticed just after the lamp was switched, and the checker in its hand was miscounted."""
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see_as(replace(reading(WRONG, lying), light_changed=True))
+    table.see(WRONG if again else HALF, lying)
+    assert [code for code in table.faults if code != "light-changed"] == faults
 
 
 def test_what_is_seen_again_is_called_wrong() -> None:
