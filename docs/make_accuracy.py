@@ -58,7 +58,8 @@ FAILS = """\
 * **The doubling cube**: what stands before it (on 96009 a cup hides it), and where it lies outside the picture. It is
   told in all but two of the pictures above.
 * **Boards seen small or far aslant**, and lamps that one board has and calibration did not see, make all of this
-  likelier.
+  likelier. On one board seen from 45 degrees aslant (126006, not on this page) a checker on the bar passes for one on
+  the point behind it, with confidence.
 * **Real boards**: all figures on this page are from rendered pictures. For photographs see
   [COLD.md](../calibration/training/COLD.md) and [DICE.md](../calibration/training/DICE.md).
 
