@@ -85,7 +85,7 @@ def _latest(played: Sequence[Thrown]) -> tuple[Thrown, ...]:
 
 
 def _thrown(stage: Stage) -> Thrown | None:
-    """The throw that lies there, if it is certain whose it is and its dice are alike."""
+    """The throw that lies there, if it is certain whose it is and its dice are alike: each near their mean."""
     if not isinstance(stage, AwaitPlay) or stage.pair is None or stage.may_be_of(stage.player.opponent):
         return None
     one, other = (die.colour for die in stage.pair.dice)
