@@ -46,7 +46,7 @@ def layouts_by_field(image: Image) -> list[Layout]:
         return []
     corners, bar = field
     geometry = geometry_of(corners, (image.shape[1], image.shape[0]), bar)
-    size = checker_size(find(image, geometry).faces, geometry.shape)
+    size = checker_size(find(image, geometry).faces, geometry)
     geometry = BoardGeometry(cold_shape(geometry.shape.bar_width, geometry.shape.depth, size), geometry.camera)
     seen = find(image, geometry)
     faces = [face for face in seen.faces if face.probability + face.other > FACE]

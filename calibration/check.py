@@ -42,7 +42,7 @@ def position_without_background(image: Image, found: Found) -> Position:
     colours = FaceColours(part, look, found.geometry.shape.checker / 2 * rectifier.scale)
     heat = sigmoid(Network("checkers.onnx")(comparison(part, look)[None])[0])
     faces, stacks = find_faces(heat, window, colours), StackReader(found.geometry)
-    places = [(place_of(face, found.geometry.shape), face) for face in faces]
+    places = [(place_of(face, found.geometry), face) for face in faces]
     rows = {n: [f for p, f in places if p == n] for n in range(1, 25)}
     points = [point_counts(stacks.looked_at(image, n, row) if len(row) >= FULL_ROW else row) for n, row in rows.items()]
     on_bar = [f for p, f in places if p == "bar"]
@@ -54,7 +54,7 @@ def position_as_if_unknown(image: Image, found: Found) -> Position:
     """What stands there to eyes that are told nothing of this board but where it lies: neither how light's and dark's
     checkers look, nor that of each there is only one colour."""
     faces = find(image, found.geometry).faces
-    rows = placed(faces, found.geometry.shape)
+    rows = placed(faces, found.geometry)
     if min(sum(face.player is p and face.probability > CERTAIN for face in faces) for p in Player) < MEN_A_SIDE:
         rows = dict(layered(image, found.geometry, rows))  # of fifteen that are seen none lies on another
     return min((_counted(rows, turned) for turned in (False, True)), key=lambda seen: len(start_faults(seen)))

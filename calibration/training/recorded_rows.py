@@ -104,7 +104,7 @@ def strip_of(geometry: BoardGeometry, image: Image, row: Sequence[Sequence[Any]]
 def point_of(geometry: BoardGeometry, row: Sequence[Sequence[Any]]) -> int | None:
     """The point (light's numbering) on which checkers are seen to lie."""
     x, y = (float(value) for value in np.median(_seen(geometry, highest(row)), axis=0))
-    point = place_of(Face(Player.LIGHT, x, y, 1.0), geometry.shape)
+    point = place_of(Face(Player.LIGHT, x, y, 1.0), geometry)
     return point if isinstance(point, int) else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
-from tablehub.vision.geometry import BoardShape
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.rows import placed
 from tablehub.vision.unexplained import Unexplained
@@ -23,8 +23,8 @@ THERE = 0.5
 class Arrivals:
     """Follows one board."""
 
-    def __init__(self, hands: HandFinder, unexplained: Unexplained, shape: BoardShape) -> None:
-        self._hands, self._unexplained, self._shape = hands, unexplained, shape
+    def __init__(self, hands: HandFinder, unexplained: Unexplained, geometry: BoardGeometry) -> None:
+        self._hands, self._unexplained, self._geometry = hands, unexplained, geometry
         self._open: tuple[float, Seen, Sequence[Face]] | None = None
 
     def forget(self) -> None:
@@ -66,7 +66,7 @@ class Arrivals:
 
     def _differ(self, hand: Hand, faces: Sequence[Face], lay: Sequence[Face]) -> bool:
         """Whether on a point of which it would hide anything other checkers are seen than lay there."""
-        now, then = placed(faces, self._shape), placed(lay, self._shape)
+        now, then = placed(faces, self._geometry), placed(lay, self._geometry)
         for place in {*now, *then}:
             row, before = now.get(place, []), then.get(place, [])
             if _whose(row) != _whose(before) and any(self._hands.hides(hand, f.x, f.y) for f in (*row, *before)):

@@ -27,10 +27,10 @@ def on_field(faces: Sequence[Face], geometry: BoardGeometry) -> list[Face]:
 def _is_upper(face: Face, faces: Sequence[Face], geometry: BoardGeometry, edge: float) -> bool:
     """Whether a face may lie on another of its row."""
     shape = geometry.shape
-    point = place_of(face, shape)
+    point = place_of(face, geometry)
     if not isinstance(point, int):
         return False
-    row = [other for other in faces if other.somebodys > THERE and place_of(other, shape) == point]
+    row = [other for other in faces if other.somebodys > THERE and place_of(other, geometry) == point]
     if len(row) < FULL_ROW:
         return False
     seen = geometry.camera.project(np.array([[face.x, face.y, shape.checker_height]]))

@@ -19,7 +19,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
-from tablehub.vision.geometry import BoardShape
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Counts
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
@@ -265,12 +265,13 @@ def _probability(height: float) -> float:
     return 1 / (1 + math.exp(-SHARPNESS * math.log(height / (1 - height)) - BIAS))
 
 
-def place_of(face: Face, shape: BoardShape) -> int | str | None:
+def place_of(face: Face, geometry: BoardGeometry) -> int | str | None:
     """The point (light's numbering) a face lies on, "bar", or None off the playing field."""
-    beyond_edge = abs(face.y) - shape.depth / 2
-    nearest, to_point = shape.nearest_column(face.x)
-    if abs(face.x) < to_point:
+    beyond_edge = abs(face.y) - geometry.shape.depth / 2
+    left, right = geometry.bar_seen
+    if left < face.x < right:
         return "bar" if beyond_edge < 0 else None  # no rail to lean on: beyond its end lies a cube
+    nearest, to_point = geometry.shape.nearest_column(face.x)
     if to_point > POINT_REACH or beyond_edge > EDGE_REACH:
         return None
     return nearest if face.y < 0 else 25 - nearest

@@ -42,7 +42,7 @@ def in_holes(faces: Sequence[Face], things: Sequence[Peak], window: Window, colo
     `things`: where dice and the cube may be seen in `window`; `colours` are those of that window.
     """
     taken = window.to_board(np.array([(x, y) for x, y, height in things if height > TAKES]).reshape(-1, 2))
-    rows = placed([face for face in faces if face.somebodys > THERE], window.rectifier.geometry.shape)
+    rows = placed([face for face in faces if face.somebodys > THERE], window.rectifier.geometry)
     return [
         face
         for point, row in rows.items()

@@ -117,7 +117,7 @@ class BoardReader:
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         unexplained = Unexplained(self._hands.cells, background)
-        self._arrivals = Arrivals(self._hands, unexplained, profile.geometry.shape)
+        self._arrivals = Arrivals(self._hands, unexplained, profile.geometry)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None
         self.trace: Trace | None = None
@@ -384,7 +384,7 @@ class BoardReader:
         """Faces on the points (light's numbering) and the bar, those that a hand hides left out."""
         seen = {
             place: [face for face in faces if not self._hands.hides(trace.hand, face.x, face.y)]
-            for place, faces in placed(trace.faces, self.geometry.shape).items()
+            for place, faces in placed(trace.faces, self.geometry).items()
         }
         return {place: faces for place, faces in seen.items() if faces}
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME
 from tablehub.vision.checkers import Face, place_of
-from tablehub.vision.geometry import BoardShape
+from tablehub.vision.geometry import BoardGeometry, BoardShape
 
 HALFWAY, BEYOND = 0.5, 1.5
 """Diameters from the field's middle line. Nearer than the first a checker lies on both halves: rows of five from the
@@ -27,13 +27,13 @@ ByPlace = Mapping[int | str, Sequence[Face]]
 """Faces by point (light's numbering) or "bar"."""
 
 
-def placed(faces: Sequence[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
+def placed(faces: Sequence[Face], geometry: BoardGeometry) -> dict[int | str, list[Face]]:
     """The faces on each place that has any, in the order given; those off the field left out."""
     found: dict[int | str, list[Face]] = {}
-    alone = [(face, place_of(face, shape)) for face in faces]
+    alone = [(face, place_of(face, geometry)) for face in faces]
     for face, place in alone:
         if isinstance(place, int):
-            place = _row_of(face, place, alone, shape)
+            place = _row_of(face, place, alone, geometry.shape)
         if place is not None:
             found.setdefault(place, []).append(face)
     return found

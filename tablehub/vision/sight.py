@@ -206,7 +206,7 @@ class Sight:
         """The doubling cube, wherever it lies; `told`: pixels (2,) of the picture where it may be as well."""
 
         def man(place: tuple[float, float]) -> bool:
-            if place_of(Face(Player.LIGHT, *place, 1.0), self.geometry.shape) is None:
+            if place_of(Face(Player.LIGHT, *place, 1.0), self.geometry) is None:
                 return False  # beside the board men lie as well, but the network has not learnt what else does
             x, y = self.window.of_board(np.array(place)).tolist()
             return is_man(sample(heat, x, y))

@@ -10,6 +10,7 @@ from calibration.layout import TYPICAL
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
 from tablehub.vision.rows import all_home, placed
+from tests.boards import looked_at
 
 SHAPE = replace(TYPICAL, depth=11.3 * TYPICAL.checker)
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -26,7 +27,7 @@ def row(player: Player, point: int, count: int, begins: float = 0.0, probability
 def counted(*rows: list[Face]) -> dict[tuple[int | str, Player], int]:
     """How many faces of each player are on each place."""
     found: dict[tuple[int | str, Player], int] = {}
-    for place, faces in placed([face for row in rows for face in row], SHAPE).items():
+    for place, faces in placed([face for row in rows for face in row], looked_at(shape=SHAPE)).items():
         for face in faces:
             found[place, face.player] = found.get((place, face.player), 0) + 1
     return found

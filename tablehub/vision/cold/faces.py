@@ -19,7 +19,7 @@ from tablehub.vision.cold.network import STRIDE, THINGS, things
 from tablehub.vision.cold.pose import CHECKER, TOUCHING
 from tablehub.vision.cold.shade import Shade
 from tablehub.vision.cold.sides import Sides, ring_colours, two_sides
-from tablehub.vision.geometry import BoardGeometry, BoardShape
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.rows import placed
 from tablehub.vision.stacks import StackReader
@@ -84,7 +84,7 @@ def _single(heat: Heat, rectifier: Rectifier) -> list[tuple[Face, bool]]:
     kept: list[tuple[Face, bool]] = []
     for (x, y, height), (bx, by) in zip(found, places.tolist(), strict=True):
         face = Face(Player.LIGHT, bx, by, 0.0, upper=_upper(heat, x, y))
-        place = place_of(face, shape)
+        place = place_of(face, rectifier.geometry)
         cube = _at(heat, "cube", x, y) * (1.0 if place == "bar" else CUBE_ON_POINT)
         other = max(_at(heat, "die", x, y), cube)
         if place is None or other > OTHER_THING * height:
@@ -121,7 +121,7 @@ def _sides(view: Image, faces: list[Face], rectifier: Rectifier) -> Sides:
     colours = np.hstack([shade.evened(ring, places) for ring in rings.swapaxes(0, 1)])
     points, next_alone = [], 100
     for face in faces:
-        place = place_of(face, shape)
+        place = place_of(face, rectifier.geometry)
         if isinstance(place, int):
             points.append(place)
         else:  # men of both players lie on the bar
@@ -141,12 +141,12 @@ def _owned(face: Face, odds: float) -> Face:
     return replace(face, player=player, probability=face.probability * share, other=face.probability * (1 - share))
 
 
-def checker_size(faces: list[Face], shape: BoardShape) -> float:
+def checker_size(faces: list[Face], geometry: BoardGeometry) -> float:
     """A checker's diameter in pitches, from how far apart neighbours on a point lie; a common one where none do."""
     steps: list[float] = []
-    for place, row in placed([f for f in faces if f.probability > CERTAIN], shape).items():
+    for place, row in placed([f for f in faces if f.probability > CERTAIN], geometry).items():
         if isinstance(place, int) and len(row) > 1:
-            away = sorted(shape.depth / 2 - abs(f.y) for f in row)
+            away = sorted(geometry.shape.depth / 2 - abs(f.y) for f in row)
             steps += [b - a for a, b in itertools.pairwise(away) if SAME_FACE < b - a < 1.2]
     if len(steps) < 3:
         return CHECKER

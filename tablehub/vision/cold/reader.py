@@ -147,14 +147,14 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     shape, fit = geometry.shape, line_fit(view)
     if fit < LEAST_FIT:
         return _refused(frame, NO_POINTS)
-    size = checker_size(find(frame.image, geometry).faces, shape)
+    size = checker_size(find(frame.image, geometry).faces, geometry)
     geometry = BoardGeometry(cold_shape(shape.bar_width, shape.depth, size), geometry.camera)
     seen = find(frame.image, geometry)
     whole = np.array([(f.x, f.y) for f in seen.faces if f.probability > SEEN_WHOLE])
     unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
-    rows = layered(frame.image, geometry, placed(seen.faces, geometry.shape))
+    rows = layered(frame.image, geometry, placed(seen.faces, geometry))
     points, likely, behind = _standing(rows, geometry, unseen, wanted)
     lost = nowhere(likely.position)
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:

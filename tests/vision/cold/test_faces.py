@@ -37,7 +37,7 @@ def view_of(monkeypatch: pytest.MonkeyPatch, marks: Marks, red: set[int]) -> Ima
     image = np.full((720, 1280, 3), 90, np.uint8)
     for head, x, y, _ in marks:
         if head == "face":
-            n = module.place_of(Face(Player.LIGHT, x, y, 1.0), geometry.shape)
+            n = module.place_of(Face(Player.LIGHT, x, y, 1.0), geometry)
             pixel = geometry.camera.project((x, y, geometry.shape.checker_height))
             colour = (60, 60, 230) if n in red else (130, 40, 20)
             cv2.circle(image, tuple(np.rint(pixel).astype(int).tolist()), 25, colour, -1)
@@ -51,7 +51,7 @@ def row(point: int, count: int, height: float = 0.95) -> Marks:
 def test_marks_become_faces_with_owners(monkeypatch: pytest.MonkeyPatch) -> None:
     image = view_of(monkeypatch, row(6, 5) + row(8, 3) + row(12, 4) + row(19, 2), red={6, 8})
     seen = find(image, looked_at())
-    rows = placed(seen.faces, TYPICAL)
+    rows = placed(seen.faces, looked_at())
     assert {n: len(found) for n, found in rows.items()} == {6: 5, 8: 3, 12: 4, 19: 2}
     owners = {n: {f.player for f in found} for n, found in rows.items()}
     assert owners == {6: {Player.LIGHT}, 8: {Player.LIGHT}, 12: {Player.DARK}, 19: {Player.DARK}}
@@ -60,7 +60,7 @@ def test_marks_become_faces_with_owners(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_faint_marks_are_less_sure_and_the_faintest_none(monkeypatch: pytest.MonkeyPatch) -> None:
     image = view_of(monkeypatch, row(6, 3) + row(12, 3) + row(8, 1, 0.4) + row(4, 1, 0.05), red={6})
-    rows = placed(find(image, looked_at()).faces, TYPICAL)
+    rows = placed(find(image, looked_at()).faces, looked_at())
     assert 4 not in rows
     assert 0.3 < rows[8][0].probability + rows[8][0].other < 0.97
 
@@ -78,7 +78,7 @@ def test_what_looks_like_a_cube_among_checkers_is_rather_one_of_them(monkeypatch
     on_point = [("face", x, y, 0.6), ("cube", x, y, 0.53)]
     on_bar = [("face", 0.0, 2.0, 0.6), ("cube", 0.0, 2.0, 0.53)]
     seen = find(view_of(monkeypatch, [*on_point, *on_bar, *row(6, 2)], red={6, 8}), looked_at())
-    there = {module.place_of(f, TYPICAL): f.probability + f.other for f in seen.faces}
+    there = {module.place_of(f, looked_at()): f.probability + f.other for f in seen.faces}
     assert there[8] > 0.55
     assert there["bar"] < 0.45
 
@@ -86,12 +86,12 @@ def test_what_looks_like_a_cube_among_checkers_is_rather_one_of_them(monkeypatch
 def test_two_marks_in_one_place_are_one_face(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = TYPICAL.slot(6, 0)
     image = view_of(monkeypatch, [("face", x, y, 0.9), ("face", x + 0.35, y, 0.6), *row(12, 2)], red={6})
-    assert len(placed(find(image, looked_at()).faces, TYPICAL)[6]) == 1
+    assert len(placed(find(image, looked_at()).faces, looked_at())[6]) == 1
 
 
 @pytest.mark.parametrize("step", [0.8, 0.9, 0.98])
 def test_rows_tell_how_large_checkers_are(step: float) -> None:
     shape = replace(TYPICAL, row=step)
     faces = [Face(Player.LIGHT, *shape.slot(n, k), 0.99) for n in (6, 13) for k in range(4)]
-    assert checker_size(faces, TYPICAL) == pytest.approx(step / 1.02, abs=0.01)
-    assert checker_size(faces[:2], TYPICAL) == module.CHECKER
+    assert checker_size(faces, looked_at()) == pytest.approx(step / 1.02, abs=0.01)
+    assert checker_size(faces[:2], looked_at()) == module.CHECKER

@@ -16,7 +16,7 @@ from tablehub.vision.cold import locate, reader
 from tablehub.vision.cold.finder import clockwise
 from tablehub.vision.cold.reader import ColdReading, read_cold
 from tablehub.vision.cold.seats import Wanted
-from tablehub.vision.geometry import BoardShape
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import DieState
 from tests.boards import BUNDLED, picture, true_position, truth
 
@@ -100,8 +100,8 @@ def test_what_is_doubted_is_said_by_its_points(monkeypatch: pytest.MonkeyPatch) 
     assert whole.reading.why is None
     placed = reader.placed
 
-    def unsure(faces: list[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
-        rows = placed(faces, shape)
+    def unsure(faces: list[Face], geometry: BoardGeometry) -> dict[int | str, list[Face]]:
+        rows = placed(faces, geometry)
         point = next(n for n in range(1, 25) if whole.seats.point(n) == 1)
         return {**rows, point: [replace(f, probability=0.5 * f.probability) for f in rows[point]]}
 
@@ -117,8 +117,8 @@ def test_far_too_few_checkers_are_no_position(monkeypatch: pytest.MonkeyPatch, o
     """Nothing but two rows of them, far from home: something else was taken for a board."""
     placed = reader.placed
 
-    def few(faces: list[Face], shape: BoardShape) -> dict[int | str, list[Face]]:
-        rows = placed(faces, shape)
+    def few(faces: list[Face], geometry: BoardGeometry) -> dict[int | str, list[Face]]:
+        rows = placed(faces, geometry)
         return {n: row[: round(of_each * len(row)) or 1] for n, row in rows.items()}
 
     monkeypatch.setattr(reader, "placed", few)
