@@ -264,17 +264,30 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
 def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """The dice are the opponent's and the board shows a whole play that was missed: write that down first. Which throw
     it was matters no more where several explain it, as the opponent lets it stand."""
-    whose = pair.owner or pair.in_half_of or (stage.player and _after_lone(stage, pair))
-    if stage.player is None or whose is not stage.player.opponent:
-        return None
     ruleset = book.state.ruleset
+    if stage.player is None:
+        return _catch_up_anybodys(stage, pair, look, book)
+    whose = pair.owner or pair.in_half_of or _after_lone(stage, pair)
+    if whose is not stage.player.opponent:
+        return None
     if pair.owner is None and ruleset.dice_zone is not DiceZone.RIGHT:  # then the half does not say whose dice they are
         own = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
         if own.legal(look.sight) is not None:
             return None
-    plays = missed_plays(stage, look, book.state.ruleset)
-    if len({play.throw.player for play in plays}) != 1:
+    plays = missed_plays(stage, look, ruleset)
+    return _caught_up(plays, stage, book) if len({play.throw.player for play in plays}) == 1 else None
+
+
+def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
+    """The same where nobody is known to be on turn: dice that are one player's are thrown after a play of the other."""
+    whose = pair.owner or (pair.in_half_of if book.state.ruleset.dice_zone is DiceZone.RIGHT else None)
+    if whose is None or stage.fresh:
         return None
+    plays = missed_plays(stage, look, book.state.ruleset)
+    return _caught_up(plays, stage, book) if {play.throw.player for play in plays} == {whose.opponent} else None
+
+
+def _caught_up(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage:
     return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
 
 

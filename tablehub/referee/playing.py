@@ -26,7 +26,7 @@ from tablehub.referee.rethrown import (
     lie_there_still,
     others_than,
     take_roll_back,
-    thrown_anew_unread,
+    thrown_anew_in_vain,
     thrown_early,
 )
 from tablehub.referee.seen_to_go import forgotten, gone_from
@@ -45,7 +45,7 @@ _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
-    if thrown_anew_unread(stage, look):
+    if thrown_anew_in_vain(stage, look):
         return Again(_throws_anew(stage, book))
     stage = dice_seen_again(stage, look, book)
     over = stage.held is None and _lifted(stage, look)
@@ -90,7 +90,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
 
 
 def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
-    """Others were thrown in place of this throw, and cannot be read."""
+    """Others were thrown in place of this throw, and cannot be read or do not count."""
     take_roll_back(stage, book)
     return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
 

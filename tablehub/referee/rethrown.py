@@ -242,13 +242,15 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
     return replace(stage, turns=tuple(ordered))
 
 
-def thrown_anew_unread(stage: AwaitPlay, look: Look) -> bool:
-    """Nothing was moved, and in place of the dice of this throw others lie there, one of which cannot be read?"""
+def thrown_anew_in_vain(stage: AwaitPlay, look: Look) -> bool:
+    """Nothing was moved, and in place of the dice of this throw others lie there, one of which cannot be read, or that
+    do not count?"""
     cast = look.cast
-    if stage.pair is None or stage.held or not isinstance(cast, Unreadable) or cast.other is None:
+    if stage.pair is None or stage.held or not isinstance(cast, Unreadable | Invalid):
         return False
-    moved_aside = cast.other.value is None or cast.other.value in stage.turn.throw.roll.pips
-    if moved_aside or is_next_throw(stage, cast):
+    dice, pips = dice_of(cast), stage.turn.throw.roll.pips
+    another = any(die.state is DieState.FLAT and die.value is not None and die.value not in pips for die in dice)
+    if len(dice) != TWO or not another or is_next_throw(stage, cast):
         return False
     gone = not any(_lies_still(old, new) for old in stage.pair.dice for new in look.sight.reading.dice)
     return gone and look.shows(stage.before)

@@ -77,6 +77,22 @@ def test_a_die_pushed_aside_so_that_it_can_be_read_better_was_not_touched_wrongl
     assert rolled(table)[-1] == (3, 2)
 
 
+def test_dice_that_do_not_count_take_the_place_of_a_throw_of_which_nothing_was_played() -> None:
+    """The players took the first throw for cocked; the second is, and what is played by it all the same is its own."""
+    table = TestTable(START)
+    table.see(START, LYING)
+    table.see(START)
+    cocked = (die(6, at=4.0), die(5, at=5.5, state=DieState.COCKED))
+    for _ in range(2):
+        table.see(START, cocked)
+    assert table.faults == ["die-cocked"]
+    by_it = moved(START, LIGHT, (24, 18), (18, 13))
+    table.see(by_it, cocked)
+    table.see(by_it)
+    assert table.faults == ["die-cocked"]
+    assert (rolled(table), table.plays) == ([(3, 1), (6, 5)], ["24/13"])
+
+
 def test_both_dice_elsewhere_with_other_numbers_are_a_new_throw() -> None:
     table = TestTable(START)
     table.see(START, LYING)
