@@ -32,8 +32,12 @@ SHADE_COLOUR = 0.4  # log units: a shadow darkens all channels alike, skin and c
 UNLIT = 4.0  # grey levels up to which a tile shows nothing but the camera's noise
 LEAST_LIT = 0.1  # share of tiles that must show more for the board to be seen at all
 SAMPLE = 2  # every second tile either way is enough for six unknowns
-LIGHT_STEP = 0.25  # log units by which all in view grows brighter or darker when a lamp is switched; drift does a fifth
-UNALTERED = 0.25  # share of the field that may look as before: a dark sleeve and its shadow leave more of it alone
+LIGHT_STEP = 0.2
+"""Log units by which all in view grows brighter or darker when a lamp is switched. In 5,147 pairs of pictures one after
+the other, of 35 boards under one lamp, with a hand or without, it is 0.06 at most; five of 29 switches are less."""
+UNALTERED, AS_BEFORE = 0.25, 0.125
+"""Share of the field that may look as before, to so many log units: a dark sleeve and its shadow leave more of it
+alone."""
 ALIKE, SHARE_ALIKE = 0.06, 0.88
 """Log units of brightness by which the same thing differs under the same lamp, and the share of the field that does not
 differ more where the light is again as it was: once a person's shadow had gone it was 0.94 and more, under another lamp
@@ -181,7 +185,7 @@ class LampWatch:
             return False
         brighter = ratio.mean(axis=2)
         middle = median(brighter[seen])
-        unaltered = float((np.abs(brighter[self._field]) < LIGHT_STEP / 2).mean())
+        unaltered = float((np.abs(brighter[self._field]) < AS_BEFORE).mean())
         return abs(middle) > LIGHT_STEP and unaltered < UNALTERED
 
     def _is_alike(self, ratio: Surface, seen: NDArray[np.bool_]) -> bool:

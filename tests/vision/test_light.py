@@ -104,7 +104,7 @@ def sleeved(view: Image, until: float = 0.5) -> tuple[Image, NDArray[np.bool_]]:
     return covered, hidden
 
 
-@pytest.mark.parametrize("factor", [0.6, 1.6])
+@pytest.mark.parametrize("factor", [0.6, 0.79, 1.6])
 def test_a_lamp_switched_while_a_sleeve_covers_half_the_board_is_noticed_once(factor: float) -> None:
     watch, switched = LampWatch(FIELD), np.clip(IN_USE * factor, 0, 255).astype(np.uint8)
     covered, hidden = sleeved(switched)
