@@ -190,6 +190,10 @@ class CubeReader:
             self._give_up()
         gone = self._before is not None and not self._still_there(picture)
         known = None if gone else self._before
+        if known is not None and known.reading.confidence < SETTLED and changed.any():
+            again = self._best_of(picture, self._where_it_lay(picture))
+            if again and again.confidence >= SETTLED:  # what was taken for it meanwhile is something else
+                return self._taken(picture, again)
         if known is not None and known.looks > 0:
             self._before = replace(known, looks=known.looks - 1)
             return known.reading
@@ -210,6 +214,9 @@ class CubeReader:
         best = self._best_of(picture, likely or ())
         if best is None and searched:
             best = self._best_of(picture, self._noticed(picture, self._next_ends()))
+        return self._taken(picture, best)
+
+    def _taken(self, picture: Image, best: CubeReading | None) -> CubeReading | None:
         self._before = self._kept(picture, best) if best else None
         if best and best.confidence >= SETTLED:
             self._stations = [best.board, *(p for p in self._stations if math.dist(p, best.board) > APART)][:STATIONS]

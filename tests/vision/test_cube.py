@@ -228,6 +228,37 @@ def test_what_lay_there_all_the_time_is_no_cube_that_was_seen_elsewhere(
     assert (found is not None and math.dist(found.board, pattern) < 0.1) is seen
 
 
+def test_what_was_taken_for_it_while_a_hand_was_over_it_is_given_up_once_it_is_in_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A written sheet beside the board, which stayed the cube for as long as it lay there."""
+    changes, lies, sheet = Following(), [0.0, 4.6], (-7.5, -4.0)
+    reader, image = CubeReader(learnt("green_felt").geometry, changes), picture("green_felt")
+    lies_at(monkeypatch, reader, lies)
+    looked_at = reader._looked_at
+
+    def with_sheet(picture: np.ndarray, x: float, y: float) -> cube_module._Look:
+        chances = np.array([0.4, 0.6, 0, 0, 0, 0, 0])
+        return cube_module._Look((x, y), chances) if math.dist((x, y), sheet) < 0.3 else looked_at(picture, x, y)
+
+    monkeypatch.setattr(reader, "_looked_at", with_sheet)
+    monkeypatch.setattr(reader, "places", lambda picture: [(0.0, 4.6)])
+    assert reader.read(image) is not None
+    monkeypatch.setattr(reader, "_likely", lambda picture, told, found, most: [sheet])
+    monkeypatch.setattr(reader, "_was_elsewhere", lambda reading: False)
+    lies[:] = 9.0, 9.0
+    changes.another(0.15)
+    taken = reader.read(255 - image)
+    assert taken is not None
+    assert math.dist(taken.board, sheet) < 0.1
+    lies[:] = 0.0, 4.6
+    monkeypatch.setattr(reader, "_still_there", lambda picture: True)
+    changes.another(0.05)
+    again = reader.read(image)
+    assert again is not None
+    assert math.dist(again.board, lies) < 0.1
+
+
 @pytest.mark.parametrize("side", [-1, 1])
 def test_before_it_has_been_seen_it_is_glanced_at_in_the_middle_beside_the_board(
     monkeypatch: pytest.MonkeyPatch, side: int
