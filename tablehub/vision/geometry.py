@@ -172,6 +172,13 @@ class BoardGeometry:
         left, right = (min((beside + 0.5 + max(way, 0.0)) / 2, room) for way in (moved, -moved))
         return -left, right
 
+    @cached_property
+    def is_wholly_seen(self) -> bool:
+        """Whether all points' bases are in the picture: of a wide lens the corners may be, and not what is between."""
+        edge = self.shape.depth / 2
+        bases = [(self.shape.point_x(point), self.shape.side(point) * edge) for point in range(1, 25)]
+        return bool(self.in_picture(np.array(bases)).all())
+
     def in_picture(self, board: Floats) -> NDArray[np.bool_]:
         """Which places (..., 2; pitches) the camera sees, at the height of a checker's upper face."""
         height = np.full((*board.shape[:-1], 1), self.shape.checker_height)

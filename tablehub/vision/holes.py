@@ -8,11 +8,12 @@ sure, but no more is it told that nothing lies there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from tablehub.vision.checkers import FITS, Face, Peak
+from tablehub.vision.checkers import FITS, SAME_FACE, Face, Peak
 from tablehub.vision.colours import NOTHING, FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import Floats
@@ -37,18 +38,22 @@ there: it answers a little almost anywhere."""
 
 
 def in_holes(faces: Sequence[Face], things: Sequence[Peak], window: Window, colours: FaceColours) -> list[Face]:
-    """Faces that close the holes between the edge and the first checker of each row, where the picture allows it.
+    """The faces with those that close the holes between the edge and the first checker of each row, where the picture
+    allows it, instead of what was hardly believed there.
 
     `things`: where dice and the cube may be seen in `window`; `colours` are those of that window.
     """
     taken = window.to_board(np.array([(x, y) for x, y, height in things if height > TAKES]).reshape(-1, 2))
     rows = placed([face for face in faces if face.somebodys > THERE], window.rectifier.geometry)
-    return [
+    missed = [
         face
         for point, row in rows.items()
         if isinstance(point, int)
         for face in _before(point, row, taken, window, colours)
     ]
+    near = SAME_FACE * window.rectifier.geometry.shape.checker
+    apart = [face for face in faces if all(math.dist((face.x, face.y), (new.x, new.y)) > near for new in missed)]
+    return [*apart, *missed]
 
 
 def _before(point: int, row: Sequence[Face], taken: Floats, window: Window, colours: FaceColours) -> Iterator[Face]:

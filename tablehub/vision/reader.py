@@ -340,9 +340,8 @@ class BoardReader:
 
     def _in_holes(self, trace: Trace) -> Trace:
         """The same with faces that were missed between the edge and a row; not beside a hand, which hides some."""
-        things, window = [*trace.dice, *trace.cubes], self._sight.window
-        missed = [] if trace.hand.mask is not None else in_holes(trace.faces, things, window, trace.straight.colours)
-        return replace(trace, faces=[*trace.faces, *missed]) if missed else trace
+        things, window, free = [*trace.dice, *trace.cubes], self._sight.window, trace.hand.mask is None
+        return replace(trace, faces=in_holes(trace.faces, things, window, trace.straight.colours)) if free else trace
 
     def _by_company(self, trace: Trace) -> Trace:
         """The same with faces given to whose others they look like, in another light than the learnt one."""

@@ -20,6 +20,7 @@ from tablehub.vision.colours import FaceColours
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_and_faces import is_man
 from tablehub.vision.cube_at_start import AtStart
+from tablehub.vision.cut_off import at_first_places
 from tablehub.vision.dice_eyes import FollowingDiceEyes
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry, Floats
@@ -185,7 +186,7 @@ class Sight:
             on_bar = abs(place[0]) < self.geometry.shape.bar_width / 2
             return opinion(heat, x, y, straight.colours, on_bar, self.may_be_cube((x, y)))
 
-        return find_faces(heat, self.window, asked=asked)
+        return at_first_places(find_faces(heat, self.window, asked=asked), self.geometry)
 
     def behind(self, straight: Straight, cube: CubeReading) -> Peek:
         """Looks at what the cube leaves to be seen of a place."""

@@ -30,7 +30,12 @@ def pixel(index: int) -> tuple[float, float]:
 
 
 def found(
-    lie: dict[int, tuple[int, int, int]], seen: list[int], things: Sequence[int] = (), height: float = 0.4
+    lie: dict[int, tuple[int, int, int]],
+    seen: list[int],
+    things: Sequence[int] = (),
+    height: float = 0.4,
+    *,
+    faint: bool = False,
 ) -> list[int]:
     """Places of the row in which faces are found, were these colours lying in it and those of them seen."""
     bare = np.full((WINDOW.height, WINDOW.width, 3), FELT, np.uint8)
@@ -43,14 +48,26 @@ def found(
     colours = FaceColours(view, Appearance(bare, np.array(CREAM, np.float32), np.array(RED, np.float32)), RADIUS)
     row = [Face(Player.DARK, *TYPICAL.slot(POINT, index), 0.99) for index in seen]
     on_bar = Face(Player.DARK, 0.0, 2.0, 0.99)
-    faces = in_holes([*row, on_bar], [(*pixel(index), height) for index in things], WINDOW, colours)
+    hardly = Face(Player.DARK, *TYPICAL.slot(POINT, 0), 0.3) if faint else on_bar
+    given = list(dict.fromkeys([*row, on_bar, hardly]))
+    after = in_holes(given, [(*pixel(index), height) for index in things], WINDOW, colours)
+    faces = [face for face in after if face not in given]
+    assert (hardly in after) is (not faint or 0 not in _places(faces))
     assert all(face.player is Player.DARK and face.probability == BELIEVED for face in faces)
+    return _places(faces)
+
+
+def _places(faces: Sequence[Face]) -> list[int]:
     return [next(i for i in range(5) if np.allclose(TYPICAL.slot(POINT, i), (face.x, face.y))) for face in faces]
 
 
 def test_the_first_of_a_row_is_found_where_it_was_missed() -> None:
     assert found({0: RED, 1: RED}, [1]) == [0]
     assert found({0: RED, 1: RED, 2: RED, 3: RED}, [2, 3]) == [1, 0]
+
+
+def test_what_was_hardly_believed_in_that_place_is_no_second_checker() -> None:
+    assert found({0: RED, 1: RED}, [1], faint=True) == [0]
 
 
 def test_a_row_that_begins_off_the_edge_does_so() -> None:
