@@ -373,8 +373,9 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
 
 def _after(seen: Position, end: Position, stage: AwaitPlay) -> Position:
     """What is seen, taken for a board on which the opponent has begun to play from an end of this turn."""
-    from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
-    return by_the_others_play(seen, end, stage.player) if from_hand else seen
+    if stage.turn.ruleset.entering is not Entering.FROM_HAND:
+        return seen
+    return by_his_own_play(by_the_others_play(seen, end, stage.player), end, stage.player.opponent)
 
 
 def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:

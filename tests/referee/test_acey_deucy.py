@@ -297,6 +297,29 @@ def test_a_count_in_doubt_says_nothing_of_what_is_in_hand() -> None:
     assert (table.faults, table.plays) == ([], ["9/3 2/off"])
 
 
+def test_what_the_opponent_has_borne_off_since_a_play_was_called_incomplete_is_not_in_his_hand() -> None:
+    """The play was completed unseen, and he has begun to play: he was told to enter a checker he did not have."""
+    before = Position(men({1: 8}, off=7), men({1: 8}, off=7))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 3, 1)
+    half = moved(before, LIGHT, (1, 0))
+    table.see(half, lying)
+    for _ in range(2):
+        table.see(half)
+    assert table.faults == ["dice-lifted-early"]
+    whole = moved(half, LIGHT, (1, 0))
+    begun = moved(whole, DARK, (1, 0))
+    others = dice(2, 3, DARK)
+    for _ in range(2):
+        table.see(begun, others)
+    after = moved(begun, DARK, (1, 0))
+    for _ in range(2):
+        table.see(after, others)
+    table.see(after)
+    assert table.faults == ["dice-lifted-early"]
+    assert table.referee.state.position == after
+
+
 def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> None:
     """What is left of it might be a first play of these dice, were it another game."""
     last = Position(men({1: 1}, off=14), men({1: 1}, off=14))
