@@ -26,6 +26,7 @@ NOISE_MARGIN = 3.0  # standard deviations of what the still board itself does fr
 LARGE = 2.5  # square pitches from which it need not reach beyond the field: its arm may be as dark as the rail
 THINNEST = 0.33  # pitches: fingers are wider, rims of checkers and shadows along the rails are not
 SMALLEST = 1.0  # square pitches of a hand's part in view; dice and a crooked checker's shadow are smaller
+ACROSS = 0.15  # square pitches over the field that hang together with an arm beyond, all across the rail
 FINGERS, WRIST, RAIL = 0.4, 0.5, 1.0  # square pitches over the field and beyond it, pitches of rail between them
 GAP = 0.75  # pitches of bar between the pieces of one arm
 PROOF = 0.2  # square pitches of it over the field or its rails that no light can explain
@@ -206,11 +207,12 @@ class HandFinder:
             return Hand(None)
         difference = seen.normal - self._background
         now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
+        anew = new.copy()
         new &= (now > least) & (now > then)  # where now all is more as on the empty board, something has gone
         mask = new.astype(np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, labels = cv2.connectedComponents(cv2.dilate(mask, self._finger()))
-        pieces = [self._gone_on(labels == n, np.asarray(labels, np.int32), mask > 0) for n in range(1, count)]
+        pieces = [self._gone_on(labels == n, np.asarray(labels, np.int32), mask > 0, anew) for n in range(1, count)]
         over_rails = [piece for piece in pieces if (piece & self.cells.near).any()]
         large = [piece for piece in over_rails if self._is_arm(piece & (mask > 0) & self.cells.outside)]
         found = np.zeros(mask.shape, bool)
@@ -231,15 +233,21 @@ class HandFinder:
         """Whether a piece is as large `beyond` the field as only an arm is."""
         return self.cells.area(beyond) >= ARM or self.cells.area(beyond & self._at_players) >= ARM_OF_PLAYER
 
-    def _gone_on(self, piece: Mask, labels: NDArray[np.int32], new: Mask) -> Mask:
+    def _gone_on(self, piece: Mask, labels: NDArray[np.int32], new: Mask, anew: Mask) -> Mask:
         """A piece, with those over the field that it goes on with: an arm may look like the rail between.
 
+        Or with all that looks `anew` from it across the rail to the field: fingers may look more like what is there.
         Only where players sit: beside the home boards lies what was borne off.
         """
         if (piece & self.cells.near).any() or self.cells.area(piece & self._at_players) < ARM:
             return piece
         fingers = self._around(piece) & new & self.cells.field
-        return piece | np.isin(labels, labels[fingers]) if self.cells.area(fingers) >= FINGERS else piece
+        if self.cells.area(fingers) >= FINGERS:
+            return piece | np.isin(labels, labels[fingers])
+        _, hang_together = cv2.connectedComponents((anew | (piece & new)).astype(np.uint8))
+        reaching = np.isin(hang_together, np.unique(hang_together[piece & new]))
+        across = self.cells.area(reaching & self._around(piece) & self.cells.field) >= ACROSS
+        return piece | reaching if across else piece
 
     def in_light_of(self, before: Seen, seen: Seen) -> Seen | None:
         """A picture in the light of one before; None where it is another lamp's.

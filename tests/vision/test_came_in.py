@@ -77,6 +77,27 @@ def test_an_arm_that_looks_like_the_rail_between_it_and_its_hand_is_one() -> Non
     assert FINDER.came_in(seen_of(beside), seen_of(EMPTY)).mask is None, "it only lies beside the board"
 
 
+def test_fingers_that_look_more_like_the_board_than_what_they_hide_go_on_from_their_arm_all_the_same() -> None:
+    """As brown as the rail, which lay in shade, and over brown checkers: a play half made was called wrong."""
+    edge = SHAPE.depth / 2
+    before = darkened(EMPTY, (-6.6, 6.6), (6.6, edge - 0.3), 0.5)
+    put_checker(before, RECTIFIER, (-3.9, 4.8), DARK)
+
+    def reaching_in(far: float, from_rail: float = 0.65) -> Image:
+        view, arm = before.copy(), EMPTY.copy()
+        put_arm(arm, RECTIFIER, (-4.0, 7.5), (-3.9, far))
+        over = (arm != EMPTY).any(axis=2)
+        rail = int(RECTIFIER.to_view(np.array((0.0, edge + from_rail)))[1])
+        view[over] = EMPTY[over]
+        view[:rail][over[:rail]] = SKIN
+        return view
+
+    hand = FINDER.came_in(seen_of(reaching_in(4.3)), seen_of(before))
+    assert hides(hand, (-3.9, 4.9))
+    assert not hides(hand, (-1.0, 4.9))
+    assert FINDER.came_in(seen_of(reaching_in(edge + 0.4)), seen_of(before)).mask is None, "it ends on the rail"
+
+
 def test_a_hand_of_the_rails_own_colour_darkens_it_unevenly_a_shadow_evenly() -> None:
     evenly = darkened(EMPTY, (-6.6, 6.6), (-3.0, 4.8), 0.6)
     assert FINDER.came_in(seen_of(evenly), seen_of(EMPTY), same_scene=True).mask is None
