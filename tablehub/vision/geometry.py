@@ -20,7 +20,7 @@ CHECKER_HEIGHT = 0.21
 """Height of a checker in diameters: 8 to 10 mm for 40 to 46 mm."""
 
 HIGHEST_BAR = 0.65
-"""Height of the highest bar in pitches: of 51 path-traced boards the highest has 0.6."""
+"""Height of the highest bar in pitches: of 51 simulated and path-traced boards the highest has 0.6."""
 LEANING = 0.12
 """Pitches by which a checker on a point may seem to stand in the bar: of 60,000 beside it on these boards none does by
 more than 0.08."""
