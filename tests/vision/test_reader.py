@@ -232,7 +232,7 @@ def test_a_lamp_switched_off_is_noticed_once(brown: Eye) -> None:
 def test_a_lamp_switched_off_while_a_hand_is_in_view_is_noticed_after_it(brown: Eye) -> None:
     brown.read("calib", 2)
     image = picture("brown_leather")
-    with_hand, dark = (image * 0.8).astype(np.uint8), (image * 0.65).astype(np.uint8)
+    with_hand, dark = (image * 0.85).astype(np.uint8), (image * 0.65).astype(np.uint8)
     cv2.line(with_hand, (640, 0), (600, 300), (120, 150, 200), 110)
     first = brown.read("calib", 2, with_hand)
     assert first.hand
