@@ -88,7 +88,7 @@ the table above: 99.9 % and none. That a die at a hand, or on a checker that it 
 are looked for farther beside the board, was decided after these were seen.
 
 Since then, 126000 to 126007: 94.8 % and 47, two of them under hands (a checker on a high bar passed for one on the
-point behind it, on one board that was seen from 45 degrees aslant; 98.8 % and two now, in view); 127000 to 127007:
+point behind it, on one board that was seen from 45 degrees aslant; 98.8 % and one now, in view); 127000 to 127007:
 99.6 % and none; 128000 to 128007: 99.0 % and six, two of them under hands (checkers that the picture's edge cuts off,
 on one board; 99.8 % and one now, in view). Of 2,186 pictures with a hand (122000, 124000 to 128007) 24 are not known
 for one, in eleven of which it touches a point; two of these are read with confidence. In 4,522 without a hand none is

@@ -37,7 +37,7 @@ from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from,
 from tablehub.rules.knobs import Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position import BAR, Position, PositionFault
 
 _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 """What a board is called on which somebody else may have played."""
@@ -324,7 +324,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     standing = book.standing(Topic.BOARD)
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
     if standing and _thrown_on(stage, look) and can_stand(lies_there):
-        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, lies_there, book))
+        stands = _before_the_others_play(lies_there, stage)
+        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, stands, book))
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
@@ -376,6 +377,17 @@ def _after(seen: Position, end: Position, stage: AwaitPlay) -> Position:
     if stage.turn.ruleset.entering is not Entering.FROM_HAND:
         return seen
     return by_his_own_play(by_the_others_play(seen, end, stage.player), end, stage.player.opponent)
+
+
+def _before_the_others_play(seen: Position, stage: AwaitPlay) -> Position:
+    """A board that stands while the opponent's dice lie there. Where checkers wait in hand, what has left his points
+    without being hit is not there: he has borne it off since, by his own throw."""
+    player, other = stage.player, stage.player.opponent
+    before, now = stage.before.men(other), seen.men(other)
+    if stage.turn.ruleset.entering is not Entering.FROM_HAND or now[BAR] <= before[BAR]:
+        return seen
+    hit = any(before[point] and seen.men(player)[BAR - point] for point in range(1, BAR))
+    return seen if hit else Position.of(other, before, seen.men(player))
 
 
 def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:

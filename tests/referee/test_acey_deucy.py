@@ -297,7 +297,10 @@ def test_a_count_in_doubt_says_nothing_of_what_is_in_hand() -> None:
     assert (table.faults, table.plays) == ([], ["9/3 2/off"])
 
 
-def test_what_the_opponent_has_borne_off_since_a_play_was_called_incomplete_is_not_in_his_hand() -> None:
+@pytest.mark.parametrize("doubts", [{}, {1: {6: 0.6, 7: 0.4}}, {24: {-7: 0.6, -6: 0.4}}])
+def test_what_the_opponent_has_borne_off_since_a_play_was_called_incomplete_is_not_in_his_hand(
+    doubts: dict[int, dict[int, float]],
+) -> None:
     """The play was completed unseen, and he has begun to play: he was told to enter a checker he did not have."""
     before = Position(men({1: 8}, off=7), men({1: 8}, off=7))
     table = AceyDeucyTable(before)
@@ -311,7 +314,7 @@ def test_what_the_opponent_has_borne_off_since_a_play_was_called_incomplete_is_n
     begun = moved(whole, DARK, (1, 0))
     others = dice(2, 3, DARK)
     for _ in range(2):
-        table.see(begun, others)
+        table.see(begun, others, doubts=doubts)
     after = moved(begun, DARK, (1, 0))
     for _ in range(2):
         table.see(after, others)
