@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from tablehub.match.events import Rolled
 from tablehub.referee.sight import Sight
 from tablehub.referee.taken_up import plays_in_doubt
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tests.referee.readings import dice, reading
+from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 MIDDLE = board({13: 5, 8: 3, 6: 5, 18: 1, 23: 1}, {13: 4, 11: 1, 8: 3, 6: 4, 4: 1, 24: 2})
@@ -103,3 +104,24 @@ def test_until_then_it_is() -> None:
     for _ in range(3):
         table.see(moved(MIDDLE, LIGHT, (8, 4)), dice(2, 1), doubts=doubts)
     assert set(table.faults) <= {"unsure"}
+
+
+def test_in_a_game_taken_up_a_play_by_dice_that_were_not_read_is_his_whose_dice_follow_are_not() -> None:
+    """Nobody was known to be on turn: the next throw, in light's half, was taken for the one dark had played."""
+    late = board({1: 6, 2: 3}, {1: 2, 2: 2, 3: 2})
+    after = moved(late, DARK, (2, 1), (3, 0))
+    table = TestTable(turn=None)
+    one = (die(1, DARK),)
+    table.see(late)
+    for position in (late, after):
+        table.see(position, one)
+    table.see(after)
+    lying = dice(1, 3, LIGHT)
+    table.see(after, lying)
+    played = moved(after, LIGHT, (1, 0), (2, 0))
+    table.see(played, lying)
+    table.see(played)
+    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)][-1] == (LIGHT, (1, 3))
+    assert table.plays[-1] == "2/off 1/off"
+    assert set(table.faults) <= {"unsure"}
+    assert table.referee.state.position == played

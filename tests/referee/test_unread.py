@@ -38,27 +38,6 @@ def test_a_throw_lifted_before_it_could_be_read_is_asked_for_again_and_accuses_n
     assert table.cleared == ["unsure"]
 
 
-def test_in_a_game_taken_up_a_play_by_dice_that_were_not_read_is_his_whose_dice_follow_are_not() -> None:
-    """Nobody was known to be on turn: the next throw, in light's half, was taken for the one dark had played."""
-    late = board({1: 6, 2: 3}, {1: 2, 2: 2, 3: 2})
-    after = moved(late, DARK, (2, 1), (3, 0))
-    table = TestTable(turn=None)
-    one = (die(1, DARK),)
-    table.see(late)
-    for position in (late, after):
-        table.see(position, one)
-    table.see(after)
-    lying = dice(1, 3, LIGHT)
-    table.see(after, lying)
-    played = moved(after, LIGHT, (1, 0), (2, 0))
-    table.see(played, lying)
-    table.see(played)
-    assert rolls(table)[-1] == (LIGHT, (1, 3))
-    assert table.plays[-1] == "2/off 1/off"
-    assert set(table.faults) <= {"unsure"}
-    assert table.referee.state.position == played
-
-
 def test_a_throw_that_could_not_be_read_is_known_by_its_play() -> None:
     table = TestTable(START)
     table.see(START, (die(4), VAGUE))

@@ -30,7 +30,7 @@ from tablehub.vision.checkers import (
 )
 from tablehub.vision.fields import Window
 from tablehub.vision.rectify import Rectifier
-from tests.boards import looked_at, looking_at_board
+from tests.boards import looked_at
 
 RECTIFIER = Rectifier(looked_at())
 WINDOW = Window.around_field(RECTIFIER)
@@ -322,28 +322,6 @@ def test_every_slot_belongs_to_its_point(home_right: bool) -> None:
 )
 def test_what_lies_elsewhere_is_on_no_point(x: float, y: float, place: int | str | None) -> None:
     assert place_of(face(Player.LIGHT, x, y), RECTIFIER.geometry) == place
-
-
-@pytest.mark.parametrize("tilt", [0, 20, 46])
-@pytest.mark.parametrize("azimuth", range(-180, 180, 30))
-@pytest.mark.parametrize("home_right", [True, False])
-@pytest.mark.parametrize("bar_height", [0.0, 0.3, 0.55])
-def test_a_camera_aslant_sees_which_checkers_are_on_the_bar(
-    tilt: float, azimuth: float, home_right: bool, bar_height: float
-) -> None:
-    """A high bar's lie well over it for a camera that looks across: one 45 degrees aslant saw them on a point."""
-    shape = replace(TYPICAL, home_right=home_right, bar_width=1.06, checker=0.96)
-    geometry = looked_at(looking_at_board(18, tilt, azimuth), shape)
-
-    def seen(x: float, y: float, foot: float) -> int | str | None:
-        top = geometry.camera.project((x, y, foot + shape.checker_height))
-        return place_of(face(Player.LIGHT, *geometry.camera.unproject(top, shape.checker_height)), geometry)
-
-    for y in (-3.5, -2.0, -0.5):
-        for aside in (-0.08, 0.0, 0.08):
-            assert seen(aside, y, bar_height) == "bar"
-            for point in (6, 7):
-                assert seen(shape.point_x(point) + aside, y, 0.0) == point
 
 
 @pytest.mark.parametrize("count", range(6))
