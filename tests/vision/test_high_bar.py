@@ -25,7 +25,8 @@ def test_a_camera_aslant_sees_which_checkers_are_on_the_bar(
 
     def seen(x: float, y: float, foot: float) -> int | str | None:
         top = geometry.camera.project((x, y, foot + shape.checker_height))
-        return place_of(Face(Player.LIGHT, *geometry.camera.unproject(top, shape.checker_height), 1.0), geometry)
+        seen_x, seen_y = geometry.camera.unproject(top, shape.checker_height).tolist()
+        return place_of(Face(Player.LIGHT, seen_x, seen_y, 1.0), geometry)
 
     for y in (-3.5, -2.0, -0.5):
         for aside in (-0.08, 0.0, 0.08):
