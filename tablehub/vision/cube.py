@@ -190,7 +190,7 @@ class CubeReader:
             self._give_up()
         gone = self._before is not None and not self._still_there(picture)
         known = None if gone else self._before
-        if known is not None and known.reading.confidence < SETTLED and changed.any():
+        if known is not None and known.reading.confidence < SETTLED and self._stations and changed.any():
             again = self._best_of(picture, self._where_it_lay(picture))
             if again and again.confidence >= SETTLED:  # what was taken for it meanwhile is something else
                 return self._taken(picture, again)
