@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from tablehub.frames import Image
+from tablehub.vision.rectify import SHRINK
 from tests.painting import DARK, LIGHT, SKIN, put_arm, put_checker
 from tests.vision.test_hands import (
     EMPTY,
@@ -96,6 +97,11 @@ def test_fingers_that_look_more_like_the_board_than_what_they_hide_go_on_from_th
     assert hides(hand, (-3.9, 4.9))
     assert not hides(hand, (-1.0, 4.9))
     assert FINDER.came_in(seen_of(reaching_in(edge + 0.4)), seen_of(before)).mask is None, "it ends on the rail"
+    sprinkled, rail = reaching_in(4.3), int(RECTIFIER.to_view(np.array((0.0, edge + 0.65)))[1])
+    for row in range(rail // SHRINK + 2, sprinkled.shape[0] // SHRINK, 4):
+        same = slice(row * SHRINK, (row + 1) * SHRINK)
+        sprinkled[same] = before[same]
+    assert hides(FINDER.came_in(seen_of(sprinkled), seen_of(before)), (-3.9, 4.9)), "no more of it looks anew"
 
 
 def test_a_hand_of_the_rails_own_colour_darkens_it_unevenly_a_shadow_evenly() -> None:
