@@ -66,10 +66,10 @@ def _row_of(face: Face, point: int, alone: Sequence[tuple[Face, int | str | None
     column = [f for f, place in alone if f.somebodys > THERE and place in (point, facing)]
     his = [f for f in column if f.player is face.player]
     rivals = his if from_middle < HALFWAY else column
-    here = _goes_on(face, shape.side(point), rivals, shape.checker)
-    return facing if not here and _goes_on(face, shape.side(facing), his, shape.checker) else point
+    here = goes_on(face, shape.side(point), rivals, shape.checker)
+    return facing if not here and goes_on(face, shape.side(facing), his, shape.checker) else point
 
 
-def _goes_on(face: Face, side: int, column: Sequence[Face], checker: float) -> bool:
+def goes_on(face: Face, side: int, column: Sequence[Face], checker: float) -> bool:
     """Is a neighbour next to a face, towards the edge on `side`?"""
     return any(HALFWAY < side * (other.y - face.y) / checker < GOES_ON for other in column)

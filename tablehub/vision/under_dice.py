@@ -17,6 +17,7 @@ from tablehub.vision.checkers import Face
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.geometry import BoardShape, Floats
 from tablehub.vision.rectify import PIXELS_PER_PITCH
+from tablehub.vision.rows import THERE, goes_on
 
 ON_FACE = 0.3
 """Pitches between the middles of a die and of a face it lies on, at most: more than half a checker's radius."""
@@ -29,6 +30,8 @@ hundred other places that the network takes faintly for a face under a die 22 ar
 cubes."""
 IN_LINE = 0.2
 """Pitches from its point's middle line within which a checker in a row lies."""
+FIRST = 1.0
+"""Diameters from the field's edge within which the middle of a row's first checker lies."""
 BELIEVED = 0.8
 """Probability of a face that is told so; fifteen a side settle the rest."""
 IN_DOUBT = 0.9
@@ -44,8 +47,9 @@ def under_dice(
 ) -> list[Face]:
     """The faces, those in doubt with a die on them believed where the colours around it are a player's checker's.
 
-    Only points are asked about, and players who have fewer than fifteen faces. `dice` are places on the board (n, 2;
-    pitches, at checker height) where dice are seen, if faintly; `to_window` gives the pixels of `colours` for such.
+    Only rows on points are asked about, and players who have fewer than fifteen faces. `dice` are places on the board
+    (n, 2; pitches, at checker height) where dice are seen, if faintly; `to_window` gives the pixels of `colours` for
+    such.
     """
     missing = {p for p in Player if sum(f.player is p and f.probability > IN_DOUBT for f in faces) < MEN_A_SIDE}
     if not missing:
@@ -53,7 +57,7 @@ def under_dice(
 
     def asked(face: Face) -> Face:
         away = np.hypot(*(dice - (face.x, face.y)).T)
-        if face.somebodys > IN_DOUBT or away.min() > ON_FACE or shape.nearest_column(face.x)[1] > IN_LINE:
+        if face.somebodys > IN_DOUBT or away.min() > ON_FACE or not _in_a_row(face, faces, shape):
             return face
         (x, y), (over_x, over_y) = to_window(np.array([(face.x, face.y), dice[away.argmin()]]))
         hidden = float(over_x), float(over_y), DIE_HIDES * PIXELS_PER_PITCH
@@ -64,3 +68,14 @@ def under_dice(
         return replace(face, player=owner, probability=max(BELIEVED, face.chance(owner)), other=0.0)
 
     return [asked(face) for face in faces]
+
+
+def _in_a_row(face: Face, faces: Sequence[Face], shape: BoardShape) -> bool:
+    """Whether a face lies on a point, at the edge or next to another: what is in shade around two dice looks like a
+    dark checker anywhere."""
+    point, aside = shape.nearest_column(face.x)
+    if aside > IN_LINE:
+        return False
+    column = [other for other in faces if other.somebodys > THERE and shape.nearest_column(other.x)[0] == point]
+    at_edge = shape.depth / 2 - abs(face.y) < FIRST * shape.checker
+    return at_edge or any(goes_on(face, side, column, shape.checker) for side in (-1, 1))

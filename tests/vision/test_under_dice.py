@@ -33,11 +33,16 @@ def disc(view: np.ndarray, radius: float, colour: tuple[int, ...], away: float =
 
 
 def seen(
-    checker: tuple[int, ...] | None, die_away: float = 0.1, light: int = MEN_A_SIDE - 1, left: float = 0.0
+    checker: tuple[int, ...] | None,
+    die_away: float = 0.1,
+    light: int = MEN_A_SIDE - 1,
+    left: float = 0.0,
+    before: float | None = 0.95,
+    depth: float = TYPICAL.depth,
 ) -> Face:
     """What is believed of a faint face where a die lies beside its middle, light having so many others.
 
-    It lies so far to the left of its point's middle line (pitches).
+    It lies so far to the left of its point's middle line (pitches), and one of the others so far `before` it.
     """
     bare = np.full((100, 130, 3), FELT, np.uint8)
     view = bare.astype(np.float32)
@@ -47,11 +52,12 @@ def seen(
     view += np.random.default_rng(1).normal(0, 4, view.shape).astype(np.float32)
     look = Appearance(bare, np.array(CREAM, np.float32), np.array(RED, np.float32))
     colours = FaceColours(view, look, RADIUS * PIXELS_PER_PITCH)
-    others = [Face(Player.LIGHT, 5.0, n, 0.99) for n in range(light)]
+    others = [Face(Player.LIGHT, 5.0, n, 0.99) for n in range(light - (before is not None))]
+    others += [] if before is None else [Face(Player.LIGHT, PLACE[0], PLACE[1] + before, 0.99)]
     others += [Face(Player.DARK, -5.0, n, 0.99) for n in range(MEN_A_SIDE)]
     faint = Face(Player.DARK, *PLACE, 0.002, other=0.001)
     dice = np.array([(PLACE[0] + die_away, PLACE[1]), (-3.0, 0.0)])
-    shape = replace(TYPICAL, bar_width=2 * (PLACE[0] + left) - 1)
+    shape = replace(TYPICAL, bar_width=2 * (PLACE[0] + left) - 1, depth=depth)
     found = under_dice([*others, faint], dice, shape, to_window, colours)
     assert found[:-1] == others
     return found[-1]
@@ -80,3 +86,11 @@ def test_between_points_and_on_the_bar_none_is_looked_for() -> None:
 
 def test_a_die_beside_a_face_hides_nothing_of_it() -> None:
     assert seen(CREAM, die_away=0.4).probability < 0.01
+
+
+def test_a_checker_by_itself_in_the_middle_of_the_board_is_no_more_than_shade_around_the_die() -> None:
+    """A die and its shadow beside another one were a black checker, and a good throw was called one on a checker."""
+    assert seen(CREAM, before=None).probability < 0.01
+    assert seen(CREAM, before=2.0).probability < 0.01
+    assert seen(CREAM, before=-0.95).probability == BELIEVED, "it may go on with a row on the other side as well"
+    assert seen(CREAM, before=None, depth=2 * PLACE[1] + 1).probability == BELIEVED, "at the edge rows begin"
