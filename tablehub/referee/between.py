@@ -21,6 +21,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.sight import Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
+from tablehub.referee.taken_up import SURE_OF_ALL
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
 from tablehub.referee.two_one import parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -67,7 +68,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         else:
             book.certain()
         return replace(stage, lone=None, changed=None, tied=None)
-    if look.sight.doubts():
+    if look.sight.doubts() or (stage.fresh and not _is_certain(look.sight)):
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, changed=seen_clearly(stage, look))
     book.certain()
@@ -83,7 +84,7 @@ def seen_clearly(stage: AwaitThrow, look: Look) -> Position | None:
     """The board that lies there instead of the one that was left, if it was seen without doubt now or before."""
     if look.shows(stage.before):
         return None
-    if not look.sight.doubts():
+    if _is_certain(look.sight) if stage.fresh else not look.sight.doubts():
         return look.sight.position
     return stage.changed if stage.changed and look.shows(stage.changed) else None
 
@@ -98,7 +99,12 @@ def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
 
 def is_sound(sight: Sight) -> bool:
     """Is this, without doubt, a board that a game can go on from?"""
-    return not sight.doubts() and sight.position.faults() is PositionFault.NONE
+    return _is_certain(sight) and sight.position.faults() is PositionFault.NONE
+
+
+def _is_certain(sight: Sight) -> bool:
+    """Is the board seen without doubt? Each place of it may be clear and fifteen a side not add up all the same."""
+    return not sight.doubts() and sight.reading.confidence >= SURE_OF_ALL
 
 
 def take_up_anew(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow:

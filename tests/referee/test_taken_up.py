@@ -11,6 +11,7 @@ from tablehub.referee.sight import Sight
 from tablehub.referee.taken_up import plays_in_doubt
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
@@ -125,3 +126,23 @@ def test_in_a_game_taken_up_a_play_by_dice_that_were_not_read_is_his_whose_dice_
     assert table.plays[-1] == "2/off 1/off"
     assert set(table.faults) <= {"unsure"}
     assert table.referee.state.position == played
+
+
+@pytest.mark.parametrize("lying", [(), dice(2, 1, LIGHT)], ids=["no dice", "dice"])
+def test_a_board_in_doubt_as_a_whole_does_not_take_the_place_of_the_one_that_was_taken_up(
+    lying: tuple[DieReading, ...],
+) -> None:
+    """The lamp was switched and two dark checkers on dark points not seen: dark was said to have borne them off."""
+    table = TestTable(turn=LIGHT)
+    table.see(MIDDLE, trays=False)
+    dim = board({13: 5, 8: 3, 6: 5, 18: 1, 23: 1}, {13: 3, 11: 1, 8: 3, 6: 4, 24: 2})
+    for still in ((), lying):
+        table.see_as(replace(reading(dim, still, trays=False), confidence=0.22))
+    assert table.referee.state.position == MIDDLE
+    lying = table.throw(MIDDLE, 2, 1, LIGHT)
+    after = moved(MIDDLE, LIGHT, (13, 11), (6, 5))
+    for still in (lying, lying, ()):
+        table.see(after, still, trays=False)
+    assert table.plays == ["13/11 6/5"]
+    assert set(table.faults) <= {"unsure"}
+    assert table.referee.state.position == after
