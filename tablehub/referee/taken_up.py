@@ -57,7 +57,8 @@ def is_told(stage: Stage, sight: Sight) -> bool:
         lies = stage.before
     else:
         return False
-    return sight.gap(lies) <= 0 and not sight.reading.mixed and not rivals(sight)
+    certain = sight.reading.confidence >= SURE_OF_ALL and not sight.reading.mixed
+    return certain and sight.gap(lies) <= 0 and not rivals(sight)
 
 
 def _counts(sight: Sight) -> list[dict[int, float]]:
@@ -66,8 +67,9 @@ def _counts(sight: Sight) -> list[dict[int, float]]:
         *sight.reading.points,
         *({n * _sign(p): q for n, q in sight.reading.bar.get(p, {}).items()} for p in Player),
     ]
+    least = PLAUSIBLE * math.exp(_NOWHERE)  # of what makes up for a checker that is nowhere
     return [
-        {n: math.log(max(p, _IMPOSSIBLE)) for n, p in {lies: 0.0, **counts}.items() if p >= PLAUSIBLE or n == lies}
+        {n: math.log(max(p, _IMPOSSIBLE)) for n, p in {lies: 0.0, **counts}.items() if p >= least or n == lies}
         for counts, lies in zip(read, _places_of(sight.position), strict=True)
     ]
 

@@ -65,6 +65,25 @@ def test_who_has_a_checker_on_the_way_has_hardly_borne_off() -> None:
     assert in_doubt(outside, {1: {4: 0.9, 3: 0.1}}, trays=False) == frozenset()
 
 
+def test_a_row_that_is_hardly_in_doubt_is_where_a_checker_is_nowhere_else() -> None:
+    """Dark's sixth on the midpoint was not seen, and where it came into sight by a play that was called wrong."""
+    seen = board({13: 5, 8: 3, 6: 5, 18: 1, 23: 1}, {13: 5, 11: 1, 8: 2, 6: 4, 24: 2})
+    assert in_doubt(seen, {12: {-5: 0.99, -6: 0.01}}, trays=False, sure=0.27) == {DARK}
+    assert in_doubt(MIDDLE, {12: {-4: 0.99, -5: 0.01}}, trays=False) == frozenset()
+
+
+def test_a_second_look_with_the_same_doubt_settles_nothing() -> None:
+    six = board({13: 5, 8: 3, 6: 5, 18: 1, 23: 1}, {13: 6, 8: 3, 6: 5}, bar=(0, 1))
+    five = board({13: 5, 8: 3, 6: 5, 18: 1, 23: 1}, {13: 5, 8: 3, 6: 5}, bar=(0, 1))
+    table = TestTable(turn=DARK)
+    for lying in ((), dice(5, 5, DARK), dice(5, 5, DARK)):
+        seen = reading(five, lying, doubts={12: {-5: 0.99, -6: 0.01}}, trays=False)
+        table.see_as(replace(seen, confidence=0.27))
+    for _ in range(3):
+        table.see(moved(six, DARK, (13, 8)), dice(5, 5, DARK), trays=False)
+    assert set(table.faults) <= {"unsure"}, "one more than was thought lies there: it has come from nowhere"
+
+
 def test_a_missing_checker_is_named_where_only_one_board_can_have_been_taken_up() -> None:
     table = TestTable(turn=DARK)
     seen = replace(reading(MIDDLE, doubts=WHOSE), position=MIDDLE, confidence=0.33)
