@@ -47,7 +47,7 @@ from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
 from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
-from tablehub.vision.under_dice import under_dice
+from tablehub.vision.under_dice import perhaps_under, under_dice
 from tablehub.vision.unexplained import Unexplained
 from tablehub.vision.whole import Counted, Whole
 from tablehub.words.text import Text, say
@@ -72,7 +72,6 @@ BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: da
 POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
 UPPER_BEYOND = 0.4  # pitches beyond the field's edge at which a checker on another may seem to lie, seen aslant
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
-PERHAPS = 0.1  # probability from which one may be under a die that hides it: 0.25 was seen; where none is, under 0.02
 
 
 @dataclass(frozen=True, eq=False)
@@ -429,15 +428,14 @@ class BoardReader:
         return hand.mask is not None and bool(hand.mask[self._sight.strips[point]].mean() > COVERED_SHARE)
 
     def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
-        seen = [
-            (f.probability, SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player))
-            for f in trace.faces
-        ]
+        def seen(faces: Iterable[Face]) -> list[SeenChecker]:
+            return [SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player) for f in faces]
+
         sure = [peak for peak in trace.cubes[:1] if peak[2] > THING_SEEN]
         cube = next(iter(self._pixels([peak for peak in sure if self._sight.may_be_cube(peak[:2])])), None)
         hints = SceneHints(
-            checkers=[checker for chance, checker in seen if chance > FACE_CERTAIN],
-            perhaps=[checker for chance, checker in seen if PERHAPS < chance <= FACE_CERTAIN],
+            checkers=seen(face for face in trace.faces if face.probability > FACE_CERTAIN),
+            perhaps=seen(perhaps_under(trace.faces, self.geometry.shape, FACE_CERTAIN)),
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),

@@ -30,6 +30,10 @@ hundred other places that the network takes faintly for a face under a die 22 ar
 cubes."""
 IN_LINE = 0.2
 """Pitches from its point's middle line within which a checker in a row lies."""
+NEARLY_IN_LINE = 0.3
+"""The same for one that hardly shows; a die that was taken for one lay 0.42 away."""
+PERHAPS = 0.1
+"""Probability from which a face may be under a die that hides it: 0.25 was seen; where none is, under 0.02 mostly."""
 FIRST = 1.0
 """Diameters from the field's edge within which the middle of a row's first checker lies."""
 BELIEVED = 0.8
@@ -70,11 +74,19 @@ def under_dice(
     return [asked(face) for face in faces]
 
 
-def _in_a_row(face: Face, faces: Sequence[Face], shape: BoardShape) -> bool:
+def perhaps_under(faces: Sequence[Face], shape: BoardShape, certain: float) -> list[Face]:
+    """Those that may be of checkers which a die hides, with a probability up to `certain`. A die as pale as one looks
+    like one itself, but between two points none lies."""
+    faint = (face for face in faces if PERHAPS < face.probability <= certain)
+    bar = shape.bar_width / 2
+    return [face for face in faint if abs(face.x) < bar or _in_a_row(face, faces, shape, NEARLY_IN_LINE)]
+
+
+def _in_a_row(face: Face, faces: Sequence[Face], shape: BoardShape, in_line: float = IN_LINE) -> bool:
     """Whether a face lies on a point, at the edge or next to another: what is in shade around two dice looks like a
     dark checker anywhere."""
     point, aside = shape.nearest_column(face.x)
-    if aside > IN_LINE:
+    if aside > in_line:
         return False
     column = [other for other in faces if other.somebodys > THERE and shape.nearest_column(other.x)[0] == point]
     at_edge = shape.depth / 2 - abs(face.y) < FIRST * shape.checker

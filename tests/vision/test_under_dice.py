@@ -15,7 +15,7 @@ from tablehub.vision.checkers import Face
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.geometry import Floats
 from tablehub.vision.rectify import PIXELS_PER_PITCH
-from tablehub.vision.under_dice import BELIEVED, under_dice
+from tablehub.vision.under_dice import BELIEVED, perhaps_under, under_dice
 
 CREAM, RED, FELT, DIE = (200, 215, 220), (35, 40, 190), (90, 120, 60), (160, 30, 120)
 PLACE = 2.0, 1.5
@@ -94,3 +94,22 @@ def test_a_checker_by_itself_in_the_middle_of_the_board_is_no_more_than_shade_ar
     assert seen(CREAM, before=2.0).probability < 0.01
     assert seen(CREAM, before=-0.95).probability == BELIEVED, "it may go on with a row on the other side as well"
     assert seen(CREAM, before=None, depth=2 * PLACE[1] + 1).probability == BELIEVED, "at the edge rows begin"
+
+
+def test_what_may_be_under_a_die_lies_in_a_row_or_on_the_bar() -> None:
+    """A die as pale as light's checkers beside the last of a row, between two points, was asked about for itself."""
+    x, y = TYPICAL.slot(4, 3)
+    row = [Face(Player.LIGHT, *TYPICAL.slot(4, n), 0.99) for n in range(3)]
+
+    def may_be(x: float, y: float, chance: float = 0.25) -> bool:
+        faint = Face(Player.LIGHT, x, y, chance)
+        return perhaps_under([*row, faint], TYPICAL, 0.5) == [faint]
+
+    assert may_be(x, y)
+    assert may_be(x + 0.25, y)
+    assert not may_be(x + 0.42, y)
+    assert not may_be(*TYPICAL.slot(3, 3)), "no row comes up to it"
+    assert may_be(*TYPICAL.slot(3, 0))
+    assert may_be(0.1, y)
+    assert not may_be(x, y, 0.02)
+    assert not may_be(x, y, 0.8), "that is one"
