@@ -115,6 +115,17 @@ def test_a_lamp_switched_while_a_sleeve_covers_half_the_board_is_noticed_once(fa
     assert watch.look(shrunk(IN_USE), None)
 
 
+def test_a_lamp_of_another_colour_from_another_side_is_noticed_though_all_is_about_as_bright() -> None:
+    """Half of the board was brighter, half darker (130002), and nothing was said."""
+    watch = LampWatch(FIELD)
+    watch.look(shrunk(IN_USE), None)
+    assert not watch.look(shrunk(lit(IN_USE, gain_surface(0.0, 0.0, 0.0, 0.0, 0.08))), None), "a camera's white balance"
+    watch.look(shrunk(IN_USE), None)
+    assert not watch.look(shrunk(lit(IN_USE, gain_surface(0.0, 0.3, 0.1, 0.0, 0.02))), None), "a shadow"
+    watch.look(shrunk(IN_USE), None)
+    assert watch.look(shrunk(lit(IN_USE, gain_surface(-0.05, 0.3, 0.1, 0.0, 0.08))), None)
+
+
 def test_a_sleeve_and_its_shadow_are_no_other_light() -> None:
     watch = LampWatch(FIELD)
     covered, hidden = sleeved(IN_USE, 0.3)
