@@ -68,7 +68,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         else:
             book.certain()
         return replace(stage, lone=None, changed=None, tied=None)
-    if look.sight.doubts() or (stage.fresh and not _is_certain(look.sight)):
+    if _is_in_doubt(stage, look.sight):
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, changed=seen_clearly(stage, look))
     book.certain()
@@ -84,7 +84,7 @@ def seen_clearly(stage: AwaitThrow, look: Look) -> Position | None:
     """The board that lies there instead of the one that was left, if it was seen without doubt now or before."""
     if look.shows(stage.before):
         return None
-    if _is_certain(look.sight) if stage.fresh else not look.sight.doubts():
+    if not _is_in_doubt(stage, look.sight):
         return look.sight.position
     return stage.changed if stage.changed and look.shows(stage.changed) else None
 
@@ -100,6 +100,12 @@ def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
 def is_sound(sight: Sight) -> bool:
     """Is this, without doubt, a board that a game can go on from?"""
     return _is_certain(sight) and sight.position.faults() is PositionFault.NONE
+
+
+def _is_in_doubt(stage: AwaitThrow, sight: Sight) -> bool:
+    """Is the board not seen well enough to differ from the one that was left? One that was just taken up gives way only
+    to one that is certain as a whole."""
+    return not _is_certain(sight) if stage.fresh else bool(sight.doubts())
 
 
 def _is_certain(sight: Sight) -> bool:
