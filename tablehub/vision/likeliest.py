@@ -169,14 +169,17 @@ def settled(
 ) -> tuple[Counts, ...]:
     """The counts of the points as they are once it is known how many are off: one stack in doubt is in none then.
 
-    Only doubtful points of players of whom what lies beside the board tells a number are weighed anew.
+    Only doubtful points of players of whom what lies beside the board tells a number are weighed anew, and all of who
+    has more than fifteen with those.
     """
     found = list(points)
     for player, likelihoods in (off or {}).items():
-        doubtful = {n for n, counts in enumerate(found) if n + 1 not in (shared or {}) and _is_doubtful(counts)}
-        if not doubtful or not _tells(likelihoods) or _any_covered(points):
+        if not _tells(likelihoods) or _any_covered(points):
             continue
         places = _places(player, points, bar, shared or {})
+        too_many = sum(map(_best_of, places)) + _best_of(likelihoods) > MEN_A_SIDE
+        doubtful = {n for n, counts in enumerate(found) if too_many or _is_doubtful(counts)}
+        doubtful -= {n - 1 for n in shared or {}}
         for index, counts in enumerate(places[:24]):
             point = index if player is Player.LIGHT else 23 - index
             if len(counts) > 1 and point in doubtful:
@@ -184,6 +187,10 @@ def settled(
                 fit = {n: _fits(n, index < HOME, rest, likelihoods) for n in counts}
                 found[point] = _weighed(found[point], player, fit)
     return tuple(found)
+
+
+def _best_of(counts: Mapping[int, float]) -> int:
+    return max(counts, key=lambda n: counts[n])
 
 
 def _is_doubtful(counts: Counts) -> bool:

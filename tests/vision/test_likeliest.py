@@ -174,6 +174,14 @@ def test_a_clear_count_stays_although_a_checker_is_missing() -> None:
     assert settled(points, NOBODY, off=off(0)) == tuple(points)
 
 
+def test_a_stack_that_makes_more_than_fifteen_with_those_in_the_tray_is_in_doubt() -> None:
+    points = only({1: 8, 2: 5, 3: 2}, {24: 15})
+    points[0] = {8: 0.92, 7: 0.05, 6: 0.03}
+    found = settled(points, NOBODY, off=off(2, others=0.002))
+    assert found[0][6] > 0.8
+    assert found[1][5] > 0.99
+
+
 def test_two_stacks_in_doubt_stay_so_where_they_can_make_up_for_each_other() -> None:
     points = only({1: 6, 3: 3, 4: 1}, {24: 15})
     points[0], points[2] = {6: 0.5, 7: 0.5}, {3: 0.5, 2: 0.5}
