@@ -74,7 +74,8 @@ SPOILT_PLAYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """One die. `center` and `size` are of its top face in pixels; `flat` and `readable`: its value can be asked for."""
+    """One die. `center` and `size` are of its top face in pixels; `flat`: its value, where told, can be right;
+    `readable`: all of it is in view, so that it can be asked for."""
 
     value: int
     state: str
@@ -88,7 +89,7 @@ class TrueDie:
     def of(cls, truth: Mapping[str, Any]) -> TrueDie:
         """From an entry of `dice` in a recording's truth."""
         x, y = truth["center_px"]
-        flat = truth["state"] == "flat" and truth["in_view"]
+        flat = truth["state"] == "flat"
         covered = truth.get("covered_by_hand") or 0
         return cls(
             truth["value"],
@@ -96,7 +97,7 @@ class TrueDie:
             (x, y),
             truth["size_px"],
             flat,
-            flat and covered <= MIN_COVERED,
+            flat and truth["in_view"] and covered <= MIN_COVERED,
             truth["in_view"],
         )
 

@@ -116,6 +116,12 @@ def test_a_die_under_a_hand_need_not_be_read() -> None:
     assert not TrueDie.of({**lying, "state": "cocked_on_bar"}).flat
 
 
+def test_a_die_that_the_edge_of_the_picture_cuts_need_not_be_read_but_who_reads_it_is_right() -> None:
+    cut = {"value": 2, "state": "flat", "center_px": [10.0, 5.0], "size_px": 20.0, "in_view": False}
+    assert TrueDie.of(cut).flat
+    assert not TrueDie.of(cut).readable
+
+
 def test_recordings_are_found_from_all_styles_down_to_one_sequence(tmp_path: Path) -> None:
     names = [recording.name for recording in recordings(TABLES)]
     assert "brown_leather/game" in names
