@@ -63,10 +63,11 @@ SAME_PATTERN = 0.6
 """Correlation with the empty bar's pattern from which a face on it is none: a hinge under another lamp. On 36 boards
 none of 549 checkers on the bar has more than 0.4; all hinges under a dimmer lamp have 0.87 to 0.93. On points, edges of
 triangles show beside a checker: one that the network is nearly sure of had 0.8."""
-WAVERING, BARE_POINT = 0.65, 0.75
+WAVERING, BARE_POINT = 0.59, 0.75
 """Height of the stronger answer below which a face anywhere is none where it has more of the empty board's pattern: a
-shaded base of a point, for which both players' answers (0.48 and 0.27) added up to a checker, had 0.91. Of 400 checkers
-on six boards answered so faintly none has more than 0.51, in pictures with a hand 0.62."""
+shaded base of a point, for which both players' answers (0.48 and 0.27) added up to a checker, had 0.91. Of 474 places
+on ten boards that have it, those where nobody stands are answered with 0.54 at most, checkers without a hand in view
+with 0.64 at least: one half in the bar's shade has the pattern of a point that lies so."""
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 STRONGEST_THIRD = 1000.0  # nor does one that lies on two, which speaks for all of its row

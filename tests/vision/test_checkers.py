@@ -172,14 +172,14 @@ class Dimmer(AllDark):
         (Bare(), 0.7, False, False),
         (Dimmer(), 0.99, True, False),
         (Dimmer(), 0.7, True, False),
-        (Dimmer(), 0.7, False, True),
+        (Dimmer(), 0.63, False, True),
+        (Dimmer(), 0.54, False, False),
     ],
 )
 def test_what_looks_like_the_empty_board_is_no_checker(
     colours: AllDark, height: float, on_bar: bool, there: bool
 ) -> None:
-    """Elsewhere than on the bar, with its hinges, the network is right where it has no doubt; and beside a checker on a
-    point the edges of triangles show."""
+    """But for hinges the network is right where it has no doubt; and beside checkers the edges of triangles show."""
     heat = no_heat()
     mark(heat, DARK, SHAPE.slot(6, 0), height)
     x, y = WINDOW.of_board(np.array(SHAPE.slot(6, 0))).tolist()
