@@ -35,7 +35,10 @@ NOISE_FLOOR = 8.0  # grey levels added before logarithms
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(NOISE_FLOOR))
 LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
 PARALLAX_UNIT = 8.0  # pixels that make one unit of the network's input
-SAME_LOOK = 9.0  # grey levels of a patch's mean, beyond a change of the whole row, up to which a row has not changed
+SAME_LOOK = 5.0
+"""Grey levels of a patch's mean, beyond a change of the whole row, up to which a row has not changed. Of 1,900 pairs of
+looks at unchanged rows of eight boards 69 % are kept, with 9.0 three quarters; a dark checker laid neatly on another
+changed its row by 9.9, each of 48 on those boards by 18 and more."""
 PATCH = 16  # pixels of its side: noise is evened out, a crescent still counts
 SAME_PLACE = 1.5  # pixels by which the same face may be found elsewhere in another picture
 REMEMBERED = 3  # looks at each row: a row is often as it was before a hand, or a man on his way, came by

@@ -127,6 +127,13 @@ def test_a_row_of_which_one_look_leaves_the_count_in_doubt_is_looked_at_again(mo
     assert len(asked) == 2
 
 
+def patch(x: float, y: float, levels: int) -> np.ndarray:
+    """So many grey levels more in a spot of a picture: as much as a dark checker's rim on another one changes."""
+    spot = np.zeros((720, 1280, 3), np.uint8)
+    cv2.circle(spot, (round(x), round(y)), 12, (levels,) * 3, -1)
+    return spot
+
+
 def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stacks_module, "Network", CountingNetwork)
     rng = np.random.default_rng(8)
@@ -138,8 +145,7 @@ def test_a_row_that_has_not_changed_is_not_looked_at_anew(monkeypatch: pytest.Mo
     noisy = np.clip(image + rng.normal(4, 3, image.shape), 0, 255).astype(np.uint8)
     assert reader.answers(noisy, 9, row[::-1]) == [(1.5, 1.5)] * 5, "noise and a little more light"
     x, y = SLANTED.camera.project([(*SHAPE.slot(9, 2), SHAPE.checker_height)])[0]
-    changed = image.copy()
-    cv2.circle(changed, (round(float(x)), round(float(y))), 9, (255, 255, 255), 2)
+    changed = np.clip(image.astype(int) + patch(x, y, 8), 0, 255).astype(np.uint8)
     assert reader.answers(changed, 9, row) == [(3.5, 3.5)] * 5
     assert reader.answers(changed, 9, row[:3]) == [(5.0, 5.0)] * 3
     shifted = [(x + 0.1, y) for x, y in row[:3]]
