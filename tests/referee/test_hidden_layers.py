@@ -70,6 +70,18 @@ def test_a_checker_that_lies_elsewhere_is_on_none_of_them() -> None:
     assert (table.plays, table.faults) == ([], ["board-disturbed"])
 
 
+def test_so_is_one_put_onto_a_row_that_has_others_on_top() -> None:
+    """Six on the 3 point, and the seventh is not seen: it was, a second later."""
+    before = board({9: 2, 6: 4, 3: 6, 2: 3}, {24: 2, 13: 5, 8: 3, 6: 5})
+    after = moved(before, LIGHT, (9, 3), (9, 6))
+    for told, faults in (((), ["unsure"]), (dice(4, 2, DARK), [])):
+        table = TestTable(before)
+        table.see(before, dice(6, 3))
+        for lying in (dice(6, 3), (), (), told):
+            table.see(taken(after, LIGHT, 3), lying, doubts={3: {6: 0.918, 5: 0.076, 7: 0.006}})
+        assert (table.plays, table.faults[: len(faults)]) == (["9/6 9/3"] if told else [], faults)
+
+
 def test_one_that_was_seen_there_since_may_be_missed() -> None:
     table = played()
     table.see(PLAYED, dice(4, 2, DARK))
