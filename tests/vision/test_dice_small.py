@@ -151,6 +151,15 @@ def test_a_small_die_that_seems_to_lean_accuses_nobody(scale: float, state: DieS
     assert (die.value is None) is (state is DieState.UNSURE)
 
 
+@pytest.mark.parametrize(("scale", "chance", "value"), [(34.0, 0.98, None), (34.0, 0.994, 5), (40.0, 0.98, 5)])
+def test_a_small_die_is_read_only_where_its_value_is_very_sure(scale: float, chance: float, value: int | None) -> None:
+    """Eleven pixels across, a blurred 2 passed for a 1."""
+    values = np.array([0, 0, 0, 0, chance, 1 - chance])
+    (die,) = seen(geometry(scale), {ONE: 0.9}, {ONE: (CLEAR_FLAT[0], values)})
+    assert die.value == value
+    assert (die.state is DieState.FLAT) is (value is not None)
+
+
 def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
     near, far = geometry(50.0), geometry(22.0)
     assert (has_small(near), has_small(far)) == (False, True)
