@@ -51,8 +51,8 @@ where nothing would hold it: seen so poorly it is misread sooner. Of 3,687 dice 
 a false one 0.76 and a right one 0.94; on two boards since a false value had 0.92, a die that leaned
 0.93, and a right one 0.96."""
 SURE_THOUGH_SMALL = 0.985
-"""The same where its face is smaller than `CLEAR`. On two boards ten such dice that lay still had less, of which two
-were told wrongly: a blurred 2 of eleven pixels was a 1 with 0.984. In all 23 of 208 looks at those told rightly had."""
+"""The same where its face is smaller than `CLEAR`. Of ten such throws on two boards with less two were told wrongly,
+with up to 0.984: a blurred 2 of eleven pixels was a 1. Of 208 looks at small dice told rightly 23 have less."""
 SHOWS_A_VALUE = 0.6
 """Chance of the best value below which a thing is no die: rims and shine of checkers show no pips."""
 MAY_BE_A_DIE, LIKELY_LEANS, LEANS_AND_IS_A_DIE = 0.8, 0.5, 0.9

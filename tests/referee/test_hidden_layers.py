@@ -70,8 +70,8 @@ def test_a_checker_that_lies_elsewhere_is_on_none_of_them() -> None:
     assert (table.plays, table.faults) == ([], ["board-disturbed"])
 
 
-def test_so_is_one_put_onto_a_row_that_has_others_on_top() -> None:
-    """Six on the 3 point, and the seventh is not seen: it was, a second later."""
+def test_a_seventh_put_onto_a_row_of_six_counts_like_a_sixth() -> None:
+    """It is asked about while the board lies so, and there once the game goes on."""
     before = board({9: 2, 6: 4, 3: 6, 2: 3}, {24: 2, 13: 5, 8: 3, 6: 5})
     after = moved(before, LIGHT, (9, 3), (9, 6))
     for told, faults in (((), ["unsure"]), (dice(4, 2, DARK), [])):
