@@ -40,13 +40,16 @@ class Arrivals:
         *,
         same_scene: bool,
         cube: Sequence[Circle] = (),
+        cube_certain: bool = True,
     ) -> Hand:
         """What has come in by `t` (seconds), in a picture that shows no hand by itself.
 
         `lying`: what lies there, `faces` among it. `same_scene`: little has changed since the picture before (see
-        `HandFinder.came_in`); only then what hides known things without being any is a hand. `cube`: where it is for
-        certain.
+        `HandFinder.came_in`); only then what hides known things without being any is a hand. `cube`: where it seems to
+        be, `cube_certain` where its number was read for certain. In another scene it may have come without a hand in
+        view, and a likely one is believed; in the same one fingers may pass for it.
         """
+        cube = cube if cube_certain or not same_scene else ()
         if self._open is None or t - self._open[0] >= RESTED:
             self._open = t, seen, faces
         since, before, lay = self._open

@@ -263,7 +263,8 @@ class BoardReader:
             trace.faces,
             lying,
             same_scene=self._sight.changed < ANOTHER_SCENE,
-            cube=body if cube is not None and cube.confidence > CUBE_CERTAIN else (),
+            cube=body,
+            cube_certain=cube is not None and cube.confidence > CUBE_CERTAIN,
         )
         return replace(trace, hand=hand)
 

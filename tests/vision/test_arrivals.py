@@ -77,6 +77,22 @@ def test_a_cube_that_was_put_on_a_rail_is_no_hand(arrivals: Arrivals) -> None:
     assert is_hand(arrivals, 3.0, [APART]), "an arm beside it is one"
 
 
+@pytest.mark.parametrize("same_scene", [False, True])
+def test_a_cube_that_is_only_likely_is_believed_where_the_scene_is_another(
+    arrivals: Arrivals, same_scene: bool
+) -> None:
+    """From one picture to the next fingers pass for one; between turns it may have been put there (board 133000)."""
+    x, y, radius = circle((2.0, 6.1), 0.9)
+    view = EMPTY.copy()
+    view[int(y - 0.6 * radius) : int(y + 0.6 * radius), int(x - 0.6 * radius) : int(x + 0.6 * radius)] = 235
+    cube = [(x, y, radius)]
+    arrivals.look(0.0, OPEN, [APART], Lying(), same_scene=same_scene)
+    hand = arrivals.look(
+        1.0, seen_of(view), [UNDER, APART], Lying(), same_scene=same_scene, cube=cube, cube_certain=False
+    )
+    assert (hand.mask is not None) is same_scene
+
+
 @pytest.mark.parametrize("switched", [False, True])
 def test_a_hand_well_inside_the_field_that_bends_the_fitted_light_is_found_in_the_light_before(
     arrivals: Arrivals, switched: bool
