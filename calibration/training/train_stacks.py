@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch import nn
 from torch.nn import functional
@@ -22,7 +23,7 @@ from torch.nn import functional
 from calibration.training.phases import take_input_in_phases
 from calibration.training.row_odds import SETS, Counts, log_priors, shares_of
 from calibration.training.stack_data import Strip, example, load
-from calibration.training.train_checkers import block, folded
+from calibration.training.train_checkers import block, fill, without_norms
 from tablehub.vision.checkers import FULL_ROW, UPPER_TAUGHT
 from tablehub.vision.stacks import ANSWERS, CHANNELS, STRIP_SIZE
 
@@ -31,8 +32,31 @@ WARM_UP = 0.1  # share of the training in which the rate rises
 LIKELIER = 0.693  # a row's loss below which the truth is likelier than all else
 
 
-def network() -> nn.Sequential:
-    """(1, CHANNELS, h, w) to (1, ANSWERS, h/8, w/8) logits; a cell sees most of the row."""
+class Along(nn.Module):
+    """Adds to a map what is seen further along the row, two checkers to either side; at first, nothing.
+
+    A face that lies on another is a little larger and lit otherwise than its neighbours, and only by these can that be
+    told.
+    """
+
+    def __init__(self, channels: int, narrow: int = 32, taps: int = 9, apart: int = 4) -> None:
+        super().__init__()
+        self.seen = nn.Sequential(
+            nn.Conv2d(channels, narrow, 1),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(narrow, narrow, (1, taps), padding=(0, taps // 2 * apart), dilation=(1, apart)),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(narrow, channels, 1),
+        )
+        for weights in self.seen[-1].parameters():
+            nn.init.zeros_(weights)
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return seen + self.seen(seen)
+
+
+def network(along: int = 2) -> nn.Sequential:
+    """(1, CHANNELS, h, w) to (1, ANSWERS, h/8, w/8) logits; a cell sees the whole row."""
     return nn.Sequential(
         *block(CHANNELS, 16, stride=2, kernel=5),
         *block(16, 32, stride=2),
@@ -40,8 +64,18 @@ def network() -> nn.Sequential:
         *block(64, 64),
         *block(64, 64, dilation=2),
         *block(64, 64, dilation=3),
+        *(Along(64) for _ in range(along)),
         nn.Conv2d(64, ANSWERS, 1),
     )
+
+
+def taken_up(model: Path) -> nn.Sequential:
+    """The network of a file written here, to go on from; one that does not look along rows begins to."""
+    net = without_norms(network())
+    convolutions = sum(node.op_type == "Conv" for node in onnx.load(str(model)).graph.node)
+    along = convolutions > sum(isinstance(layer, nn.Conv2d) for layer in net)
+    fill(net if along else nn.Sequential(*(layer for layer in net if not isinstance(layer, Along))), model)
+    return net
 
 
 def batch(strips: list[Strip], rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -125,6 +159,17 @@ def tempered(net: nn.Sequential, kept: float) -> nn.Sequential:
     return net
 
 
+@torch.no_grad()
+def part_way(net: nn.Sequential, back_to: Path, share: float) -> nn.Sequential:
+    """A network on the way from the one of a file to one trained on from it: `share` of the way.
+
+    It answers better on what neither has learnt from (Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
+    """
+    for weights, before in zip(net.parameters(), taken_up(back_to).parameters(), strict=True):
+        weights.copy_(before + share * (weights - before))
+    return net
+
+
 def write(net: nn.Module, out: Path) -> None:
     width, height = STRIP_SIZE
     torch.onnx.export(
@@ -148,12 +193,17 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--kept", type=float, default=1.0, help="share of the answers' log odds that is written")
     parser.add_argument("--start", type=Path, help="a network written here to go on from")
+    parser.add_argument("--back-to", type=Path, help="a network on the way from which to what is learnt is written")
+    parser.add_argument("--share", type=float, default=0.5, help="how far on that way")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     strips = [strip for path in args.rows for strip in load(path)]
     print(len(strips), "rows")
-    net = folded(args.start, network()) if args.start else network()
-    write(tempered(train(net, strips, args.steps, args.rate, args.seed, args.minutes), args.kept), args.out)
+    net = taken_up(args.start) if args.start else network()
+    learnt = train(net, strips, args.steps, args.rate, args.seed, args.minutes)
+    if args.back_to:
+        learnt = part_way(learnt, args.back_to, args.share)
+    write(tempered(learnt, args.kept), args.out)
     return 0
 
 

@@ -7,7 +7,6 @@ network of its own that is told how far one checker's height moves a face there.
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +29,6 @@ STRIP_SIZE = round((OUTSIDE + INSIDE) * STRIP_SCALE), round(2 * ACROSS * STRIP_S
 CHANNELS = 6
 ANSWERS = 2  # the network's outputs: does a face lie on another checker, and, where the whole row does, on two
 STRIDE = 8  # pixels of a strip to a cell of the network's output
-REACH = 72  # pixels: an answer comes from no further away
 NOISE_FLOOR = 8.0  # grey levels added before logarithms
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(NOISE_FLOOR))
 LARGEST_RATIO = 1.5  # of logarithms: beyond that, another colour is another colour
@@ -129,8 +127,7 @@ def sampled(cells: Tensor, faces: Floats) -> list[float]:
 
 def look(network: Ask, strip: Image, faces: Floats, moved: Tensor, checker: float) -> list[Answer]:
     """What the network answers for each of the faces (n, 2 pixels of the strip); arguments as of `tensor`."""
-    beyond = min(STRIP_SIZE[0], math.ceil((faces[:, 0].max() + REACH) / STRIDE) * STRIDE)
-    seen = tensor(strip[:, :beyond], faces, moved[:, :, :beyond], checker)  # what lies beyond changes no answer
+    seen = tensor(strip, faces, moved, checker)
     once = _answers(network, seen, faces)
     if max(layers_below([once[k] for k in faces[:, 0].argsort()]).values()) > CLEAR:
         return once

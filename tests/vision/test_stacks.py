@@ -169,18 +169,6 @@ def test_a_row_that_is_again_as_it_was_is_not_looked_at_anew(monkeypatch: pytest
 
 
 @pytest.mark.networks
-def test_what_lies_beyond_a_row_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    noise = np.random.default_rng(8).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
-    image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 5), np.uint8)
-    for men in (1, 3, 5):
-        row = [SHAPE.slot(9, i) for i in range(men)]
-        short = StackReader(SLANTED).answers(image, 9, row)
-        with monkeypatch.context() as whole:
-            whole.setattr(stacks_module, "REACH", 1000)
-            assert np.array(short) == pytest.approx(np.array(StackReader(SLANTED).answers(image, 9, row)), abs=1e-4)
-
-
-@pytest.mark.networks
 def test_second_layers_of_drawn_rows_are_told() -> None:
     """Rows that no network has learnt from, seen by a camera of a quite usual table."""
     rng = np.random.default_rng(987654)
