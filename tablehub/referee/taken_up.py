@@ -27,13 +27,14 @@ Places = tuple[int, ...]
 
 def plays_in_doubt(sight: Sight) -> frozenset[Player]:
     """The players whose legal plays may be others than on the board that was taken up. Fifteen a side rule boards out:
-    where only one is left, nothing is in doubt, however hard a point is to read."""
+    where only one is left, nothing is in doubt, however hard a point is to read. Of whom fewer are counted on the board
+    and beside it, there may be more on a point than was seen."""
     if sight.reading.confidence >= SURE_OF_ALL and not sight.unsettled(SURE):
         return frozenset()
     if sight.reading.mixed:
         return frozenset(Player)
     boards = [_places_of(sight.position), *rivals(sight)]
-    found: set[Player] = set()
+    found: set[Player] = set(sight.reading.short)
     for number, counts in enumerate(zip(*boards, strict=True)):
         if len(set(counts)) > 1:
             found |= set(Player) if number >= BAR - 1 else _concerned(counts)

@@ -121,12 +121,12 @@ def likeliest_and_certainty(
     )
 
 
-def nowhere(position: Position, off: Off | None = None) -> int:
-    """How many checkers are neither on the board nor borne off, as far as can be told.
+def nowhere(position: Position, off: Off | None = None) -> dict[Player, int]:
+    """How many of a player's checkers are neither on the board nor borne off, as far as can be told; of whom any are.
 
     Where what lies beside the board tells no number, a player who has all of the others home may have borne them off.
     """
-    missing = 0
+    missing = dict[Player, int]()
     for player in Player:
         men = position.men(player)
         likelihoods = (off or {}).get(player, {})
@@ -134,7 +134,9 @@ def nowhere(position: Position, off: Off | None = None) -> int:
             borne = max(likelihoods, key=lambda n: likelihoods[n])
         else:
             borne = 0 if any(men[HOME + 1 :]) else MEN_A_SIDE
-        missing += max(0, MEN_A_SIDE - sum(men[1:]) - borne)
+        gone = MEN_A_SIDE - sum(men[1:]) - borne
+        if gone > 0:
+            missing[player] = gone
     return missing
 
 

@@ -165,6 +165,7 @@ class BoardReader:
             light_changed=changed,
             light_back=self._lamp.back,
             mixed=_mixed(whole.position, shared),
+            short=whole.short,
             still=self._sight.still.look(frame.t),
             dice_may_hide=smallest(self.geometry) < READABLE,
         )

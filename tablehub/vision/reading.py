@@ -144,6 +144,8 @@ class Reading:
     mixed: frozenset[int] = frozenset()
     """Points (light's numbering) on which checkers of both players are seen: `position` has them, the signed counts of
     `points` only those of whoever has more there."""
+    short: frozenset[Player] = frozenset()
+    """Players of whom, in `position`, fewer than fifteen are on the board and told to be beside it."""
     still: tuple[float, ...] = ()
     """Since when (seconds of the source) each point (light's numbering) has looked as it does; empty where the picture
     was looked at by itself."""
@@ -167,6 +169,7 @@ class Reading:
             position=self.position.other_way() if self.position else None,
             points=tuple(self.points[n - 1] for n in order) if self.points else (),
             off={},
+            short=frozenset(),
             mixed=frozenset(other_way(n) for n in self.mixed),
             still=tuple(self.still[n - 1] for n in order) if self.still else (),
         )

@@ -15,23 +15,29 @@ UNSEEN = 0.5  # how sure of a checker that is nowhere: as often as it is gone, s
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """What board and trays say together: the likeliest position and its probability, counts of points and those off."""
+    """What board and trays say together: the likeliest position and its probability, counts of points and those off.
+
+    `short`: of whom checkers are nowhere then.
+    """
 
     position: Position
     confidence: float
     points: tuple[Counts, ...]
     off: Mapping[Player, Mapping[int, float]]
+    short: frozenset[Player]
 
     @classmethod
     def of(cls, counted: Counted, known: Sequence[Counts]) -> Whole:
         """What the counts of all places say together; `known`: those of the points, with what was known before."""
         points, bar, shared, off = counted
         position, certainty = likeliest_and_certainty(known, bar, shared, off)
+        gone = nowhere(position, off)
         return cls(
             position,
-            certainty * UNSEEN ** nowhere(position, off),
+            certainty * UNSEEN ** sum(gone.values()),
             settled(points, bar, shared, off),
             borne_off(points, bar, shared, off),
+            frozenset(gone),
         )
 
 

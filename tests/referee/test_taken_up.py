@@ -55,6 +55,15 @@ def test_of_two_in_doubt_one_may_have_what_the_other_has_not(
 HOME = board({6: 5, 5: 5, 1: 5}, {13: 5, 8: 5, 6: 5})
 
 
+def test_who_has_fewer_on_the_board_and_beside_it_than_fifteen_may_have_more_on_a_row() -> None:
+    """A row of seven on green_felt was six, and sure enough; five lay in the tray."""
+    seen = reading(HOME, trays=False)
+    for short in (frozenset({LIGHT}), frozenset()):
+        sight = Sight.of(replace(seen, position=HOME, confidence=0.34, short=short))
+        assert sight is not None
+        assert plays_in_doubt(sight) == short
+
+
 def test_who_may_have_borne_off_may_have_fewer_unless_the_tray_tells() -> None:
     assert in_doubt(HOME, {1: {5: 0.6, 4: 0.4}}, trays=False) == {LIGHT}
     assert in_doubt(HOME, {1: {5: 0.6, 4: 0.4}}) == frozenset()

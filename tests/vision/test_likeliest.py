@@ -329,14 +329,14 @@ def test_certainty_is_a_probability(points: list[Counts]) -> None:
 
 def test_a_checker_is_nowhere_where_it_is_neither_on_the_board_nor_off() -> None:
     start = Position.start()
-    assert nowhere(start) == 0
+    assert nowhere(start) == {}
     gone = Position((1, *start.light[1:6], 4, *start.light[7:]), start.dark)
     assert gone.light[6] == 4
-    assert nowhere(gone) == 1, "he has others out of his home, so that he can have borne none off"
+    assert nowhere(gone) == {Player.LIGHT: 1}, "he has others out of his home, so that he can have borne none off"
     home = Position((7, 8, *[0] * 24), start.dark)
-    assert nowhere(home) == 0
-    assert nowhere(home, {Player.LIGHT: {5: 1.0}}) == 2
-    assert nowhere(home, {Player.LIGHT: dict.fromkeys(range(16), 1 / 16)}) == 0, "what tells no number says nothing"
+    assert nowhere(home) == {}
+    assert nowhere(home, {Player.LIGHT: {5: 1.0}}) == {Player.LIGHT: 2}
+    assert nowhere(home, {Player.LIGHT: dict.fromkeys(range(16), 1 / 16)}) == {}, "what tells no number says nothing"
 
 
 @pytest.mark.parametrize("covered", [False, True])

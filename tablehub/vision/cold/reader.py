@@ -156,7 +156,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         return _refused(frame, unseen.too_much)
     rows = layered(frame.image, geometry, placed(seen.faces, geometry))
     points, likely, behind = _standing(rows, geometry, unseen, wanted)
-    lost = nowhere(likely.position)
+    lost = sum(nowhere(likely.position).values())
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
         return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))
     if not any(any(likely.position.men(player)[1:]) for player in Player):  # nobody plays on once one has borne off
@@ -190,7 +190,7 @@ def _standing(
     on_bar = rows.get("bar", [])
     bar, pairs = bar_counts(on_bar), bar_pairs(on_bar)
     likely = seated(points, bar, wanted, pairs)
-    if not unseen.points and nowhere(likely.position) >= FEWEST_HIDDEN:
+    if not unseen.points and sum(nowhere(likely.position).values()) >= FEWEST_HIDDEN:
         longer = with_hidden(points, bar, rows, geometry)
         if longer is not None:
             return longer, seated(longer, bar, wanted, pairs), True
