@@ -97,6 +97,8 @@ seen. 129000 to 129007: 99.5 % and one, under a brown hand (none now, in view); 
 after the lamp was switched; 131000 to 131007: 99.6 % and none; 132000 to 132007: 99.8 % and none; 133000 to 133007:
 99.5 % and none. Two throws of blurred dice of eleven pixels had a 2 for a 1; smaller ones than twelve are asked about
 unless they are very sure, which on the two boards that have such costs 28 of 452 dice.
+134000 to 134007: 100 % and none; on its first board, seen 45 degrees aslant, half of the dice, ten to fourteen pixels
+small, are asked about: of 28 that are between 0.5 and 0.95 sure 13 would have been told rightly.
 """
 
 
