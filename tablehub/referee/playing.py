@@ -84,7 +84,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 return ended
             rivals = verdict.rivals if isinstance(verdict, Unclear) else ()
             book.doubt(about_unclear_board(stage.player, look.sight, rivals))
-            gone = isinstance(look.cast, NoDice) and book.standing(Topic.BOARD) is None
+            put_right = book.standing(Topic.BOARD) is None or stage.righted is not None
+            gone = isinstance(look.cast, NoDice) and put_right
             overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
             return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
 

@@ -8,13 +8,13 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
-from tablehub.rules.books import ruleset
+from tablehub.rules.books import HOYLE, ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
 HALF = moved(START, LIGHT, (8, 5))
@@ -338,3 +338,20 @@ def test_where_neither_could_play_what_either_may_have_thrown_the_next_throw_is_
     assert set(table.faults) <= {"unsure"}
     assert table.referee.state.position == after
     assert table.referee.state.on_turn is thrower.opponent
+
+
+def test_dice_that_were_lifted_while_a_row_was_wrongly_called_short_are_gone() -> None:
+    """`frames` 72, match 3: one of the next dice fell where a like one had lain."""
+    before = board({1: 4, 2: 6, 3: 3, 13: 2}, {1: 6, 2: 3, 3: 3, 14: 3})
+    after = moved(before, LIGHT, (3, 1), (2, 1))
+    table, six = TestTable(before, ruleset=HOYLE), {1: {6: 0.8, 7: 0.1, 5: 0.1}}
+    lying = table.throw(before, 1, 2)
+    for _ in range(2):
+        table.see(taken(after, LIGHT, 1), lying)
+    assert table.faults == ["checker-missing"], "a single misread row"
+    table.see(taken(after, LIGHT, 1))
+    table.see(after, doubts=six)
+    table.see(after, dice(4, 2), doubts=six)
+    assert table.plays == ["3/1 2/1"]
+    assert table.names[-1] == "roll"
+    assert table.faults == ["checker-missing"]
