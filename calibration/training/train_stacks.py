@@ -55,7 +55,7 @@ class Along(nn.Module):
         return seen + self.seen(seen)
 
 
-def network(along: int = 2) -> nn.Sequential:
+def network() -> nn.Sequential:
     """(1, CHANNELS, h, w) to (1, ANSWERS, h/8, w/8) logits; a cell sees the whole row."""
     return nn.Sequential(
         *block(CHANNELS, 16, stride=2, kernel=5),
@@ -64,7 +64,7 @@ def network(along: int = 2) -> nn.Sequential:
         *block(64, 64),
         *block(64, 64, dilation=2),
         *block(64, 64, dilation=3),
-        *(Along(64) for _ in range(along)),
+        *(Along(64) for _ in range(2)),
         nn.Conv2d(64, ANSWERS, 1),
     )
 
@@ -196,6 +196,8 @@ def main() -> int:
     parser.add_argument("--back-to", type=Path, help="a network on the way from which to what is learnt is written")
     parser.add_argument("--share", type=float, default=0.5, help="how far on that way")
     args = parser.parse_args()
+    if args.back_to and not args.start:
+        parser.error("--back-to needs --start: there is no way to it from a network that begins anew")
     torch.manual_seed(args.seed)
     strips = [strip for path in args.rows for strip in load(path)]
     print(len(strips), "rows")
