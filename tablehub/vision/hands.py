@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.along_rails import AlongRails
 from tablehub.vision.cells import Cells, Mask
 from tablehub.vision.light import DARK_OFFSET, Light, is_shadow, largest
 from tablehub.vision.lit_patterns import LOCAL, is_gleam, logs_of, mean_logs, pattern_of, tints, total
-from tablehub.vision.medians import median
 from tablehub.vision.rectify import PIXELS_PER_PITCH, SHRINK, Rectifier, shrunk
 
 Circle = tuple[float, float, float]
@@ -47,10 +47,6 @@ TINTED = 0.003  # the same variance of tints: those of points differ less than t
 LEFT_OF_PATTERN = 0.4  # of its contrast, at least, under a shadow; a hand as dark as one leaves none
 FAINT = 20.0  # grey levels of the picture itself, before its light was taken out: less is noise of a dark picture
 BURNT_OUT = 250  # grey levels from which a pixel may have been any brighter
-ALONG_RAIL = 0.75, 4.0
-"""Pitches across a rail, and times as long, of what changed along it and nowhere else: a lamp mirrored in its edge. An
-arm that lies there is wider, and what reaches over a rail longer across it."""
-BUT_FOR = 4, 96  # percent of its cells at its ends that do not count
 RAIL_SHADE = 1.2  # pitches of the field beside bar and rails that lie in their shadow under a lamp that stands low
 LIT_SHADE = 2.0  # square pitches of it, of some 70, that are lit under another lamp; under the learnt one up to 1.5
 UNLIT_WOOD = 20.0  # grey levels up to which wood lay in deep shade when the board was learnt: any light changes that
@@ -142,6 +138,7 @@ class HandFinder:
         self._pattern, self._pattern_strength = pattern_of(self._logs)
         self._tints, self._tints_strength = pattern_of(tints(self._logs))
         self._places = cells.places()
+        self.along = AlongRails(self._places, rectifier.geometry.shape)
         from_wood = self._from_wood()
         self._wood = from_wood <= 0
         x, y = np.abs(np.moveaxis(self._places, -1, 0))
@@ -226,6 +223,8 @@ class HandFinder:
                 proof &= ~is_gleam((seen.normal - before.normal) * (seen.normal + before.normal))
             darker = mean_logs(seen.normal) - mean_logs(before.normal)
             for piece in large:
+                if self.along.may_be_shade(piece & over, darker):
+                    continue
                 uneven = same_scene and float(darker[piece & over].std()) > UNEVEN
                 if uneven or self.cells.area(piece & proof) >= PROOF_NEW:
                     found |= piece
@@ -315,7 +314,7 @@ class HandFinder:
         for part, reaches_in in parts:
             if self.cells.area(part & beyond_doubt) < FINGERS and self.cells.area(self._around(part) & arms) < FINGERS:
                 continue  # a checker under a lamp's mirror image, perhaps; beside an arm, which stirs, fingers
-            if self._lies_along_a_rail(part & (mask > 0)):
+            if self.along.is_band(part & (mask > 0)):
                 continue
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
             is_hand = self.cells.area(part & shown) >= needed
@@ -385,18 +384,6 @@ class HandFinder:
         return bool(
             size >= FINGERS and (piece & self.cells.edge & self.cells.field).any() and (piece & (beyond > 0)).any()
         )
-
-    def _lies_along_a_rail(self, part: Mask) -> bool:
-        """Whether a part is a narrow band along one rail (see `ALONG_RAIL`)."""
-        shape = self._rectifier.geometry.shape
-        x, y = self._places[part].T
-        for across, along, edge in ((y, x, shape.depth / 2), (x, y, shape.width / 2)):
-            if median(np.abs(across)) <= edge:  # asked first, for percentiles take time
-                continue
-            width, length = (float(np.ptp(np.percentile(ends, BUT_FOR))) for ends in (across, along))
-            if width < ALONG_RAIL[0] and length > ALONG_RAIL[1] * width:
-                return True
-        return False
 
     def _around(self, part: Mask) -> Mask:
         """A part and what is as near to it as a rail is wide."""

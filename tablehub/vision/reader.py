@@ -115,7 +115,7 @@ class BoardReader:
         self._alignment = Alignment(rectifier, background)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
-        unexplained = Unexplained(self._hands.cells, background)
+        unexplained = Unexplained(self._hands.cells, background, self._hands.along)
         self._arrivals = Arrivals(self._hands, unexplained, profile.geometry)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._whole_of: tuple[Counted, Whole] | None = None

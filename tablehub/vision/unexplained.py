@@ -12,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.along_rails import AlongRails
 from tablehub.vision.cells import Cells, Mask
 from tablehub.vision.hands import SAME_LAMP, Lying, Seen, logs_of, painted
 from tablehub.vision.light import is_shadow, largest
+from tablehub.vision.lit_patterns import mean_logs
 from tablehub.vision.medians import median
 from tablehub.vision.rectify import shrunk
 
@@ -40,9 +42,9 @@ boards it was 0.38 at most; where hands as dark as the rails hid checkers of one
 class Unexplained:
     """Compares pictures of one board."""
 
-    def __init__(self, cells: Cells, background: Image) -> None:
+    def __init__(self, cells: Cells, background: Image, along: AlongRails) -> None:
         """`background`: straight view of the empty board."""
-        self._cells = cells
+        self._cells, self._along = cells, along
         self._bare = np.asarray(shrunk(background), np.float32)
         self._logs = logs_of(self._bare)
         self._sample = np.zeros_like(cells.in_picture)
@@ -71,16 +73,17 @@ class Unexplained:
         logs = logs_of(now)
         lit = is_shadow(self._logs - logs)  # checkers' shade was learnt with the rails that they stood beside
         new &= ~(lit | _evenly_lit(logs - logs_of(then)) | _evenly_lit(logs - self._logs))
-        return self._over_the_edge(new)
+        return self._over_the_edge(new, mean_logs(now) - mean_logs(then))
 
-    def _over_the_edge(self, new: Mask) -> Mask | None:
-        """The parts that are large enough and come from outside."""
+    def _over_the_edge(self, new: Mask, brighter: Levels) -> Mask | None:
+        """The parts that are large enough, come from outside and are no shade that fell on a rail."""
         mask = np.asarray(cv2.morphologyEx(new.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
         count, labels = cv2.connectedComponents(cv2.dilate(mask, np.ones((3, 3), np.uint8)))
         found = np.zeros(new.shape, bool)
         for piece in (labels == n for n in range(1, count)):
             over = piece & (mask > 0)
-            if (over & self._cells.edge).any() and self._cells.area(over & self._cells.near) >= HIDDEN:
+            large = (over & self._cells.edge).any() and self._cells.area(over & self._cells.near) >= HIDDEN
+            if large and not self._along.may_be_shade(over, brighter):
                 found |= piece
         return found if found.any() else None
 

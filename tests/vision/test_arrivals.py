@@ -22,7 +22,7 @@ UNDER, APART = Face(Player.LIGHT, -3.6, 4.8, 0.99), Face(Player.DARK, 3.0, -4.8,
 
 @pytest.fixture
 def arrivals() -> Arrivals:
-    return Arrivals(FINDER, Unexplained(FINDER.cells, EMPTY), RECTIFIER.geometry)
+    return Arrivals(FINDER, Unexplained(FINDER.cells, EMPTY, FINDER.along), RECTIFIER.geometry)
 
 
 def is_hand(arrivals: Arrivals, t: float, faces: Sequence[Face]) -> bool:

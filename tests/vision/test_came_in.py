@@ -145,3 +145,13 @@ def test_a_lamp_that_is_mirrored_in_the_players_rail_is_no_arm_where_another_lam
         assert FINDER.came_in(seen_of(put(colour)), seen_of(EMPTY)).mask is not None, "a sleeve may be as white"
         hand = FINDER.came_in(seen_of(put(colour)), seen_of(EMPTY), other_lamp=True)
         assert (hand.mask is not None) == arm
+
+
+def test_the_deep_shade_of_checkers_side_by_side_on_a_rails_edge_is_no_arm() -> None:
+    """A knocked board lay so, and for as long as it did nobody was told."""
+    edge, view = SHAPE.depth / 2, EMPTY
+    for n in range(4):
+        view = darkened(view, (-5.0 + n, edge + 0.33), (-4.08 + n, edge - 0.02), 0.12 + 0.3 * (n % 2))
+    assert FINDER.came_in(seen_of(view), seen_of(EMPTY), same_scene=True).mask is None
+    wider = seen_of(darkened(view, (-5.0, edge + 1.1), (-1.1, edge - 0.02), 0.6))
+    assert hides(FINDER.came_in(wider, seen_of(EMPTY), same_scene=True), (-3.0, edge + 0.2)), "a sleeve is wider"

@@ -23,7 +23,7 @@ from tests.vision.test_hands import EMPTY, RECTIFIER, SHAPE, circle, darkened, f
 BARE = (EMPTY * 0.5).astype(np.uint8)  # all of wood and points is dark
 SKIN = (36, 40, 50)
 FINDER = HandFinder(RECTIFIER, BARE, field_mask(RECTIFIER))
-UNEXPLAINED = Unexplained(FINDER.cells, BARE)
+UNEXPLAINED = Unexplained(FINDER.cells, BARE, FINDER.along)
 SLOTS = [SHAPE.slot(6, row) for row in range(5)]
 
 
@@ -70,7 +70,7 @@ def test_checkers_that_come_or_go_leave_nothing_to_explain() -> None:
 
 
 def test_shadows_are_even() -> None:
-    well_lit = Unexplained(FINDER.cells, EMPTY)
+    well_lit = Unexplained(FINDER.cells, EMPTY, FINDER.along)
     shadow = darkened(EMPTY, (-3.0, -2.0), (3.0, -SHAPE.depth / 2 - 1.0), 0.6)
     assert well_lit.came(seen_of(shadow), seen_of(EMPTY), Lying()) is None
     assert well_lit.came(seen_of(EMPTY), seen_of(shadow), Lying()) is None, "it has gone"
@@ -80,7 +80,7 @@ def test_shade_of_checkers_that_was_learnt_with_the_rails_is_no_hand_once_it_is_
     learnt = darkened(EMPTY, (-6.6, 6.6), (-5.2, 1.0), 0.4)
     for row in range(5):  # and unevenly so
         learnt = darkened(learnt, (-6.6, 5.6 - row), (-5.2, 5.2 - row), 0.7)
-    shaded = Unexplained(FINDER.cells, learnt)
+    shaded = Unexplained(FINDER.cells, learnt, FINDER.along)
     before = learnt.copy()
     put_checker(before, RECTIFIER, SHAPE.slot(13, 0), DARK)
     assert shaded.came(seen_of(EMPTY), seen_of(before), Lying()) is None
@@ -140,7 +140,7 @@ def test_a_checker_on_another_that_seems_to_lie_on_the_rail_is_a_checker_all_the
 
 def test_a_shadow_that_deepens_between_two_rows_is_no_hand() -> None:
     """A checker was borne off from between others: the place is bare, in shade that deepens to one side."""
-    well_lit = Unexplained(FINDER.cells, EMPTY)
+    well_lit = Unexplained(FINDER.cells, EMPTY, FINDER.along)
     before, view = EMPTY.copy(), EMPTY.astype(np.float32)
     for place in SLOTS[:2]:
         put_checker(before, RECTIFIER, place, DARK)
@@ -156,3 +156,15 @@ def test_a_shadow_that_deepens_between_two_rows_is_no_hand() -> None:
 
 def came_over(unexplained: Unexplained, view: Image, before: Image) -> bool:
     return unexplained.came(seen_of(view), seen_of(before), Lying()) is not None
+
+
+def test_deep_shade_of_checkers_side_by_side_on_a_rails_edge_hides_nothing() -> None:
+    """Its ends are no even shadow's, nor is what is lighter between them."""
+    edge, shaded = SHAPE.depth / 2, EMPTY
+    men = [(-4.55 + n, edge - 0.5) for n in range(4)]
+    for n, place in enumerate(men):
+        shaded = darkened(shaded, (-5.0 + n, edge + 0.33), (-4.08 + n, edge - 0.02), 0.06 + 0.3 * (n % 2))
+        put_checker(shaded, RECTIFIER, place, DARK)
+    well_lit = Unexplained(FINDER.cells, EMPTY, FINDER.along)
+    lying = Lying([circle(place) for place in men])
+    assert well_lit.came(seen_of(shaded), seen_of(EMPTY), lying) is None
