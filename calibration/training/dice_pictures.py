@@ -32,6 +32,9 @@ SMOOTH = 0.5
 STATES = ("none", "flat", "cocked", "on_checker", "covered")
 LEAST_PIXELS = 9.5
 """Dice smaller than this in the picture cannot be read by anyone."""
+FAR, FAR_SLANT, FAR_RAYS = (5.5, 13.0), 25.0, 4
+"""Edges (pixels, roots of areas) of dice seen from far away, degrees off the vertical from which half of them are seen,
+and rays a pixel then, of which there are few."""
 AS_ALIGNED = 0.6
 """Share of dice that are squared up by the shipped aligner; the others are a little off at random."""
 SAME_DIE = 0.15
@@ -50,12 +53,14 @@ class Shot:
     visible: list[float]
 
 
-def random_camera(rng: Random, smallest: float, reach: float = VIEW_REACH) -> Camera:
+def random_camera(rng: Random, smallest: float, reach: float = VIEW_REACH, far: bool = False) -> Camera:
     """A camera 0 to 50 degrees off the vertical, any roll, looking anywhere nearby; it shows `reach` (pitches) around.
 
-    28 to 78 pixels per pitch, but enough for `smallest` (pitches), the dice's size, to be `LEAST_PIXELS` wide.
+    28 to 78 pixels per pitch, but enough for `smallest` (pitches), the dice's size, to be `LEAST_PIXELS` wide; `far`:
+    so many that these dice have `FAR` pixels.
     """
-    tilt, azimuth = np.radians(rng.uniform(0, 50)), rng.uniform(0, 2 * np.pi)
+    slant = rng.uniform(FAR_SLANT if far and rng.random() < 0.5 else 0, 50)
+    tilt, azimuth = np.radians(slant), rng.uniform(0, 2 * np.pi)
     away = rng.uniform(12, 26)
     place = away * np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])
     aim = np.array([*rng.uniform(-6, 6, 2), 0.0])
@@ -65,6 +70,8 @@ def random_camera(rng: Random, smallest: float, reach: float = VIEW_REACH) -> Ca
     right /= np.linalg.norm(right)
     rotation = np.stack([right, np.cross(forward, right), forward])
     scale = rng.uniform(max(28.0, LEAST_PIXELS / smallest), 78)
+    if far:
+        scale = rng.uniform(*FAR) / (smallest * np.sqrt(np.cos(tilt)))
     focal = scale * away
     size = round(2 * reach * scale)
     tvec = -rotation @ place
@@ -80,13 +87,16 @@ def rays(camera: Camera, pixels: Array) -> Array:
     return (flat / np.linalg.norm(flat, axis=1, keepdims=True)).astype(np.float32)
 
 
-def photograph(rng: Random, near: bool = False, bare: bool = False) -> Shot:
-    """A random scene, seen and developed; `near`: no more than one die and what lies around it; `bare`: no die."""
-    scene, reach = random_scene(rng, near, bare), NEAR_REACH if near else VIEW_REACH
-    camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0), reach)
+def photograph(rng: Random, near: bool = False, bare: bool = False, far: bool = False) -> Shot:
+    """A random scene, seen and developed; `near`: no more than one die and what lies around it; `bare`: no die.
+
+    `far`: seen from so far away that a die has `FAR` pixels.
+    """
+    scene, reach = random_scene(rng, near, bare, far), NEAR_REACH if near else VIEW_REACH
+    camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0), reach, far)
     size = camera.size[0]
     grid = np.stack(np.meshgrid(np.arange(size), np.arange(size)), -1).reshape(-1, 2)
-    rays_each = (1 if size > 2 * reach * FINE_SCALE else 2) * (2 if rng.random() < SMOOTH else 1)
+    rays_each = (FAR_RAYS if far else 1 if size > 2 * reach * FINE_SCALE else 2) * (2 if rng.random() < SMOOTH else 1)
     pixels = np.repeat(grid, rays_each, 0) + rng.random((len(grid) * rays_each, 2))
     origin = camera.centre.astype(np.float32)
     light, _ = shade(scene.ground, scene.solids, scene.light, origin, rays(camera, pixels), rng)

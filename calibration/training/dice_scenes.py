@@ -32,7 +32,9 @@ NEAR_VIEW = 0.1
 """The same for a die seen from near."""
 KINDS = {"flat": 0.27, "beside": 0.24, "cocked": 0.35, "on_checker": 0.1, "on_rail": 0.04}
 NEAR_KINDS = {"flat": 0.1, "beside": 0.26, "cocked": 0.42, "on_checker": 0.17, "on_rail": 0.05}
-"""How often a die lies flat, flat against something, cocked against something, and on something."""
+FAR_KINDS = {"flat": 0.28, "beside": 0.32, "cocked": 0.24, "on_checker": 0.13, "on_rail": 0.03}
+"""How often a die lies flat, flat against something, cocked against something, and on something; seen from near and
+from far: there values are harder to tell than how dice lie."""
 EMPTY = 0.6
 """Share of scenes without dice that show nothing but the ground, its marks and dust."""
 SAME_COLOUR = 0.2
@@ -99,8 +101,11 @@ class DiceStyle:
         )
 
 
-def random_scene(rng: Random, near: bool = False, bare: bool = False) -> Scene:
-    """A scene around the origin; `near`: a die in its middle and little else; `bare`: no die, often nothing at all."""
+def random_scene(rng: Random, near: bool = False, bare: bool = False, far: bool = False) -> Scene:
+    """A scene around the origin; `near`: a die in its middle and little else; `bare`: no die, often nothing at all.
+
+    `far`: it is looked at from far away.
+    """
     outside = rng.random() < 0.15
     paint = table_paint(rng) if outside else field_paint(rng)
     height = -rng.uniform(0.0, 0.35) if outside else 0.0
@@ -119,7 +124,7 @@ def random_scene(rng: Random, near: bool = False, bare: bool = False) -> Scene:
     if bare and rng.random() < EMPTY:
         return scene
     if near:
-        add_die(scene, rng, style, checker, NEAR_KINDS, NEAR_VIEW)
+        add_die(scene, rng, style, checker, FAR_KINDS if far else NEAR_KINDS, NEAR_VIEW)
     for _ in range(0 if near or bare else rng.choice([0, 1, 2], p=[0.12, 0.4, 0.48])):
         add_die(scene, rng, style, checker)
     if rng.random() < 0.35:

@@ -1,12 +1,14 @@
 """Write labelled training pieces: `python -m calibration.training.make_dice_data FOLDER --scenes 500 --seed 1`.
 
-Each run writes one `dice_SEED.npz` (`near_`, `bare_`, `boards_`); run several seeds side by side. A scene takes about
-0.1 s on one core, a simulated board 12 s.
+Each run writes one `dice_SEED.npz` (`near_`, `far_`, `bare_`, `boards_`); run several seeds side by side. A scene takes
+about 0.1 s on one core, a simulated board 12 s.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -89,10 +91,13 @@ def make(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
     }
 
 
-def make_near(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
-    """`faces` and `face_labels` alone, from pictures that show one die and what lies around it: four times as fast."""
+def make_near(scenes: int, seed: int, far: bool = False) -> dict[str, NDArray[np.generic]]:
+    """`faces` and `face_labels` alone, from pictures that show one die and what lies around it: four times as fast.
+
+    `far`: the same seen from far away.
+    """
     rng = np.random.default_rng(seed)
-    squared = [sample for _ in range(scenes) for sample in near_faces(photograph(rng, near=True), rng)]
+    squared = [sample for _ in range(scenes) for sample in near_faces(photograph(rng, near=True, far=far), rng)]
     labels = [(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared]
     return {"faces": np.stack([s.face for s in squared]), "face_labels": np.array(labels, np.float32)}
 
@@ -145,12 +150,20 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--near", action="store_true", help="more dice for the reader alone")
+    parser.add_argument("--far", action="store_true", help="the same with small dice, for the reader of those")
     parser.add_argument("--bare", action="store_true", help="what is no die, for the aligner and the reader")
     parser.add_argument("--boards", type=int, default=0, help="so many simulated boards, the first with number SEED")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    kind = "boards" if options.boards else "near" if options.near else "bare" if options.bare else "dice"
-    making = {"boards": make_boards, "near": make_near, "bare": make_bare, "dice": make}[kind]
+    kinds: dict[str, Callable[[int, int], dict[str, NDArray[np.generic]]]] = {
+        "boards": make_boards,
+        "near": make_near,
+        "far": partial(make_near, far=True),
+        "bare": make_bare,
+        "dice": make,
+    }
+    kind = next((kind for kind in kinds if getattr(options, kind, False)), "dice")
+    making = kinds[kind]
     made = making(options.boards or options.scenes, options.seed)
     np.savez(options.folder / f"{kind}_{options.seed}.npz", **made)  # type: ignore[arg-type]
 

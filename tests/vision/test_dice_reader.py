@@ -247,3 +247,25 @@ def test_what_a_hand_seems_to_cover_is_looked_at_further_only_where_it_may_be_se
     count.clear()
     DiceReader().read(picture, CAMERA, stances)
     assert count["dice_reader.onnx"] >= 4, "in the open all are"
+
+
+@pytest.mark.parametrize(("edge", "value"), [(13.0, 6), (15.0, 2)])
+def test_what_a_small_die_shows_the_network_says_that_learnt_from_those(
+    monkeypatch: pytest.MonkeyPatch, edge: float, value: int
+) -> None:
+    """How it lies and whether it is one, the others."""
+    told = {"dice_far.onnx": answer(-9.0, 9.0, none=9.0, value=6), "dice_reader.onnx": answer(6.0, 0.0, value=2)}
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            return np.repeat(told[self.name], len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    size = edge / CAMERA.scale_at(0.0, 0.0, TOP_HEIGHT)
+    (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, size, 0.0, 1.0)])
+    assert look.values.argmax() + 1 == value
+    assert look.state("flat") > 0.9

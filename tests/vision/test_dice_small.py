@@ -151,13 +151,24 @@ def test_a_small_die_that_seems_to_lean_accuses_nobody(scale: float, state: DieS
     assert (die.value is None) is (state is DieState.UNSURE)
 
 
-@pytest.mark.parametrize(("scale", "chance", "value"), [(34.0, 0.98, None), (34.0, 0.994, 5), (40.0, 0.98, 5)])
+@pytest.mark.parametrize(
+    ("scale", "chance", "value"),
+    [(24.0, 0.93, None), (24.0, 0.97, 5), (34.0, 0.87, None), (34.0, 0.93, 5), (40.0, 0.74, 5)],
+)
 def test_a_small_die_is_read_only_where_its_value_is_very_sure(scale: float, chance: float, value: int | None) -> None:
     """Eleven pixels across, a blurred 2 passed for a 1."""
     values = np.array([0, 0, 0, 0, chance, 1 - chance])
     (die,) = seen(geometry(scale), {ONE: 0.9}, {ONE: (CLEAR_FLAT[0], values)})
     assert die.value == value
     assert (die.state is DieState.FLAT) is (value is not None)
+
+
+@pytest.mark.parametrize(("six", "there"), [(0.4, True), (0.2, False)])
+def test_a_small_die_of_which_it_is_open_whether_it_shows_a_4_or_a_6_is_asked_about(six: float, there: bool) -> None:
+    states, values = np.array([0.08, 0.6, 0.2, 0.12, 0.0]), np.full(6, (0.45 - six) / 4)
+    values[3], values[5] = 0.55, six
+    found = seen(geometry(30.0), {ONE: 0.35}, {ONE: (states, values)})
+    assert [(die.state, die.value) for die in found] == [(DieState.UNSURE, None)] * there
 
 
 def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
