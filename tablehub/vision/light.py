@@ -165,9 +165,11 @@ class LampWatch:
         self._field = np.asarray(shrunk(field.astype(np.float32)))[::SAMPLE, ::SAMPLE] > 0
         self._logs: Surface | None = None
         self._seen = self._field
+        self._open = False  # no hand was in view then
         self._former: Surface | None = None  # before the last change
+        self._away = False  # since when only hands were in view
         self.back = False
-        """Is the light again as it was before the change before the last one?"""
+        """Is the light again as it was before it changed, or before the change before the last one?"""
 
     def look(self, small: Image, hidden: NDArray[np.bool_] | None) -> bool:
         """Whether a picture (straight view, `shrunk`) is in another light than the last one with no hand in it.
@@ -177,11 +179,13 @@ class LampWatch:
         logs = np.log(small[::SAMPLE, ::SAMPLE].astype(np.float32) + DARK_OFFSET)
         seen = self._field if hidden is None else self._field & ~hidden[::SAMPLE, ::SAMPLE]
         changed = self._logs is not None and self._differs(logs - self._logs, seen & self._seen)
-        self.back = changed and self._former is not None and self._is_alike(logs - self._former, seen)
-        if changed and not self.back:
-            self._former = self._logs
+        may_be_back = (changed or self._away) and self._former is not None
+        self.back = may_be_back and self._is_alike(logs - self._former, seen)
+        if changed and not self.back and (self._open or self._former is None):
+            self._former = self._logs  # a person who leans over the board changes the light in steps
+        self._away = (changed or self._away) and not self.back and hidden is not None
         if self._logs is None or changed or hidden is None:
-            self._logs, self._seen = logs, seen
+            self._logs, self._seen, self._open = logs, seen, hidden is None
         return changed
 
     def _differs(self, ratio: Surface, seen: NDArray[np.bool_]) -> bool:

@@ -168,3 +168,23 @@ def test_another_lamp_to_which_exposure_gets_used_is_not_the_light_as_it_was() -
     for exposure in (1.6, 1.0):
         assert watch.look(shrunk(np.clip(IN_USE * slope * exposure, 0, 255).astype(np.uint8)), None)
         assert not watch.back
+
+
+def test_a_person_who_leaned_over_the_board_in_steps_leaves_the_light_as_it_was() -> None:
+    """The last step changed too little to be a change itself, and the light was said to be another (135001)."""
+    watch = LampWatch(FIELD)
+    watch.look(shrunk(IN_USE), None)
+    for factor, changes in ((0.6, True), (0.86, True), (0.98, False)):
+        covered, hidden = sleeved((IN_USE * factor).astype(np.uint8), 0.2)
+        assert watch.look(shrunk(covered), hidden) is changes
+        assert watch.back is (factor == 0.98)
+    assert not watch.look(shrunk(IN_USE), None)
+
+
+def test_a_lamp_switched_under_a_sleeve_that_goes_is_another_light_still() -> None:
+    watch, switched = LampWatch(FIELD), (IN_USE * 0.6).astype(np.uint8)
+    watch.look(shrunk(IN_USE), None)
+    covered, hidden = sleeved(switched, 0.2)
+    assert watch.look(shrunk(covered), hidden)
+    assert not watch.look(shrunk(switched), None)
+    assert not watch.back
