@@ -1,6 +1,6 @@
-"""Dice so small in the picture that their pips run together: that they lie there is told, and no more.
+"""Dice so small in the picture that their pips run together: that they lie there is told, if no more.
 
-The networks that read dice learnt from views of 28 pixels to a point's width and more. Where there are fewer, the
+The networks that look for dice learnt from views of 28 pixels to a point's width and more. Where there are fewer, the
 network of checkers still sees that a die lies there, on the side of it that faces the camera, and the one that squares
 it up agrees when it looks behind that.
 """
@@ -20,9 +20,9 @@ from tablehub.vision.dice_reader import Stance
 from tablehub.vision.geometry import BoardGeometry, Camera
 
 READABLE, CLEAR = 8.0, 12.0
-"""Pixels (root of its area) that an upper face has to have so that it can be read, and from which hardly one cannot. Of
-5,300 flat dice of simulated boards 2 of 69 were read below 8 pixels, 42 in 48 from there to 8.5, 88 % up to 12 and
-99.4 % above."""
+"""Pixels (root of its area) that an upper face has to have so that it can be read as a rule, and from which hardly one
+cannot. Of 815 flat dice of 13 simulated boards the value is told of 57 in 102 below 8 pixels, 143 in 148 up to 10, 296
+in 302 up to 12 and 261 in 263 up to 14."""
 CALLED_COCKED = 10.5
 """The same below which a die that seems to lean is asked about instead, for that accuses somebody: of five such dice of
 27 boards two lay flat (0.95 and 0.97 sure that they leant)."""
