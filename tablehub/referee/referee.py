@@ -22,6 +22,7 @@ from tablehub.referee.finding_back import found_back, look_to_find_back, lost
 from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.idle_dice import IdleDice
 from tablehub.referee.in_hand import with_hands
+from tablehub.referee.lasting_hand import LastingHand
 from tablehub.referee.look import Look
 from tablehub.referee.opening import follow_pushed
 from tablehub.referee.other_light import OtherLight
@@ -86,6 +87,7 @@ class Referee:
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
         self._idle = IdleDice()
+        self._hand = LastingHand()
         self._colours = DiceColours()
         self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
@@ -123,6 +125,7 @@ class Referee:
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
             return self._take()
         self._note_view(reading)
+        self._note_hand(reading)
         if reading.hand:
             self._book.reached_into()
             self._meanwhile = self._meanwhile.seen(self._stage, reading.dice, self.state.ruleset)
@@ -261,6 +264,14 @@ class Referee:
             self._book.complain(Topic.VIEW, wording.about_view(FaultCode.LIGHT_CHANGED))
         elif reading.board_found:
             self._book.settle(Topic.VIEW)
+
+    def _note_hand(self, reading: Reading) -> None:
+        """What has lain over the board for long is pointed out until it has gone."""
+        lasted, self._hand = self._hand.lasts, self._hand.seen(reading)
+        if self._hand.lasts:
+            self._book.complain(Topic.SEEING, wording.about_lasting_hand(reading.why))
+        elif lasted:
+            self._book.settle(Topic.SEEING, FaultCode.VIEW_BLOCKED)
 
     def finish(self) -> list[Event]:
         """The recording is over: a complete play whose dice still lie there counts, and what is certain is said."""

@@ -281,6 +281,13 @@ def about_unseen_board(why: str | None) -> Complaint:
     return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="unseen", for_sure=False)
 
 
+def about_lasting_hand(why: str | None) -> Complaint:
+    """What may be a hand has lain over the board for long; `why` as the reading says it."""
+    seen = sentence(why) if why else say("A hand or something else lies over the board.")
+    text = say("{seen} Nothing can be judged until it is gone.", seen=seen)
+    return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="hand", for_sure=False)
+
+
 def about_double(code: FaultCode, player: Player, reason: Text) -> Complaint:
     """A double that cannot be offered now."""
     return Complaint(code, player, say("{who}: no double now. {reason}", who=name(player), reason=reason))

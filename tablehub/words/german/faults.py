@@ -193,6 +193,8 @@ WORDS: Mapping[str, str] = {
     "The camera gives no pictures. See to its cable; the match waits for it.": (
         "Die Kamera liefert keine Bilder. Seht nach dem Kabel; das Match wartet auf sie."
     ),
+    "A hand or something else lies over the board.": "Eine Hand oder etwas anderes liegt über dem Brett.",
+    "{seen} Nothing can be judged until it is gone.": "{seen} Bis die Sicht frei ist, kann nichts beurteilt werden.",
     "The board is not in view. Take away what covers it.": "Das Brett ist nicht zu sehen. Nehmt weg, was es verdeckt.",
     "You have already thrown.": "Du hast schon geworfen.",
     "It is not known whose throw lies there. Lift the dice first if they are not yours.": (
