@@ -204,6 +204,11 @@ class HandFinder:
         new = (largest(np.abs(seen.normal - before.normal)) > least) & ~painted(self._background.shape[:2], cube)
         if self.cells.area(new & self.cells.outside) < ARM_OF_PLAYER:
             return Hand(None)
+        # Beyond the field light is only guessed at: there two guesses may differ where nothing else does.
+        as_lit_before = before.light.normalise(seen.view)
+        new &= self.cells.field | (largest(np.abs(as_lit_before - before.normal)) > least)
+        if self.cells.area(new & self.cells.outside) < ARM_OF_PLAYER:
+            return Hand(None)
         difference = seen.normal - self._background
         now, then = largest(np.abs(difference)), largest(np.abs(before.normal - self._background))
         anew = new.copy()

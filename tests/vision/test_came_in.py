@@ -7,6 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from tablehub.frames import Image
+from tablehub.vision.fields import field_mask
+from tablehub.vision.hands import Hand, HandFinder
 from tablehub.vision.rectify import SHRINK
 from tests.painting import DARK, LIGHT, SKIN, put_arm, put_checker
 from tests.vision.test_hands import (
@@ -155,3 +157,22 @@ def test_the_deep_shade_of_checkers_side_by_side_on_a_rails_edge_is_no_arm() -> 
     assert FINDER.came_in(seen_of(view), seen_of(EMPTY), same_scene=True).mask is None
     wider = seen_of(darkened(view, (-5.0, edge + 1.1), (-1.1, edge - 0.02), 0.6))
     assert hides(FINDER.came_in(wider, seen_of(EMPTY), same_scene=True), (-3.0, edge + 0.2)), "a sleeve is wider"
+
+
+def test_a_pale_table_of_which_the_light_is_guessed_otherwise_is_no_arm() -> None:
+    """Beyond the field nobody knows how light falls: four points were hidden by it (135005)."""
+    edge, view = SHAPE.width / 2, EMPTY.copy()
+    (beyond, _), _ = RECTIFIER.to_view(np.array([(edge + 0.35, 0.0), (0.0, 0.0)])).astype(int)
+    view[:, beyond:] = (215, 222, 228)
+    finder, before = HandFinder(RECTIFIER, view, field_mask(RECTIFIER)), seen_of(view)
+    men, guessed = view.copy(), lamp(0.0, -0.14)
+    for row in range(3):
+        put_checker(men, RECTIFIER, (edge - 0.5, 4.8 - row), DARK)
+
+    def came(view: Image) -> Hand:
+        seen = seen_of(view)
+        return finder.came_in(replace(seen, normal=guessed.normalise(seen.view), light=guessed), before)
+
+    assert came(men).mask is None
+    put_arm(men, RECTIFIER, (8.5, 2.0), (5.0, 2.2))
+    assert hides(came(men), (5.5, 2.2)), "an arm is one under any guess"
