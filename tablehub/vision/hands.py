@@ -38,6 +38,10 @@ PROOF_AMONG = 1.5
 """The same of what reaches in and that possible checkers take up or that lies nearer to bar and rails: two checkers
 that shine cover 1.4, and of 320 pictures under another lamp without a hand none had more than 1.05; a pale arm along
 the bar had 1.9."""
+ARM_WITH_FINGERS = 2.0, 0.4
+"""The same beyond the field and well inside it, of an arm with fingers or what they hold: of 18 boards two arms beside
+a rail, just after the lamp was switched, had 9.3 and 0.55, 4.1 and 0.97; in 177 pictures without a hand where anything
+that reaches in had as much beyond it had 0.02 inside at most."""
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
 NEAR_WOOD = 0.55  # the same under another lamp than the learnt one, which throws other shadows and gleams
 WEAK = 0.5  # of the change that shows a hand: a smaller one belongs to it where it hangs together with one
@@ -306,7 +310,7 @@ class HandFinder:
         learnt_lamp = seen.light.is_learnt_lamp and not self._shade_is_lit(change, changed)
         beyond_doubt = (mask > 0) & ~doubtful & ~change.gleam
         proof = (mask > 0) & ~change.gleam & ~change.by_light
-        among = proof & self._inner
+        among, beyond = proof & self._inner, proof & self.cells.outside
         if learnt_lamp:
             least, proof = PROOF, proof & self.cells.near
         else:
@@ -323,7 +327,10 @@ class HandFinder:
                 continue
             shown, needed = (proof, least) if reaches_in else (alone, PROOF_ALONE)
             is_hand = self.cells.area(part & shown) >= needed
-            if is_hand or (reaches_in and self.cells.area(part & among) >= PROOF_AMONG):
+            inside = self.cells.area(part & among) if reaches_in else 0.0
+            arm, fingers = ARM_WITH_FINGERS
+            reaches_far = inside >= fingers and self.cells.area(part & beyond) >= arm
+            if is_hand or inside >= PROOF_AMONG or reaches_far:
                 found |= part
         return found
 

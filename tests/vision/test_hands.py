@@ -412,6 +412,17 @@ def test_a_pale_arm_over_the_bar_is_one_under_another_lamp_though_its_fingers_pa
     assert hides(hand, (0.95, -2.8)), "on the bar it looks like a lamp that is mirrored there"
 
 
+def test_an_arm_beside_the_rail_whose_fingers_reach_in_is_a_hand_under_another_lamp() -> None:
+    """Just after the lamp was switched a checker between fingers was read as if it lay there (136001)."""
+    edge, beside = SHAPE.width / 2, EMPTY.copy()
+    put_arm(beside, RECTIFIER, (-edge - 1.2, 6.0), (-edge - 1.0, -1.0))
+    assert find(beside, light=OTHER_LAMP).mask is None, "it reaches nowhere"
+    reaching = beside.copy()
+    ends = [tuple(map(round, RECTIFIER.to_view(np.array(p)))) for p in ((-edge - 0.6, -1.2), (-edge + 0.85, -1.4))]
+    cv2.line(reaching, ends[0], ends[1], SKIN, round(0.6 * RECTIFIER.scale), cv2.LINE_AA)
+    assert hides(find(reaching, light=OTHER_LAMP), (-edge + 0.6, -1.4))
+
+
 def test_an_arm_that_only_passes_beside_the_field_is_no_hand() -> None:
     view = EMPTY.copy()
     put_arm(view, RECTIFIER, (-8.0, -6.4), (8.0, -6.4))
