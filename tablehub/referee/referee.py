@@ -266,9 +266,9 @@ class Referee:
             self._book.settle(Topic.VIEW)
 
     def _note_hand(self, reading: Reading) -> None:
-        """What has lain over the board for long is pointed out until it has gone."""
+        """What has lain over the board for long is pointed out until it has gone, while there is anything to judge."""
         lasted, self._hand = self._hand.lasts, self._hand.seen(reading)
-        if self._hand.lasts:
+        if self._hand.lasts and not isinstance(self._stage, MatchEnded):
             self._book.complain(Topic.SEEING, wording.about_lasting_hand(reading.why))
         elif lasted:
             self._book.settle(Topic.SEEING, FaultCode.VIEW_BLOCKED)

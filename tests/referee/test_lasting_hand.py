@@ -7,7 +7,7 @@ import pytest
 from tablehub.referee.lasting_hand import LASTS, LastingHand
 from tablehub.words.text import Language, told_in
 from tests.referee.readings import dice, reading
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, moved
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
@@ -27,6 +27,19 @@ def test_a_sleeve_left_on_the_board_is_pointed_out_once_and_the_game_goes_on_wit
     table.see(AFTER_31, dice(4, 2, DARK))
     assert table.cleared == ["view-blocked"]
     assert len(table.plays) == 1
+
+
+def test_when_the_match_is_over_there_is_nothing_left_to_judge() -> None:
+    last = board({1: 1}, {24: 1})
+    table = TestTable(last, length=1)
+    lying = table.throw(last, 3, 1)
+    borne_off = moved(last, LIGHT, (1, OFF))
+    for _ in range(3):
+        table.see(borne_off, lying)
+    assert table.names[-1] == "match-over"
+    for _ in range(30):
+        table.see(borne_off, hand=True, covered=[19, 20])
+    assert table.names[-1] == "match-over"
 
 
 def test_hands_that_move_are_at_work() -> None:
