@@ -382,10 +382,12 @@ def _after(seen: Position, end: Position, stage: AwaitPlay) -> Position:
 
 def _before_the_others_play(seen: Position, stage: AwaitPlay) -> Position:
     """A board that stands while the opponent's dice lie there. Where checkers wait in hand, what has left his points
-    without being hit is not there: he has borne it off since, by his own throw."""
+    without being hit is not there: he has borne it off since, by his own throw. Not so what was gone when the board was
+    called wrong: a play that hits may have moved on from there."""
     player, other = stage.player, stage.player.opponent
     before, now = stage.before.men(other), seen.men(other)
-    if stage.turn.ruleset.entering is not Entering.FROM_HAND or now[BAR] <= before[BAR]:
+    gone = stage.wrong.men(other)[BAR] if stage.wrong else 0
+    if stage.turn.ruleset.entering is not Entering.FROM_HAND or now[BAR] <= max(before[BAR], gone):
         return seen
     hit = any(before[point] and seen.men(player)[BAR - point] for point in range(1, BAR))
     return seen if hit else Position.of(other, before, seen.men(player))

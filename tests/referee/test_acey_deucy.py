@@ -323,6 +323,30 @@ def test_what_the_opponent_has_borne_off_since_a_play_was_called_incomplete_is_n
     assert table.referee.state.position == after
 
 
+def test_a_checker_hit_in_passing_stays_in_hand_when_the_wrong_play_stands() -> None:
+    """It was gone before the opponent threw, so he has not borne it off since; nor is it where it was."""
+    before = Position(men({13: 8, 6: 6}, 1), men({13: 8, 9: 5, 4: 1}, 1))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 2, 2)
+    hit = Position(men({13: 8, 6: 6, 21: 1}), men({13: 8, 9: 5}, 2))
+    table.look(hit, *lying)
+    wrong = moved(hit, LIGHT, (21, 18))
+    for _ in range(2):
+        table.look(wrong, *lying)
+    assert table.faults == ["wrong-count"]
+    table.look(wrong)
+    others = dice(3, 3, DARK)
+    for _ in range(2):
+        table.look(wrong, *others)
+    assert table.referee.state.position == wrong
+    after = moved(wrong, DARK, (25, 22), (25, 22), (13, 10), (13, 10))
+    for _ in range(2):
+        table.look(after, *others)
+    table.look(after)
+    assert table.faults == ["wrong-count"]
+    assert table.referee.state.position == after
+
+
 def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> None:
     """What is left of it might be a first play of these dice, were it another game."""
     last = Position(men({1: 1}, off=14), men({1: 1}, off=14))
