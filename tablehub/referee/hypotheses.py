@@ -15,10 +15,12 @@ from functools import cached_property
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee.edits import MOST_PLACES, edit_of
+from tablehub.referee.in_hand import looking_alike
 from tablehub.referee.misplays import MOST_MOVED, Misplay, explain_misplay
 from tablehub.referee.sight import DENIED, Sight, Told, far_apart
 from tablehub.referee.two_one import TwoOneWays, parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.knobs import Entering
 from tablehub.rules.legal import PartialPlay, checker_moves, partial_results
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
@@ -144,7 +146,7 @@ class Turn:
 
         `over`: the dice are gone. `told`: how well each point was seen while it was as before.
         """
-        ranked = self._ranked(sight)
+        ranked = self._ranked(sight, over=over)
         if not ranked:
             return None
         gap, position = ranked[0]
@@ -182,7 +184,7 @@ class Turn:
         (light's numbering) whose upper checkers nobody sees.
         """
         weighed = []
-        for gap, position in self._ranked(sight):
+        for gap, position in self._ranked(sight, over=True):
             denials = sight.denials(position, self.before)
             if self.ways[position].complete and denials:
                 weighed.append((gap - max(0.0, max(denials) - DENIED), position))
@@ -199,7 +201,7 @@ class Turn:
         one row cannot be counted for sure."""
         if len(sight.doubts()) > 1:
             return None
-        weighed = [(gap + UNFINISHED * (not self.ways[p].complete), p) for gap, p in self._ranked(sight)]
+        weighed = [(gap + UNFINISHED * (not self.ways[p].complete), p) for gap, p in self._ranked(sight, over=True)]
         ends = sorted((gap, n) for n, (gap, p) in enumerate(weighed) if self.ways[p].complete)
         if not ends or ends[0][0] > min(NEAR, *(gap for gap, _ in weighed)):
             return None
@@ -229,7 +231,7 @@ class Turn:
 
     def may_be_complete(self, sight: Sight) -> bool:
         """May the board be the end of a legal play, if not as likely as something else?"""
-        return any(gap < CLEAR and self.ways[position].complete for gap, position in self._ranked(sight))
+        return any(gap < CLEAR and self.ways[position].complete for gap, position in self._ranked(sight, over=True))
 
     def _gap(self, sight: Sight, position: Position) -> float:
         """How much less likely a part of the play is than what can be read. What does not show on one full row does not
@@ -238,12 +240,22 @@ class Turn:
         denials = sight.denials(position, self.before) if gap > NEAR else []
         return gap - (sum(denials) - max(denials)) if denials else gap
 
-    def _ranked(self, sight: Sight) -> list[tuple[float, Position]]:
+    def _ranked(self, sight: Sight, *, over: bool = False) -> list[tuple[float, Position]]:
         if sight.position in self.ways and not sight.doubts():
-            return [(self._gap(sight, sight.position), sight.position)]
+            seen = self._whole(sight) if over else sight.position
+            return [(self._gap(sight, seen), seen)]
         close = (p for p, _ in parts_near(self.ways, sight, MOST_PLACES) if not far_apart(p, sight.position))
         near = (p for p in close if len(sight.changes_from(p, _MOST_CHANGES)) <= _MOST_CHANGES)
         return sorted(((self._gap(sight, p), p) for p in near), key=lambda pair: pair[0])
+
+    def _whole(self, sight: Sight) -> Position:
+        """The position seen; where that is but a part of the play, and what its player seems to have in hand may be
+        borne off, the whole play that looks just so."""
+        player, seen = self.throw.player, sight.position
+        hand_seen = self.ruleset.entering is not Entering.FROM_HAND or sight.reading.bar.get(player)
+        if hand_seen or self.ways[seen].complete:
+            return seen
+        return next((p for p in looking_alike(seen, player) if p in self.ways and self.ways[p].complete), seen)
 
 
 def _points_between(position: Position, other: Position) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tablehub.match.state import MatchState, Phase
@@ -46,6 +46,14 @@ def by_the_others_play(position: Position, before: Position, player: Player) -> 
     men[OFF] -= grown
     men[BAR] += grown
     return Position.of(player, tuple(men), position.men(player.opponent))
+
+
+def looking_alike(position: Position, player: Player) -> Iterator[Position]:
+    """The positions that differ in how many of a player's unseen checkers are borne off, no longer in his hand."""
+    *others, hand = position.men(player)
+    for gone in range(1, hand + 1):
+        men = (others[OFF] + gone, *others[1:], hand - gone)
+        yield Position.of(player, men, position.men(player.opponent))
 
 
 def with_borne_off(sight: Sight, player: Player, count: int) -> Sight:

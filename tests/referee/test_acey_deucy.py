@@ -347,6 +347,22 @@ def test_a_checker_hit_in_passing_stays_in_hand_when_the_wrong_play_stands() -> 
     assert table.referee.state.position == after
 
 
+def test_the_last_checker_in_hand_that_entered_and_was_borne_off_by_one_throw_is_not_waiting_still() -> None:
+    """A hand is not seen: nothing on the board tells that it did not move but that the dice were lifted."""
+    before = Position(men({5: 1, 4: 2, 3: 1, 2: 4, 1: 6}, 1), men({13: 15}))
+    table = AceyDeucyTable(before)
+    lying = table.throw(before, 1, 2)
+    on_its_way = moved(before, LIGHT, (4, 3), (25, 23), (23, 17))
+    table.look(on_its_way, *lying)
+    after = moved(on_its_way, LIGHT, (17, 11), (11, 5), (5, 0))
+    table.look(after, *lying)
+    for _ in range(3):
+        table.look(after)
+    assert table.faults == []
+    assert [(doublet, again) for _, doublet, again in table.endings()] == [(6, True)]
+    assert table.referee.state.position == after
+
+
 def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> None:
     """What is left of it might be a first play of these dice, were it another game."""
     last = Position(men({1: 1}, off=14), men({1: 1}, off=14))
