@@ -17,6 +17,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, near
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
+from tablehub.referee.in_hand import by_his_own
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.sight import Sight
@@ -25,7 +26,7 @@ from tablehub.referee.taken_up import SURE_OF_ALL
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
 from tablehub.referee.two_one import parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
-from tablehub.rules.knobs import FirstThrow, OpeningDice
+from tablehub.rules.knobs import Entering, FirstThrow, OpeningDice
 from tablehub.rules.legal import legal_results
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, PositionFault
@@ -153,6 +154,11 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """Whose turn was over has changed his play, or put it right: what lies there now is what he has played."""
+    last = stage.previous or next(iter(stage.guesses), None)
+    if last is None:
+        return None
+    if book.state.ruleset.entering is Entering.FROM_HAND:
+        look = replace(look, sight=by_his_own(look.sight, last.before, last.throw.player))
     previous = stage.previous
     if previous is None:
         return _amended_guess(stage.guesses, look, book)

@@ -10,6 +10,7 @@ from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
 from tablehub.rules.starting import start_position
+from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
@@ -361,6 +362,24 @@ def test_the_last_checker_in_hand_that_entered_and_was_borne_off_by_one_throw_is
     assert table.faults == []
     assert [(doublet, again) for _, doublet, again in table.endings()] == [(6, True)]
     assert table.referee.state.position == after
+
+
+def test_another_checker_borne_off_after_a_throw_that_was_not_read_is_not_back_in_hand() -> None:
+    """He was asked whether it was 4-1, and has put it right: he bears off, though it is the opponent's turn."""
+    before = Position(men({1: 11}, off=4), men({5: 1, 4: 3, 3: 3, 2: 4, 1: 4}))
+    table = AceyDeucyTable(before, DARK)
+    table.look(before, die(None, DARK, DieState.UNSURE), die(4, DARK, at=1.5))
+    half = moved(before, DARK, (5, 0))
+    for _ in range(3):
+        table.look(half)
+    assert table.faults == ["unsure"]
+    whole = moved(half, DARK, (4, 0))
+    for _ in range(2):
+        table.look(whole)
+    others = dice(2, 2, LIGHT)
+    table.look(whole, *others)
+    assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
+    assert table.referee.state.position == whole
 
 
 def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> None:
