@@ -178,9 +178,9 @@ def _others(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> tuple[li
         return believed, []
     places = noticed(told, chances, table.found, well=True)
     around = table.place(looks_at(image, eyes, places, look, STEPS))
-    clear = [thing for thing in around if _beyond_doubt(thing.look)]
+    clear = [thing for thing in around if _beyond_doubt(thing.look) and table.believes(thing)]
     asked = [thing for thing in around if thing not in clear and not off_field(thing.square, table.geometry.shape)]
-    return [thing for thing in clear if table.believes(thing)], asked
+    return clear, asked
 
 
 def _without_doubles(things: list[_Thing]) -> list[_Thing]:

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tablehub.vision.dice import SceneHints, read_dice
+from tablehub.vision.dice_patches import TOP_HEIGHT
+from tablehub.vision.dice_reader import Stance
 from tablehub.vision.reading import DieState
-from tests.vision.test_dice_small import CLEAR_FLAT, DIE, NO_VALUE, NOTHING, ONE, OTHER, geometry, seen
+from tests.vision.test_dice_small import (
+    BLANK,
+    CLEAR_FLAT,
+    DIE,
+    NO_VALUE,
+    NOTHING,
+    ONE,
+    OTHER,
+    Eyes,
+    geometry,
+    seen,
+)
 
 BESIDE = OTHER[0] + 0.16, OTHER[1]
 """Where nobody who looks is drawn to the die, but would be from half way."""
@@ -22,6 +38,24 @@ def test_what_rather_is_a_die_is_asked_about(look: object, there: bool) -> None:
     one, *others = seen(geometry(50.0), {ONE: 0.6, BESIDE: 0.6}, {ONE: CLEAR_FLAT, OTHER: look})  # type: ignore[dict-item]
     assert one.value == 5
     assert [(die.state, die.value) for die in others] == [(DieState.UNSURE, None)] * there
+
+
+class HardlySquaredUp(Eyes):
+    """Eyes to which the other die hardly looks like one when they square it up."""
+
+    def _squared_up(self, x: float, y: float) -> Stance:
+        stance = super()._squared_up(x, y)
+        return replace(stance, die=0.23) if (stance.x, stance.y) == OTHER else stance
+
+
+def test_a_clear_die_that_is_hardly_squared_up_is_asked_about() -> None:
+    """A pale green two on a pale point: it was said that only one die is to be seen."""
+    board = geometry(50.0)
+    pixels = [(*board.camera.project((*place, TOP_HEIGHT)).tolist(), 0.57) for place in (ONE, OTHER)]
+    eyes = HardlySquaredUp(board, {ONE: CLEAR_FLAT, OTHER: CLEAR_FLAT})
+    one, other = read_dice(BLANK, board, SceneHints(checkers=(), places=pixels), eyes)
+    assert (one.state, one.value) == (DieState.FLAT, 5)
+    assert (other.state, other.value) == (DieState.UNSURE, None)
 
 
 def test_what_is_hardly_noticed_is_left_alone() -> None:
