@@ -27,19 +27,10 @@ from tablehub.vision.dice_around import STEPS, looks_at, noticed
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square, lie, nearest_support, off_field
-from tablehub.vision.dice_pairs import in_doubt_beside, squared_up_apart, with_pairs
+from tablehub.vision.dice_pairs import in_doubt_beside, squared_up_apart, taken_for_one, with_pairs
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
-from tablehub.vision.dice_small import (
-    CALLED_COCKED,
-    CLEAR,
-    READABLE,
-    behind,
-    has_small,
-    heard_of,
-    is_small,
-    pixels_of,
-)
+from tablehub.vision.dice_small import CALLED_COCKED, behind, enough, has_small, heard_of, is_small, pixels_of
 from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_UNREAD
 from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
@@ -59,9 +50,6 @@ SURE_THOUGH_LEANING = 0.95
 where nothing would hold it: seen so poorly it is misread sooner. Of 3,687 dice of four sets of boards two had less,
 a false one 0.76 and a right one 0.94; on two boards since a false value had 0.92, a die that leaned
 0.93, and a right one 0.96."""
-SURE_THOUGH_SMALL, SURE_THOUGH_TINY = 0.9, 0.95
-"""The same where its face is smaller than `CLEAR`, and than `READABLE`. Of 450 and 102 such flat dice of 13 boards 439
-and 57 had more, none of these a wrong value; down to 0.8 two of the smaller ones had one."""
 SHOWS_A_VALUE, SHOWS_ONE_OF_TWO = 0.6, 0.85
 """Chances of the best value and of the two best below which a thing is no die: rims and shine of checkers show no pips.
 Of a small one it may be open whether it shows a 4 or a 6."""
@@ -158,8 +146,10 @@ def read_dice(
             unread.append(thing)
     things = _without_doubles(things)
     if len(things) + len(unread) == 1:
-        more, asked = _others(image, table, eyes, (things or unread)[0].look)
-        things, unread = things + more, unread + asked
+        only = (things or unread)[0].look
+        both = _two_for(image, table, eyes, only)
+        more, asked = ([], []) if both else _others(image, table, eyes, only)
+        things, unread = (both, []) if both else (things + more, unread + asked)
     squares = [thing.square for thing in things]
     readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
@@ -167,6 +157,14 @@ def read_dice(
         if reading is not None:
             readings.append(reading)
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _two_for(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> list[_Thing]:
+    """The two dice that touch between which the only one was seen, if both are beyond doubt and that one is not."""
+    pairs = () if look.is_clear else taken_for_one(image, look.stance, eyes, table.geometry.camera)
+    seen = [table.place(_read(image, pair, table, eyes)) for pair in pairs]
+    clear = [two for two in seen if len(two) == THROW and all(_beyond_doubt(t.look) and table.believes(t) for t in two)]
+    return max(clear, key=lambda two: min(t.look.die * float(t.look.values.max()) for t in two), default=[])
 
 
 def _others(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> tuple[list[_Thing], list[_Thing]]:
@@ -453,8 +451,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         state, seems = DieState.UNSURE, DieState.COCKED
     best = int(np.argmax(look.values))
     poorly_seen = state is DieState.FLAT and look.state("cocked") > look.state("flat")
-    enough = max(SURE_THOUGH_LEANING if poorly_seen else 0.0, _enough(pixels_of(square, table.geometry)))
-    readable = state is not DieState.UNSURE and look.values[best] > enough
+    least = max(SURE_THOUGH_LEANING if poorly_seen else 0.0, enough(pixels_of(square, table.geometry), SURE_OF_VALUE))
+    readable = state is not DieState.UNSURE and look.values[best] > least
     if state is DieState.FLAT and not (readable and look.die > SURE):
         state, readable = DieState.UNSURE, False
     lost = state in (DieState.COCKED, DieState.ON_CHECKER, DieState.ON_BAR)  # whatever it shows
@@ -469,13 +467,6 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         seems=seems,
         colour=None if look.colour is None else (float(look.colour[0]), float(look.colour[1]), float(look.colour[2])),
     )
-
-
-def _enough(pixels: float) -> float:
-    """The chance from which a value counts that is shown by an upper face of so many pixels."""
-    if pixels >= CLEAR:
-        return SURE_OF_VALUE
-    return SURE_THOUGH_SMALL if pixels >= READABLE else SURE_THOUGH_TINY
 
 
 def _unread(thing: _Thing, geometry: BoardGeometry) -> DieReading:

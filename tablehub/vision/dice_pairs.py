@@ -4,6 +4,7 @@ either of them lies or what it shows."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,13 +13,16 @@ from tablehub.vision.dice_apart import SURELY_A_DIE, is_inside
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_lie import TINY
 from tablehub.vision.dice_reader import Look, Stance, mean_of
-from tablehub.vision.dice_touching import Place, side_by_side
+from tablehub.vision.dice_touching import TOUCHES, Place, side_by_side
+from tablehub.vision.geometry import Camera
 
 PAINTED_OVER = 2
 """How often each of two dice that touch is squared up without the other: at first that is painted over where it was
 taken to lie before, which may be between the two."""
 SETTLED = 0.1
 """Edges by which the first of them is moved at most where it was squared up well at once."""
+TRIED, HALF_AWAY = 4, 0.55
+"""Directions in which two dice taken for one may lie, and how far (edges) either is then from where that seemed to."""
 AS_WELL = 0.3
 """From one half the chance (cocked against flat) of a die beside another up to which it is squared up once more."""
 
@@ -45,6 +49,16 @@ def squared_up_apart(image: Image, touching: Iterable[tuple[Stance, Place]], eye
         if min(die.die, other.die) > SURELY_A_DIE and not is_inside(die, other):
             pairs += [die, other]
     return pairs
+
+
+def taken_for_one(image: Image, stance: Stance, eyes: DiceEyes, camera: Camera) -> Iterator[list[Stance]]:
+    """Pairs of dice that touch, between which the only die found may have been squared up."""
+    for turn in np.arange(TRIED) * np.pi / TRIED:
+        x, y = HALF_AWAY * stance.size * np.cos(turn), HALF_AWAY * stance.size * np.sin(turn)
+        one = replace(stance, x=stance.x + x, y=stance.y + y)
+        pair = squared_up_apart(image, [(one, (stance.x - x, stance.y - y))], eyes)
+        if pair and np.hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y) < TOUCHES * max(die.size for die in pair):
+            yield pair
 
 
 def with_pairs(looks: Sequence[Look], pairs: Sequence[tuple[Look, Look]]) -> list[Look]:

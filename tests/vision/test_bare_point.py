@@ -11,7 +11,7 @@ from tests.vision.test_checkers import DARK, LIGHT, SHAPE, WINDOW, AllDark, mark
 
 
 class Place(AllDark):
-    """Colours of a place of which so much has changed (and would, were a checker there), with so much of its pattern."""
+    """Colours of a place: how much of it has changed, would change, and is like the empty board."""
 
     def __init__(self, change: float, would: float, alike: float) -> None:
         self._change, self._would, self._alike = change, would, alike
