@@ -183,11 +183,15 @@ class Turn:
         `last` is the part of it seen last: where several may be, the one that leads on from there. `hidden`: the points
         (light's numbering) whose upper checkers nobody sees.
         """
-        weighed = []
+        weighed, plain = [], []
         for gap, position in self._ranked(sight, over=True):
             denials = sight.denials(position, self.before)
             if self.ways[position].complete and denials:
                 weighed.append((gap - max(0.0, max(denials) - DENIED), position))
+            elif self.ways[position].complete and gap <= NEAR:
+                plain.append((gap, position))
+        if any(gap <= NEAR for gap, _ in weighed):  # of what nothing denies a board as near may be as well
+            weighed += plain
         weighed += self._but_for(hidden, sight)
         best = min((gap for gap, _ in weighed), default=math.inf)
         rivals = [position for gap, position in weighed if gap - best < MARGIN]

@@ -382,6 +382,26 @@ def test_another_checker_borne_off_after_a_throw_that_was_not_read_is_not_back_i
     assert table.referee.state.position == whole
 
 
+def test_a_play_that_nothing_denies_counts_before_one_that_goes_unseen_onto_a_full_row() -> None:
+    """After a 2-1 four 6s lead from hand onto a row of eight, which may be nine; but 5s may be named, too, and lost."""
+    ready = Position(men({1: 7, 2: 4, 3: 2, 8: 1, 11: 1}), men({1: 4, 2: 5, 4: 1, 5: 2, 17: 1, 20: 1, 22: 1}))
+    before = Position(men({1: 7, 2: 4, 3: 2}, 2), men({1: 4, 2: 5, 4: 1, 5: 2, 14: 1, 17: 2}))
+    table = AceyDeucyTable(ready, DARK)
+    both_hit = dice(6, 5, DARK)
+    for lying in (both_hit, ()):
+        table.look(before if not lying else ready, *lying)
+        table.look(before, *lying)
+    lying = table.throw(unseen(before), 2, 1)
+    after = moved(before, LIGHT, (3, 1), (3, 2))
+    vague = {1: {8: 0.7, 9: 0.15, 7: 0.15}}
+    table.see(unseen(after), lying, doubts=vague)
+    for shown in ((), dice(6, 4, DARK)):
+        table.see(unseen(after), shown, doubts=vague)
+    assert table.faults == []
+    assert table.referee.state.position == after
+    assert [event.player for event in table.events if isinstance(event, Rolled)] == [DARK, LIGHT, DARK]
+
+
 def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> None:
     """What is left of it might be a first play of these dice, were it another game."""
     last = Position(men({1: 1}, off=14), men({1: 1}, off=14))
