@@ -160,8 +160,9 @@ def read_dice(
 
 
 def _two_for(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> list[_Thing]:
-    """The two dice that touch between which the only one was seen, if both are beyond doubt and that one is not."""
-    pairs = () if look.is_clear else taken_for_one(image, look.stance, eyes, table.geometry.camera)
+    """The two dice that touch between which the only one was seen, if both are beyond doubt and its value is not."""
+    shows = float(look.values.max()) > SHOWS_A_CLEAR_VALUE
+    pairs = () if shows else taken_for_one(image, look.stance, eyes, table.geometry.camera)
     seen = [table.place(_read(image, pair, table, eyes)) for pair in pairs]
     clear = [two for two in seen if len(two) == THROW and all(_beyond_doubt(t.look) and table.believes(t) for t in two)]
     return max(clear, key=lambda two: min(t.look.die * float(t.look.values.max()) for t in two), default=[])
