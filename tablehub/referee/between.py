@@ -17,7 +17,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, near
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
-from tablehub.referee.in_hand import by_his_own
+from tablehub.referee.in_hand import seen_by_his_own_play
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.sight import Sight
@@ -158,7 +158,7 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     if last is None:
         return None
     if book.state.ruleset.entering is Entering.FROM_HAND:
-        look = replace(look, sight=by_his_own(look.sight, last.before, last.throw.player))
+        look = replace(look, sight=seen_by_his_own_play(look.sight, last.before, last.throw.player))
     previous = stage.previous
     if previous is None:
         return _amended_guess(stage.guesses, look, book)

@@ -68,7 +68,7 @@ def with_borne_off(sight: Sight, player: Player, count: int) -> Sight:
     return Sight.of_all(replace(sight.reading, bar=hands, position=position), position)
 
 
-def by_his_own(sight: Sight, before: Position, player: Player) -> Sight:
+def seen_by_his_own_play(sight: Sight, before: Position, player: Player) -> Sight:
     """The sight as it is if a player's own play has led to it (see `by_his_own_play`)."""
     grown = sight.position.men(player)[BAR] - before.men(player)[BAR]
     return with_borne_off(sight, player, grown) if grown > 0 else sight

@@ -148,8 +148,11 @@ def read_dice(
     if len(things) + len(unread) == 1:
         only = (things or unread)[0].look
         both = _two_for(image, table, eyes, only)
-        more, asked = ([], []) if both else _others(image, table, eyes, only)
-        things, unread = (both, []) if both else (things + more, unread + asked)
+        if both:
+            things, unread = both, []
+        else:
+            more, asked = _others(image, table, eyes, only)
+            things, unread = things + more, unread + asked
     squares = [thing.square for thing in things]
     readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
@@ -162,7 +165,7 @@ def read_dice(
 def _two_for(image: Image, table: _Table, eyes: DiceEyes, look: Look) -> list[_Thing]:
     """The two dice that touch between which the only one was seen, if both are beyond doubt and its value is not."""
     shows = float(look.values.max()) > SHOWS_A_CLEAR_VALUE
-    pairs = () if shows else taken_for_one(image, look.stance, eyes, table.geometry.camera)
+    pairs = () if shows else taken_for_one(image, look.stance, eyes)
     seen = [table.place(_read(image, pair, table, eyes)) for pair in pairs]
     clear = [two for two in seen if len(two) == THROW and all(_beyond_doubt(t.look) and table.believes(t) for t in two)]
     return max(clear, key=lambda two: min(t.look.die * float(t.look.values.max()) for t in two), default=[])
