@@ -186,7 +186,7 @@ def _read(seen: Image, camera: Camera, places: NDArray[np.float64], scale: float
     stances = reader().align(seen, camera, places)
     again = reader().align(seen, camera, np.array([(s.x, s.y) for s in stances if s.die > 0.1]))
     sized = [s for s in each_die(again, camera) if SIZES[0] < s.size < SIZES[1]]
-    found = [_found(look, camera, scale) for look in reader().read(seen, camera, sized)]
+    found = [_found(look, camera, scale) for look in reader().read(seen, camera, sized, camera_known=False)]
     return [die for die in found if die.chance > SHOWS]
 
 

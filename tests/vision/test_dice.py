@@ -339,7 +339,7 @@ def test_two_dice_taken_for_one_between_them_are_told_apart_if_both_are_clear_wi
     image, geometry = picture()
     unclear = CLEAR_FLAT[0], np.array([0.1, 0.1, 0.0, 0.0, 0.7, 0.1])
     eyes = DrawnBetween(geometry, [(3.6, 0.0), (3.6 + DIE, 0.0)], CLEAR_FLAT if clear else unclear)
-    dice = read_dice(image, geometry, eyes=eyes)
+    dice = read_dice(image, geometry, SceneHints(checkers=()), eyes)
     assert [die.value for die in dice] == [5, 5][: 1 + clear]
 
 

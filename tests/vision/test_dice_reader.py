@@ -14,10 +14,11 @@ from tablehub.vision.dice_reader import (
     VALUES,
     DiceReader,
     Stance,
-    in_doubt,
+    may_lean,
     reader,
     upright,
     value_in_doubt,
+    with_lean,
     with_second,
     with_value,
 )
@@ -47,22 +48,22 @@ def chances(row: np.ndarray) -> np.ndarray:
     return np.asarray(powers / powers.sum())
 
 
-def test_of_how_a_die_lies_and_leans_both_say_as_much() -> None:
-    both = with_second(answer(3.0, 1.0, lean=0.1), answer(-1.0, 4.0, lean=0.5), YES, NO)
-    assert both[0, COCKED] - both[0, FLAT] == pytest.approx(((1.0 - 3.0) + (4.0 + 1.0)) / 2)
-    assert both[0, LEAN] == pytest.approx((0.3, -0.3))
+def test_how_a_die_lies_and_leans_the_network_that_learnt_of_leaning_ones_says_alone() -> None:
+    told = with_lean(answer(3.0, 1.0, lean=0.1), answer(-1.0, 4.0, lean=0.5))
+    assert told[0, COCKED] - told[0, FLAT] == pytest.approx(4.0 + 1.0)
+    assert told[0, LEAN] == pytest.approx((0.5, -0.5))
 
 
-@pytest.mark.parametrize("second", [answer(-9.0, 8.0, none=9.0, value=2), answer(9.0, -8.0, none=-9.0, value=6)])
-def test_whether_it_is_a_die_and_a_value_not_in_doubt_the_first_says_alone(second: np.ndarray) -> None:
+@pytest.mark.parametrize("lean", [answer(-9.0, 8.0, none=9.0, value=2), answer(9.0, -8.0, none=-9.0, value=6)])
+def test_whether_it_is_a_die_and_what_it_shows_the_first_says_alone(lean: np.ndarray) -> None:
     first = answer(2.0, 0.5, none=0.7)
-    both = with_second(first, second, YES, NO)
-    assert chances(both)[0] == pytest.approx(chances(first)[0])
-    assert (both[0, VALUES] == first[0, VALUES]).all()
+    told = with_lean(first, lean)
+    assert chances(told)[0] == pytest.approx(chances(first)[0])
+    assert (told[0, VALUES] == first[0, VALUES]).all()
     assert first[0, LIES] == pytest.approx(answer(2.0, 0.5)[0, LIES])
 
 
-def test_a_second_opinion_is_asked_for_only_where_a_die_may_lean_or_lie_flat() -> None:
+def test_how_it_lies_is_asked_only_where_a_die_may_lean_and_may_lie_flat() -> None:
     flat, leaning, doubtful, on_top = (
         (0, 0.92, 0.03, 0.05, 0),
         (0, 0.04, 0.95, 0.01, 0),
@@ -71,13 +72,13 @@ def test_a_second_opinion_is_asked_for_only_where_a_die_may_lean_or_lie_flat() -
     )
     hardly_a_die = (0.5, 0.25, 0.25, 0, 0)
     states = np.array([flat, leaning, doubtful, on_top, hardly_a_die])
-    assert list(in_doubt(states)) == [False, False, True, False, False]
+    assert list(may_lean(states)) == [False, False, True, False, False]
 
 
 def test_of_a_value_in_doubt_both_say_as_much_and_of_nothing_else_the_second() -> None:
     first, second = answer(3.0, 1.0, value=5), answer(-1.0, 4.0, value=5, lean=0.5)
     first[0, VALUES], second[0, VALUES] = (0, 0, 1.0, 0, 1.2, 0), (7.0, 7.0, 7.0, 7.0, 10.0, 7.0)
-    both = with_second(first, second, NO, YES)
+    both = with_second(first, second)
     assert (np.delete(both, np.r_[VALUES], axis=1) == np.delete(first, np.r_[VALUES], axis=1)).all()
     odds = both[0, VALUES] - both[0, VALUES][0]
     assert odds == pytest.approx([0, 0, 0.5, 0, (1.2 + 3.0) / 2, 0])
@@ -242,7 +243,7 @@ def test_what_a_hand_seems_to_cover_is_looked_at_further_only_where_it_may_be_se
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     stances = [Stance(0.0, 0.0, 0.32, 0.0, 1.0)]
     (look,) = DiceReader().read(picture, CAMERA, stances, held=True)
-    assert (count["dice_reader.onnx"], count.get("dice_lie.onnx", 0)) == asked
+    assert (count["dice_reader.onnx"], count.get("dice_lean.onnx", 0)) == asked
     assert look.stance is stances[0]
     count.clear()
     DiceReader().read(picture, CAMERA, stances)
