@@ -11,7 +11,7 @@ from tablehub.rules.position import BAR, Position
 from tablehub.vision.both_players import bar_counts, bar_pairs, pair_counts
 from tablehub.vision.checkers import Face
 from tablehub.vision.likeliest import certainty, likeliest_position
-from tablehub.vision.reading import Counts
+from tablehub.vision.reading import Counts, Pairs
 from tests.vision.test_checkers import SHAPE, face, faces
 
 
@@ -30,9 +30,27 @@ def test_one_on_a_shared_point_may_be_the_others_as_far_as_it_seems() -> None:
     assert pairs[3, 0] == pytest.approx(0.06, abs=0.03)
 
 
+@pytest.mark.parametrize("row", [3, 4])
+def test_one_below_a_row_of_the_others_mirrors_a_lamp_unless_it_is_beyond_doubt_whose_it_is(row: int) -> None:
+    """A polished dark one at the rail was light with 0.988, for certain, and both players were told that they were
+    wrong (board 138000). Who hits a blot and leaves it there lays one or two on it."""
+
+    def counts(whose: float, below: int) -> Pairs:
+        odd = replace(face(Player.LIGHT, *SHAPE.slot(6, 0), whose), other=1 - whose)
+        return pair_counts(
+            [odd, *(replace(f, player=Player.DARK) for f in faces(Player.LIGHT, below + 1)[1:])], sure=0.9
+        )
+
+    doubtful = counts(0.988, row)
+    assert sum(p for (light, _), p in doubtful.items() if not light) > 0.95
+    sure = counts(0.9997, row)
+    assert sum(p for (light, _), p in sure.items() if light) > 0.9
+    assert counts(0.988, 2)[1, 2] > 0.9
+
+
 def test_what_came_last_onto_a_full_row_lies_on_the_others() -> None:
     """Dark's checker, second from the edge, was put on light's row of six: what lies under both is not to be seen."""
-    row = [*faces(Player.LIGHT, 1), face(Player.DARK, *SHAPE.slot(6, 1)), *faces(Player.LIGHT, 5)[2:]]
+    row = [*faces(Player.LIGHT, 1), face(Player.DARK, *SHAPE.slot(6, 1), 0.9995), *faces(Player.LIGHT, 5)[2:]]
     pairs = pair_counts(row, sure=0.9)
     assert sum(pairs.values()) == pytest.approx(1)
     assert pairs[6, 1] > pairs[4, 1] > pairs[5, 1]
