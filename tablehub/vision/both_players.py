@@ -27,9 +27,9 @@ there told the wrong player with 0.99."""
 def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     """Probabilities of light's and dark's counts on a point where both may lie; empty where they do not.
 
-    Where faces of both are there with more than `sure`, each one's count by itself, but for those that hardly anybody
-    can have put there (`BURIED`); where some may be either's, both on
-    one point is far less likely than one player alone (`SHARED`), so that only the checkers elsewhere tell it.
+    Where faces of both are there with more than `sure`, each one's count by itself, but for one that hardly anybody
+    can have put there (`BURIED`). Where some may be either's, both on one point is far less likely than one player
+    alone (`SHARED`), so that only the checkers elsewhere tell it.
     """
     his = {player: [f for f in faces if f.player is player] for player in Player}
     if all(any(f.probability > sure for f in row) for row in his.values()):
@@ -51,7 +51,7 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
 
 
 def _is_buried(face: Face, row: Sequence[Face]) -> bool:
-    """Whether it lies below so many of the other player's that nobody can have put it there."""
+    """Whether it lies below so many of the other player's that hardly anybody put it there."""
     beyond = [other for other in row if other.player is not face.player and abs(other.y) < abs(face.y)]
     return len(beyond) >= BELOW_SO_MANY
 
