@@ -35,10 +35,14 @@ Face = NDArray[np.float32]
 
 
 class DiceEyes:
-    """Looks at pictures of one board, each by itself but for the size of its dice."""
+    """Looks at pictures of one board, each by itself but for the size of its dice.
 
-    def __init__(self, geometry: BoardGeometry) -> None:
+    `camera_known`: false where a board of usual measures told from where the camera looks, not one that was learnt.
+    """
+
+    def __init__(self, geometry: BoardGeometry, camera_known: bool = True) -> None:
         self.geometry = geometry
+        self._camera_known = camera_known
         self._finder = finder_for(geometry)
         self._canvas: Canvas | None = None
         self._sizes = DieSizes()
@@ -80,7 +84,7 @@ class DiceEyes:
 
         A die in doubt that seems too large or too small is squared up with the size of the others.
         """
-        looks = reader().read(picture, self.geometry.camera, stances)
+        looks = self._told(picture, stances)
         likely = [index for index, look in enumerate(looks) if look.die > LIKELY_A_DIE and not look.is_clear]
         better = {index: self._sizes.better_for(looks[index].stance.size) for index in likely}
         odd = {index: size for index, size in better.items() if size is not None}
@@ -88,7 +92,7 @@ class DiceEyes:
             if look.is_clear:
                 self._sizes.learn(look.stance.size)
         sized = [replace(looks[index].stance, size=size) for index, size in odd.items()]
-        for index, look in zip(odd, reader().read(picture, self.geometry.camera, sized), strict=True):
+        for index, look in zip(odd, self._told(picture, sized), strict=True):
             looks[index] = look
         return looks
 
@@ -97,7 +101,10 @@ class DiceEyes:
 
         Nothing of it is kept: once the hand has gone they are read as others are.
         """
-        return reader().read(picture, self.geometry.camera, stances, held=True)
+        return self._told(picture, stances, held=True)
+
+    def _told(self, picture: Image, stances: Sequence[Stance], held: bool = False) -> list[Look]:
+        return reader().read(picture, self.geometry.camera, stances, held, self._camera_known)
 
 
 class FollowingDiceEyes(DiceEyes):

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 
 from tablehub.vision import dice_reader
+from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_patches import TOP_HEIGHT, in_grey, patch_axes
 from tablehub.vision.dice_reader import (
     LEAN,
     LIES,
     VALUES,
     DiceReader,
+    Look,
     Stance,
     may_lean,
     reader,
@@ -22,7 +24,7 @@ from tablehub.vision.dice_reader import (
     with_second,
     with_value,
 )
-from tablehub.vision.geometry import Camera
+from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 
 CAMERA = Camera(
     np.array([[900.0, 0, 320], [0, 900, 240], [0, 0, 1]]),
@@ -32,6 +34,7 @@ CAMERA = Camera(
     (640, 480),
 )
 """Above the board's middle."""
+SHAPE = BoardShape(True, 1.2, 3.6, 0.93, 0.2, 0.94, 0.47)
 FLAT, COCKED = 1, 2
 YES, NO = np.array([True]), np.array([False])
 
@@ -270,3 +273,39 @@ def test_what_a_small_die_shows_the_network_says_that_learnt_from_those(
     (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, size, 0.0, 1.0)])
     assert look.values.argmax() + 1 == value
     assert look.state("flat") > 0.9
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_only_where_it_is_known_from_where_the_camera_looks_the_sides_tell_how_a_die_leans(
+    monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    asked: set[str] = set()
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            asked.add(self.name)
+            return np.repeat(answer(1.0, 0.5), len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, 0.32, 0.0, 1.0)], camera_known=known)
+    assert ("dice_lean.onnx" in asked) is known
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_eyes_tell_the_reader_whether_the_camera_is_known(monkeypatch: pytest.MonkeyPatch, known: bool) -> None:
+    told: list[bool] = []
+
+    def read(self: DiceReader, *asked: object) -> list[Look]:
+        told.append(bool(asked[-1]))
+        return []
+
+    monkeypatch.setattr(DiceReader, "read", read)
+    image, geometry = np.zeros((480, 640, 3), np.uint8), BoardGeometry(SHAPE, CAMERA)
+    eyes = DiceEyes(geometry, known)
+    eyes.read(image, [])
+    eyes.read_held(image, [])
+    assert set(told) == {known}

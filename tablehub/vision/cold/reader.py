@@ -22,6 +22,7 @@ from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
 from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
+from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.likeliest import nowhere
 from tablehub.vision.reading import Counts, DieReading, Reading
@@ -215,4 +216,4 @@ def _dice(image: Image, geometry: BoardGeometry, seen: Seen) -> list[DieReading]
         cube=cube[0][:2] if cube else None,
         places=seen.things("die", DIE_POSSIBLE),
     )
-    return read_dice(image, geometry, hints)
+    return read_dice(image, geometry, hints, DiceEyes(geometry, camera_known=False))
