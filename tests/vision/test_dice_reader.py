@@ -24,7 +24,8 @@ from tablehub.vision.dice_reader import (
     with_second,
     with_value,
 )
-from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
+from tablehub.vision.geometry import BoardGeometry, Camera
+from tests.vision.test_dice import SHAPE
 
 CAMERA = Camera(
     np.array([[900.0, 0, 320], [0, 900, 240], [0, 0, 1]]),
@@ -34,7 +35,6 @@ CAMERA = Camera(
     (640, 480),
 )
 """Above the board's middle."""
-SHAPE = BoardShape(True, 1.2, 3.6, 0.93, 0.2, 0.94, 0.47)
 FLAT, COCKED = 1, 2
 YES, NO = np.array([True]), np.array([False])
 
