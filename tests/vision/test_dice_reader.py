@@ -36,7 +36,6 @@ CAMERA = Camera(
 )
 """Above the board's middle."""
 FLAT, COCKED = 1, 2
-YES, NO = np.array([True]), np.array([False])
 
 
 def answer(flat: float, cocked: float, none: float = -3.0, value: int = 4, lean: float = 0.0) -> np.ndarray:
