@@ -65,7 +65,8 @@ SURELY_ON_TOP = 0.99
 flat dice of ten simulated boards one had 0.983, the others less than 0.9; of 23 on checkers, all known, 14 had more."""
 EVIDENT_LEAN = 0.98
 """The network's chance of a die that leans from which it is not called flat even though nothing is there to lean on. A
-green die on green felt (137007), whose shadow seems its side, has 0.93, and had 0.97 when the network had learnt less."""
+green die on green felt (137007), whose shadow seems its side, has 0.93; when the network had learnt less it had 0.97.
+"""
 SEEN_ON_TOP = 0.3
 """The network's chance of a die on something from which it is believed to be on the checker that lies there."""
 TINY = 1e-6
