@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import FULL_ROW, Face, lying_below, nobodys, normalised, point_counts, unsigned_counts
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Pairs
+from tablehub.vision.rows import placed
 
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
 CAME_LAST = 20.0
@@ -14,6 +17,8 @@ CAME_LAST = 20.0
 are rare. At 1 to 300 fifteen a side tell the one that was recorded; at 20 a row by itself stays in doubt (0.3 to 0.75).
 """
 SHARED = 0.01  # odds that both stand on a point where it is in doubt whose some face is: a slip, which is rare
+THERE = 0.5
+"""Chance from which a face is one of its row."""
 BELOW_SO_MANY, BEYOND_DOUBT, BURIED = 3, 0.998, 0.0001
 """Where so many of the other player's lie between one and the field's middle it must be told with that chance whose it
 is, or these are the odds that it is his: hardly anybody puts one there. A lamp mirrored in a polished dark one below
@@ -24,21 +29,44 @@ WHOSE_ON_BAR = 0.001
 there told the wrong player with 0.99."""
 
 
+def by_row(faces: Sequence[Face], geometry: BoardGeometry) -> list[Face]:
+    """The faces, those that hardly anybody can have put where they lie given to the player whose row it is.
+
+    It is told here, before rows are looked at more closely: a row that lacks one is another row.
+    """
+    doubtful = [face for face in faces if THERE < face.probability < BEYOND_DOUBT]
+    if not doubtful:
+        return list(faces)
+    rows = [row for place, row in placed(faces, geometry).items() if isinstance(place, int)]
+    buried = {face for row in rows for face in row if face in doubtful and _is_buried(face, row)}
+    return [_others(face) if face in buried else face for face in faces]
+
+
+def _is_buried(face: Face, row: Sequence[Face]) -> bool:
+    """Whether it lies below so many of the other player's that hardly anybody put it there."""
+    beyond = [f for f in row if f.player is not face.player and f.probability > THERE and abs(f.y) < abs(face.y)]
+    return len(beyond) >= BELOW_SO_MANY
+
+
+def _others(face: Face) -> Face:
+    """A face that is buried, with the odds of that."""
+    mine, theirs = BURIED * face.probability, face.other
+    share = theirs / (mine + theirs)
+    owner, his = (face.player, 1 - share) if share < 0.5 else (face.player.opponent, share)
+    return replace(face, player=owner, probability=face.somebodys * his, other=face.somebodys * (1 - his))
+
+
 def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     """Probabilities of light's and dark's counts on a point where both may lie; empty where they do not.
 
-    Where faces of both are there with more than `sure`, each one's count by itself, but for one that hardly anybody
-    can have put there (`BURIED`). Where some may be either's, both on one point is far less likely than one player
-    alone (`SHARED`), so that only the checkers elsewhere tell it.
+    Where faces of both are there with more than `sure`, each one's count by itself. Where some may be
+    either's, both on one point is far less likely than one player alone (`SHARED`), so that only the checkers elsewhere
+    tell it.
     """
     his = {player: [f for f in faces if f.player is player] for player in Player}
     if all(any(f.probability > sure for f in row) for row in his.values()):
         each = _with_lower(_with_lower(_whose_each(faces), Player.LIGHT, his), Player.DARK, his)
-        pairs = _on_full_row(each, [f for f in faces if f.probability > sure])
-        fewer = min(his.values(), key=len)
-        if any(_is_buried(f, faces) and f.probability < BEYOND_DOUBT for f in fewer):
-            pairs = normalised({men: (BURIED if all(men) else 1.0) * p for men, p in pairs.items()})
-        return pairs
+        return _on_full_row(each, [f for f in faces if f.probability > sure])
     torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
     if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
         return {}
@@ -48,12 +76,6 @@ def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
     weights |= {(max(0, n), max(0, -n)): one_players * p for n, p in point_counts(faces).items()}
     total = sum(weights.values())
     return {men: p / total for men, p in weights.items()}
-
-
-def _is_buried(face: Face, row: Sequence[Face]) -> bool:
-    """Whether it lies below so many of the other player's that hardly anybody put it there."""
-    beyond = [other for other in row if other.player is not face.player and abs(other.y) < abs(face.y)]
-    return len(beyond) >= BELOW_SO_MANY
 
 
 def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face]]) -> Pairs:

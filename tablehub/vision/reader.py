@@ -18,7 +18,7 @@ from tablehub.vision.arrivals import Arrivals
 from tablehub.vision.at_rail import on_field
 from tablehub.vision.behind_cube import with_hidden
 from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.both_players import bar_counts, bar_pairs, pair_counts
+from tablehub.vision.both_players import bar_counts, bar_pairs, by_row, pair_counts
 from tablehub.vision.by_company import by_company, levels_seen
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import (
@@ -359,6 +359,7 @@ class BoardReader:
         Full rows are looked at again unless all of a player's checkers are seen without; his shorter ones if some are
         missing otherwise.
         """
+        trace = replace(trace, faces=by_row(trace.faces, self.geometry))
         by_place = self._by_place(trace)
         rows = {n: row for n, row in by_place.items() if isinstance(n, int)}
         told: dict[Face, Face] = {}

@@ -8,11 +8,11 @@ import pytest
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
-from tablehub.vision.both_players import bar_counts, bar_pairs, pair_counts
-from tablehub.vision.checkers import Face
+from tablehub.vision.both_players import bar_counts, bar_pairs, by_row, pair_counts
+from tablehub.vision.checkers import Face, point_counts
 from tablehub.vision.likeliest import certainty, likeliest_position
-from tablehub.vision.reading import Counts, Pairs
-from tests.vision.test_checkers import SHAPE, face, faces
+from tablehub.vision.reading import Counts
+from tests.vision.test_checkers import RECTIFIER, SHAPE, face, faces
 
 
 def test_faces_of_both_for_certain_share_a_point() -> None:
@@ -35,17 +35,18 @@ def test_one_below_a_row_of_the_others_mirrors_a_lamp_unless_it_is_beyond_doubt_
     """A polished dark one at the rail was light with 0.988, for certain, and both players were told that they were
     wrong (board 138000). Who hits a blot and leaves it there lays one or two on it."""
 
-    def counts(whose: float, below: int) -> Pairs:
+    def row_with(whose: float, others: int) -> list[Face]:
         odd = replace(face(Player.LIGHT, *SHAPE.slot(6, 0), whose), other=1 - whose)
-        return pair_counts(
-            [odd, *(replace(f, player=Player.DARK) for f in faces(Player.LIGHT, below + 1)[1:])], sure=0.9
-        )
+        theirs = [replace(f, player=Player.DARK) for f in faces(Player.LIGHT, others + 1)[1:]]
+        return by_row([odd, *theirs], RECTIFIER.geometry)
 
-    doubtful = counts(0.988, row)
-    assert sum(p for (light, _), p in doubtful.items() if not light) > 0.95
-    sure = counts(0.9997, row)
+    told = row_with(0.988, row)
+    assert not pair_counts(told, sure=0.9)
+    assert sum(p for n, p in point_counts(told).items() if n < -row) > 0.95
+    sure = pair_counts(row_with(0.9997, row), sure=0.9)
     assert sum(p for (light, _), p in sure.items() if light) > 0.9
-    assert counts(0.988, 2)[1, 2] > 0.9
+    assert pair_counts(row_with(0.988, 2), sure=0.9)[1, 2] > 0.9
+    assert row_with(0.9997, row)[0].player is row_with(0.988, 2)[0].player is Player.LIGHT
 
 
 def test_what_came_last_onto_a_full_row_lies_on_the_others() -> None:

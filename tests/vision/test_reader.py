@@ -16,7 +16,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
 from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
-from tablehub.vision.checkers import HEADS, Face
+from tablehub.vision.checkers import HEADS, Face, place_of
 from tablehub.vision.hands import Hand
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.stacks import StackReader
@@ -119,6 +119,33 @@ def test_rows_of_who_shows_all_fifteen_are_not_looked_at_again(brown: Eye, monke
     brown.read("calib", 2)
     assert {12, 19} <= set(looked)
     assert not {6, 13} & set(looked)
+
+
+def test_a_row_is_looked_at_with_the_one_in_which_a_lamp_is_mirrored(
+    brown: Eye, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seven dark ones were told as five, for their first seemed light's: without it they were another row."""
+    rows: dict[int, int] = {}
+    look, before = StackReader.looked_at, BoardReader._in_holes
+
+    def counted(self: StackReader, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
+        rows[point] = len(row)
+        return look(self, image, point, row)
+
+    def mirrored(self: BoardReader, trace: Any) -> Any:
+        trace = before(self, trace)
+        row = [f for f in trace.faces if place_of(f, self.geometry) == 12]
+        first = max(row, key=lambda f: abs(f.y))
+        odd = replace(first, player=Player.LIGHT, probability=0.75, other=0.25)
+        # One of dark's is missing elsewhere, or nothing would be looked at.
+        gone = next(f for f in trace.faces if f.player is Player.DARK and place_of(f, self.geometry) == 19)
+        return replace(trace, faces=[odd if f is first else f for f in trace.faces if f is not gone])
+
+    monkeypatch.setattr(StackReader, "looked_at", counted)
+    monkeypatch.setattr(BoardReader, "_in_holes", mirrored)
+    reading = brown.read("calib", 2)
+    assert rows[12] == 5
+    assert max(reading.points[11], key=lambda count: reading.points[11][count]) <= -5
 
 
 def test_a_whole_game_is_read_as_it_lies(brown: Eye) -> None:
