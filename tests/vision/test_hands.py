@@ -423,6 +423,25 @@ def test_an_arm_beside_the_rail_whose_fingers_reach_in_is_a_hand_under_another_l
     assert hides(find(reaching, light=OTHER_LAMP), (-edge + 0.6, -1.4))
 
 
+def test_an_arm_whose_wrist_looks_like_the_rail_hangs_together_with_its_fingers_under_another_lamp() -> None:
+    """A dark hand on a dark board, its sleeve red: not seen just after the lamp was switched, and the checker that was
+    in it was told to be nowhere (138001)."""
+
+    def patch(left: float, far: float, right: float, near: float) -> tuple[slice, slice]:
+        (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(left, far), (right, near)])).astype(int)
+        return slice(max(0, y0), y1), slice(x0, x1)
+
+    sleeve, wrist, edge = EMPTY.copy(), patch(2.6, 5.6, 3.4, 4.2), patch(2.6, 5.4, 3.4, 5.0)
+    sleeve[patch(1.7, 6.6, 4.3, 5.5)] = SKIN
+    assert find(sleeve, light=OTHER_LAMP).mask is None, "it reaches nowhere"
+    hand = sleeve.copy()
+    hand[patch(2.6, 4.2, 3.7, 3.3)] = SKIN
+    assert find(hand, light=OTHER_LAMP).mask is None, "two things apart"
+    hand[wrist] = EMPTY[wrist] + np.uint8(31)  # less than shows a hand
+    hand[edge] = EMPTY[edge] + np.uint8(66)  # nor does so much where the field ends
+    assert hides(find(hand, light=OTHER_LAMP), (3.0, 3.8))
+
+
 def test_an_arm_that_only_passes_beside_the_field_is_no_hand() -> None:
     view = EMPTY.copy()
     put_arm(view, RECTIFIER, (-8.0, -6.4), (8.0, -6.4))
