@@ -24,6 +24,7 @@ from tablehub.referee.rethrown import (
     is_next_throw,
     knocked_die,
     lie_there_still,
+    moved_unread,
     others_than,
     take_roll_back,
     thrown_anew_in_vain,
@@ -183,6 +184,8 @@ def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> 
         book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
     elif knocked and not complete:
         book.complain(Topic.DICE, wording.about_touched_die(stage.player, stage.turn.throw.roll, knocked))
+    elif (unread := moved_unread(stage, look.cast)) and not complete:
+        book.complain(Topic.DICE, wording.about_moved_die(stage.player, stage.turn.throw.roll, unread))
     else:
         book.settle(Topic.DICE)
     return stage

@@ -99,6 +99,17 @@ def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
     return None
 
 
+def moved_unread(stage: AwaitPlay, cast: Cast) -> DieReading | None:
+    """The die that was moved and cannot be read as it lies now, while the other one lies as it was thrown."""
+    if stage.pair is None or not isinstance(cast, Unreadable) or cast.other is None or cast.die.value is not None:
+        return None
+    for old, other in (stage.pair.dice, stage.pair.dice[::-1]):
+        stayed = not moved(other, cast.other) and other.value == cast.other.value
+        if stayed and moved(old, cast.die):
+            return cast.die
+    return None
+
+
 def moved(old: DieReading, new: DieReading) -> bool:
     """Does this die, seen again, lie elsewhere than it lay?"""
     return _apart(old, new) > MOVED

@@ -157,6 +157,16 @@ def about_touched_die(player: Player, roll: Roll, die: DieReading) -> Complaint:
     return Complaint(FaultCode.DICE_TOUCHED, player, text, px(die), key=die.value, needs_second_look=True)
 
 
+def about_moved_die(player: Player, roll: Roll, die: DieReading) -> Complaint:
+    """A die that lay there and was read was moved, perhaps knocked over, and cannot be read as it lies now."""
+    text = say(
+        "{who}: a die was moved and cannot be read. The throw is {throw}: turn it back if it shows anything else.",
+        who=name(player),
+        throw=told(roll),
+    )
+    return Complaint(FaultCode.UNSURE, player, text, px(die), key="moved", needs_second_look=True, for_sure=False)
+
+
 def about_early_throw(player: Player, *, void: bool = False) -> Complaint:
     """A throw made before the opponent's turn was over; `void`: it does not count."""
     what = say("That throw is void: throw again when it is.") if void else say("Wait until it is.")

@@ -67,6 +67,31 @@ def test_a_die_knocked_over_when_all_is_played_matters_to_nobody() -> None:
     assert (table.faults, table.plays) == ([], ["8/5 6/5"])
 
 
+@pytest.mark.parametrize("lies", [START, HALF])
+def test_a_die_moved_that_cannot_be_read_is_asked_about_until_all_is_played(lies: Position) -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    aside = (die(3), die(None, at=2.7, state=DieState.UNSURE))
+    for _ in range(3):
+        table.see(lies, aside)
+    assert table.faults == ["unsure"]
+    assert table.texts == [
+        "Light: a die was moved and cannot be read. The throw is 3-1: turn it back if it shows anything else."
+    ]
+    table.see(WHOLE, aside)
+    assert table.cleared == ["unsure"]
+    table.see(WHOLE)
+    assert (rolled(table), table.plays) == ([(3, 1)], ["8/5 6/5"])
+
+
+def test_a_die_that_cannot_be_read_where_it_lay_was_not_moved() -> None:
+    table = TestTable(START)
+    table.see(START, LYING)
+    for _ in range(3):
+        table.see(HALF, (die(3), VAGUE))
+    assert table.faults == []
+
+
 def test_a_die_pushed_aside_so_that_it_can_be_read_better_was_not_touched_wrongly() -> None:
     table = TestTable(START)
     vague = die(1, at=1.5, likelihoods={1: 0.8, 2: 0.15, 3: 0.01})

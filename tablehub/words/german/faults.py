@@ -117,6 +117,10 @@ WORDS: Mapping[str, str] = {
     "{who}: a die was touched. The throw is {throw}: turn the die back.": (
         "{who}: ein Würfel wurde berührt. Der Wurf ist {throw}: dreh den Würfel zurück."
     ),
+    "{who}: a die was moved and cannot be read. The throw is {throw}: turn it back if it shows anything else.": (
+        "{who}: ein Würfel wurde verschoben und ist nicht zu lesen. Der Wurf ist {throw}: dreh ihn zurück, falls er "
+        "etwas anderes zeigt."
+    ),
     "{who}: you threw before {other}'s turn was over.": "{who}: du hast gewürfelt, bevor {other} fertig war.",
     "{who}: only one die was thrown. Put the checkers back and throw both dice.": (
         "{who}: nur ein Würfel wurde geworfen. Leg die Steine zurück und wirf beide Würfel."
