@@ -7,6 +7,7 @@ board is found by what its points look like, and checkers in its straight view b
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import cv2
@@ -27,6 +28,8 @@ from tablehub.vision.geometry import BoardGeometry
 
 FACE = 0.4  # probability from which a face is looked at
 NEAR_SLOT = 0.45  # pitches from its slot at which a face is still its checker's
+ON_SLOT = 0.25
+"""The same where the board is fitted: 0.02 to 0.11 off on average, all of a misfit by gaps or shadows 0.3 and more."""
 ON_ROW = 0.75  # the same along the row, where how far checkers lie from the edge and each other is not known yet
 ASLANT = 28.0  # degrees from above: from further, round things help little, and the field is hard to find
 TRIES, TRIES_ASLANT = 2, 12
@@ -100,14 +103,29 @@ def _by_discs(seen: Seen, faces: list[Face]) -> list[Layout]:
 def faces_on_slots(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
     """The starting checkers' middles (pixels) as a network sees them that needs nothing but the picture, by slot (point
     in light's numbering, index from the edge)."""
-    shape = geometry.shape
+    found = {}
+    for slot, face in _near_slots(image, geometry).items():
+        x, y = geometry.camera.project([(*face, geometry.shape.checker_height)])[0]
+        found[slot] = float(x), float(y)
+    return found
+
+
+def count_on_slots(image: Image, geometry: BoardGeometry) -> tuple[int, int]:
+    """How many of the starting checkers the same network sees on their slots, and how many beside them."""
+    off = [math.dist(face, geometry.shape.slot(*slot)) for slot, face in _near_slots(image, geometry).items()]
+    on = sum(away < ON_SLOT for away in off)
+    return on, len(off) - on
+
+
+def _near_slots(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
+    """Faces (board x, y in pitches) that may be the starting checkers', by slot."""
     faces = [face for face in find(image, geometry).faces if face.probability + face.other > FACE]
     places = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
     found = {}
     for _, point, index in start_slots():
-        away = np.hypot(*(places - np.array(shape.slot(point, index))).T)
+        away = np.hypot(*(places - np.array(geometry.shape.slot(point, index))).T)
         if away.size and away.min() < NEAR_SLOT:
-            x, y = geometry.camera.project([(*places[away.argmin()], shape.checker_height)])[0]
+            x, y = places[away.argmin()]
             found[point, index] = float(x), float(y)
     return found
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.background import empty_board, without_cube
-from calibration.by_field import faces_on_slots, layouts_by_field
+from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens, undistorted
@@ -61,12 +61,21 @@ CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 class Found:
     """A board located in a picture of the starting position, before its look is learnt.
 
-    `slots` are those (point in light's numbering, index from the edge) where a checker's rim is clearly seen.
+    `slots` are those (point in light's numbering, index from the edge) where a checker's rim is clearly seen; `faces`
+    how many checkers a network sees on theirs, and how many beside them.
     """
 
     geometry: BoardGeometry
     slots: frozenset[tuple[int, int]]
     residual: float
+    faces: tuple[int, int] = (0, 0)
+
+    @property
+    def shown(self) -> int:
+        """Of how many of the thirty checkers it is clear that they lie where this says. Rims pass for each other's,
+        and of checkers of the points' colour hardly show; faces beside their slots tell a misfit if most are seen."""
+        on, beside = self.faces
+        return max(len(self.slots), on) - beside if on + beside >= MIN_REFOUND else len(self.slots)
 
 
 def locate_start(image: Image, lens: Lens | None = None, focal: float | None = None) -> Found | None:
@@ -94,9 +103,9 @@ def _located(image: Image, lens: Lens | None, focal: float | None = None) -> Fou
     best: Found | None = None
     for way in ways:
         found = _best_fit(image, way, lens, focal)
-        if best is None or (found is not None and len(found.slots) > len(best.slots)):
+        if best is None or (found is not None and found.shown > best.shown):
             best = found
-        if best is not None and len(best.slots) >= NEARLY_ALL:
+        if best is not None and best.shown >= NEARLY_ALL:
             break
     return best
 
@@ -119,10 +128,10 @@ def _best_fit(
             found = _fitted(image, layout, lens, focal, refinements)
             if found is None:
                 continue
-            if len(found.slots) >= NEARLY_ALL:
+            if found.shown >= NEARLY_ALL:
                 return found
             fitted.append(layout)
-            if poor is None or len(found.slots) > len(poor.slots):
+            if poor is None or found.shown > poor.shown:
                 poor, no_better = found, 0
             else:
                 no_better += 1
@@ -176,7 +185,7 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None
         if _rms(off) >= residual or not _plausible(again):
             break
         geometry, residual = again, _rms(off)
-    return Found(geometry, _clear_slots(image, geometry), residual)
+    return Found(geometry, _clear_slots(image, geometry), residual, count_on_slots(image, geometry))
 
 
 def _rms(off: Floats) -> float:
