@@ -101,7 +101,8 @@ unless they are very sure, which on the two boards that have such costs 28 of 45
 small and foreshortened, were asked about (of 188 that no hand is near 94 were read, 129 now, in view); 135000 to
 135007: 99.7 % and none; 136000 to 136003: 99.3 % and two, both of a checker between fingers; 137000 to
 137007: 99.8 % and none; 138000 to 138007: 97.4 % and one, a checker in a hand while the lamp was switched (a lamp
-mirrored in polished dark checkers at the rail, on one board; 99.2 % and none now, in view).
+mirrored in polished dark checkers at the rail, on one board; 99.2 % and none now, in view);
+139000 to 139007: 99.3 % and none, but once eleven told as borne off that lay on the board.
 """
 
 
