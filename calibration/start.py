@@ -77,6 +77,12 @@ class Found:
         on, beside = self.faces
         return max(len(self.slots), on) - beside if on + beside >= MIN_REFOUND else len(self.slots)
 
+    @property
+    def is_misfit(self) -> bool:
+        """Does a network see most checkers beside where this says that they lie?"""
+        on, beside = self.faces
+        return on + beside >= MIN_REFOUND and beside > on
+
 
 def locate_start(image: Image, lens: Lens | None = None, focal: float | None = None) -> Found | None:
     """Find the starting position in a picture, None where there is none; `lens` is the camera's, if it was measured.
@@ -107,7 +113,7 @@ def _located(image: Image, lens: Lens | None, focal: float | None = None) -> Fou
             best = found
         if best is not None and best.shown >= NEARLY_ALL:
             break
-    return best
+    return None if best is None or best.is_misfit else best
 
 
 def _field_guess(image: Image) -> Iterator[tuple[list[Layout], int]]:

@@ -231,6 +231,9 @@ def test_a_board_beside_which_a_network_sees_the_checkers_is_a_misfit(monkeypatc
     found = locate_start(image)
     assert found is not None
     assert found.faces == (30, 0)
+    misfit = replace(right, faces=(on, beside))
+    monkeypatch.setattr(start, "_fitted", lambda *given: misfit)
+    assert locate_start(image) is None, "no board is learnt rather than one that lies elsewhere"
 
 
 def test_a_measured_wide_lens_is_taken_out_before_the_board_is_located() -> None:
