@@ -40,7 +40,7 @@ that shine cover 1.4, and of 320 pictures under another lamp without a hand none
 the bar had 1.9."""
 ARM_WITH_FINGERS = 2.0, 0.4
 """The same beyond the field, and well inside it of what hangs together with that, of an arm with fingers or what they
-hold: of 20 boards three arms just after the lamp was switched, beside a rail or dark on a dark board, had 9.3 and 0.55,
+hold: three arms just after the lamp was switched, beside a rail or dark on a dark board, had 9.3 and 0.55,
 4.1 and 0.97, 2.6 and 0.48. In 177 pictures without a hand what reaches in with as much beyond it had itself 0.02
 inside at most; in 59 others nothing inside hung together with what reaches in."""
 BESIDE_WOOD = 0.3  # pitches from rails and bar that may gleam or lie in shadow
