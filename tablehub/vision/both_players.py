@@ -9,7 +9,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.checkers import FULL_ROW, Face, lying_below, nobodys, normalised, point_counts, unsigned_counts
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Pairs
-from tablehub.vision.rows import placed
+from tablehub.vision.rows import THERE, placed
 
 TORN = 0.2  # chance of a player's face from which he may share a point with the other, though neither is told for sure
 CAME_LAST = 20.0
@@ -17,8 +17,6 @@ CAME_LAST = 20.0
 are rare. At 1 to 300 fifteen a side tell the one that was recorded; at 20 a row by itself stays in doubt (0.3 to 0.75).
 """
 SHARED = 0.01  # odds that both stand on a point where it is in doubt whose some face is: a slip, which is rare
-THERE = 0.5
-"""Chance from which a face is one of its row."""
 BELOW_SO_MANY, BEYOND_DOUBT, BURIED = 3, 0.998, 0.0001
 """Where so many of the other player's lie between one and the field's middle it must be told with that chance whose it
 is, or these are the odds that it is his: hardly anybody puts one there. A lamp mirrored in a polished dark one below
