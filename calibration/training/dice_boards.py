@@ -6,8 +6,9 @@ what lies around it. The board's geometry is found in a picture of the starting 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from calibration.training.dice_scenes import Die, Scene
 from calibration.training.raycast import Ground, Light
 from tablehub.frames import Image
 from tablehub.simulator import throws
-from tablehub.simulator.board_layer import boxes
+from tablehub.simulator.board_layer import Box, boxes
 from tablehub.simulator.camera import SceneCamera
 from tablehub.simulator.catalogue import random_camera, random_dice, random_light, random_style
 from tablehub.simulator.colour import lightness
@@ -27,6 +28,7 @@ from tablehub.simulator.people import People
 from tablehub.simulator.story import Moment, seeded
 from tablehub.simulator.style import SEATS, DiceLook, Seat, Style
 from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.things import Checker, Cube
 from tablehub.simulator.things import Die as SimulatedDie
 from tablehub.vision.geometry import BoardGeometry
 
@@ -57,6 +59,19 @@ APART = 1.8
 """Dice that do not touch on purpose are so many edges apart."""
 SIGHT = np.linspace(0.5, 60, 40)
 """mm along a line of sight at which something may hide a die."""
+
+
+class Laid(Protocol):
+    """A board on which dice are thrown."""
+
+    rng: np.random.Generator
+    style: Style
+    cube: Cube | None
+    dice: tuple[SimulatedDie, ...]
+
+    @property
+    def checkers(self) -> Sequence[Checker]:
+        """All that lie on it."""
 
 
 def board_shots(seed: int, pictures: int) -> Iterator[tuple[Shot, BoardGeometry]]:
@@ -96,10 +111,10 @@ def dice_look(rng: np.random.Generator, style: Style) -> DiceLook:
     return replace(look, body=body, pips="#f4f4f0" if lightness(body) < 50 else "#141414")
 
 
-def crowd(table: Tabletop) -> tuple[SimulatedDie, ...]:
-    """Dice in all states, apart from each other but for those that touch on purpose."""
+def crowd(table: Laid, kinds: Mapping[str, float] = KINDS) -> tuple[SimulatedDie, ...]:
+    """Dice in all states, apart from each other but for those that touch on purpose; `kinds`: how often each is."""
     rng, lying = table.rng, list[SimulatedDie]()
-    for kind in rng.choice(list(KINDS), CROWD, p=np.array(list(KINDS.values())) / sum(KINDS.values())):
+    for kind in rng.choice(list(kinds), CROWD, p=np.array(list(kinds.values())) / sum(kinds.values())):
         flat = [index for index, other in enumerate(lying) if other.state == "flat"]
         if flat:  # the first is the one that others may touch
             lying.insert(0, lying.pop(int(rng.choice(flat))))
@@ -111,7 +126,7 @@ def crowd(table: Tabletop) -> tuple[SimulatedDie, ...]:
     return tuple(lying)
 
 
-def _thrown(table: Tabletop, kind: str, lying: list[SimulatedDie]) -> SimulatedDie | None:
+def _thrown(table: Laid, kind: str, lying: list[SimulatedDie]) -> SimulatedDie | None:
     rng, style, checkers = table.rng, table.style, table.checkers
     seat: Seat = "A" if rng.random() < 0.5 else "B"
     half: throws.Half = "left" if rng.random() < 0.5 else "right"
@@ -136,25 +151,32 @@ def _thrown(table: Tabletop, kind: str, lying: list[SimulatedDie]) -> SimulatedD
     return min((die for die in thrown if die is not None), key=lambda die: die.tilt_deg, default=None)
 
 
-def shot_of(picture: Image, geometry: BoardGeometry, camera: SceneCamera, table: Tabletop) -> Shot:
+def shot_of(picture: Image, geometry: BoardGeometry, camera: SceneCamera, table: Laid) -> Shot:
     """The picture with the truth about its dice in the board coordinates (pitches) of the geometry that was found."""
-    pitch = table.style.sizes.pitch
+    scene = scene_of(table.dice, table.style.sizes.pitch, geometry, camera)
+    return Shot(picture, geometry.camera, scene, [visible(table, camera, die) for die in table.dice])
+
+
+def scene_of(dice: Iterable[SimulatedDie], pitch: float, geometry: BoardGeometry, camera: SceneCamera) -> Scene:
+    """Dice in the board coordinates (pitches) of a geometry that was found."""
     right = geometry.camera.unproject(camera.project([(0.0, 0.0, 0.0), (pitch, 0.0, 0.0)])) @ (1.0, 0.0)
     sign = 1.0 if right[1] > right[0] else -1.0  # boards are seen from either side
     turn = np.diag([sign, sign, 1.0])
     scene = Scene(*NOWHERE)
-    for die in table.dice:
+    for die in dice:
         top = die.face_middle(die.value)
         up = (top - die.middle) / np.linalg.norm(top - die.middle)
         state = STATES.get(die.state, "cocked")
         axes, where = turn @ die.rotation, turn @ top / pitch
         scene.dice.append(Die(-1, die.value, where, die.size / pitch, state, axes, turn @ up))
-    seen = [visible(table, camera, die) for die in table.dice]
-    return Shot(picture, geometry.camera, scene, seen)
+    return scene
 
 
-def visible(table: Tabletop, camera: SceneCamera, die: SimulatedDie) -> float:
-    """Share of a die's upper face that is in the picture and that no checker, rail, cube or other die hides."""
+def visible(table: Laid, camera: SceneCamera, die: SimulatedDie, frame: Sequence[Box] | None = None) -> float:
+    """Share of a die's upper face that is in the picture and that no checker, rail, cube or other die hides.
+
+    `frame`: the board's rails and bar, where they are not those of its style.
+    """
     style, top = table.style, die.face_middle(die.value)
     up = (top - die.middle) / np.linalg.norm(top - die.middle)
     across = [axis for axis in die.rotation.T if abs(axis @ up) < 0.1]
@@ -164,7 +186,7 @@ def visible(table: Tabletop, camera: SceneCamera, die: SimulatedDie) -> float:
     sight /= np.linalg.norm(sight, axis=1, keepdims=True)
     ways = face[:, None] + SIGHT[:, None] * sight[:, None]
     hidden = np.zeros(ways.shape[:2], bool)
-    for x0, y0, z0, x1, y1, z1 in boxes(style):
+    for x0, y0, z0, x1, y1, z1 in boxes(style) if frame is None else frame:
         hidden |= ((ways > (x0, y0, z0)) & (ways < (x1, y1, z1))).all(-1)
     for checker in table.checkers:
         beside = np.hypot(ways[..., 0] - checker.base[0], ways[..., 1] - checker.base[1]) < style.sizes.checker / 2

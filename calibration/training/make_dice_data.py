@@ -1,13 +1,13 @@
 """Write labelled training pieces: `python -m calibration.training.make_dice_data FOLDER --scenes 500 --seed 1`.
 
-Each run writes one `dice_SEED.npz` (`near_`, `far_`, `bare_`, `boards_`); run several seeds side by side. A scene takes
-about 0.1 s on one core, a simulated board 12 s.
+Each run writes one `dice_SEED.npz` (`near_`, `far_`, `bare_`, `boards_`, `traced_`); run several seeds side by side. A
+scene takes about 0.1 s on one core, a simulated board 12 s.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from calibration.training.dice_pictures import (
     FaceSample,
     Place,
     Sample,
+    Shot,
     board_samples,
     finder_tile,
     mistaken,
@@ -28,9 +29,11 @@ from calibration.training.dice_pictures import (
     photograph,
     samples,
 )
+from calibration.training.traced_dice import traced_shots
 from tablehub.frames import Image
 from tablehub.vision import dice_find
 from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, MAX_CANDIDATES, WHOLE, finder_for, input_of
+from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.network import Network, sigmoid
 
 MAX_DICE = 4
@@ -120,22 +123,27 @@ def make_bare(scenes: int, seed: int) -> dict[str, NDArray[np.generic]]:
 
 
 def make_boards(boards: int, seed: int) -> dict[str, NDArray[np.generic]]:
-    """Arrays as `make_bare` gives them, from simulated boards with numbers from `seed` on: `PICTURES_EACH` of each.
+    """Arrays as `make_bare` gives them, from simulated boards with numbers from `seed` on: `PICTURES_EACH` of each."""
+    shots = (shot for number in range(seed, seed + boards) for shot in board_shots(number, PICTURES_EACH))
+    return of_boards(shots, np.random.default_rng(seed))
 
-    What is no die is what the finder takes for some.
-    """
+
+def make_traced(folder: Path, times: int, seed: int) -> dict[str, NDArray[np.generic]]:
+    """The same from boards that Blender traced, each looked at `times` times by a board known a little wrong."""
     rng = np.random.default_rng(seed)
+    return of_boards(traced_shots(folder, rng, times), rng)
+
+
+def of_boards(shots: Iterable[tuple[Shot, BoardGeometry]], rng: np.random.Generator) -> dict[str, NDArray[np.generic]]:
+    """What is no die is what the finder takes for some."""
     patches: list[Sample] = []
     squared: list[FaceSample] = []
-    for number in range(seed, seed + boards):
-        for shot, geometry in board_shots(number, PICTURES_EACH):
-            hot = [np.array([peak.x, peak.y]) for peak in finder_for(geometry).find(shot.picture, MAX_CANDIDATES)]
-            wrong = [
-                place for place in hot if all(np.hypot(*(place - die.top[:2])) > BESIDE for die in shot.scene.dice)
-            ]
-            more, faced = mistaken(shot, wrong[:MAX_TEMPTATIONS], np.inf)
-            near, seen = board_samples(shot, rng)
-            patches, squared = patches + more + near, squared + faced + seen
+    for shot, geometry in shots:
+        hot = [np.array([peak.x, peak.y]) for peak in finder_for(geometry).find(shot.picture, MAX_CANDIDATES)]
+        wrong = [place for place in hot if all(np.hypot(*(place - die.top[:2])) > BESIDE for die in shot.scene.dice)]
+        more, faced = mistaken(shot, wrong[:MAX_TEMPTATIONS], np.inf)
+        near, seen = board_samples(shot, rng)
+        patches, squared = patches + more + near, squared + faced + seen
     return {
         "patches": np.stack([s.patch for s in patches]),
         "labels": np.array([(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in patches], np.float32),
@@ -153,10 +161,13 @@ def main() -> None:
     parser.add_argument("--far", action="store_true", help="the same with small dice, for the reader of those")
     parser.add_argument("--bare", action="store_true", help="what is no die, for the aligner and the reader")
     parser.add_argument("--boards", type=int, default=0, help="so many simulated boards, the first with number SEED")
+    parser.add_argument("--traced", type=Path, help="a folder of boards that `traced --dice` drew")
+    parser.add_argument("--times", type=int, default=2, help="how often each of them is looked at")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     kinds: dict[str, Callable[[int, int], dict[str, NDArray[np.generic]]]] = {
         "boards": make_boards,
+        "traced": lambda times, seed: make_traced(options.traced, times, seed),
         "near": make_near,
         "far": partial(make_near, far=True),
         "bare": make_bare,
@@ -164,7 +175,7 @@ def main() -> None:
     }
     kind = next((kind for kind in kinds if getattr(options, kind, False)), "dice")
     making = kinds[kind]
-    made = making(options.boards or options.scenes, options.seed)
+    made = making(options.boards or (options.times if options.traced else options.scenes), options.seed)
     np.savez(options.folder / f"{kind}_{options.seed}.npz", **made)  # type: ignore[arg-type]
 
 

@@ -1,6 +1,7 @@
 """Trace random boards by Blender, a picture of each with exact truth, in the form of recordings.
 
-    python -m calibration.training.traced OUT --boards 100 [--first 0] [--samples 8] [--piles | --rows | --positions 4]
+    python -m calibration.training.traced OUT --boards 100 [--first 0] [--samples 8]
+        [--piles | --rows | --dice | --positions 4]
 
 Needs `pip install bpy` (and Python of the version Blender's module is made for). Each board is drawn by a process of
 its own (a few rows of 20 boards by one), so that Blender keeps nothing. Broken off, it goes on where it was.
@@ -24,6 +25,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--samples", type=int, default=8, help="paths a pixel, before Blender takes the grain out")
     parser.add_argument("--piles", action="store_true", help="rows of any height on most points (see `recorded_rows`)")
     parser.add_argument("--rows", action="store_true", help="a few such rows of each board only, many times as fast")
+    parser.add_argument("--dice", action="store_true", help="a dozen dice in every state on each board")
     parser.add_argument("--positions", type=int, default=0, help="the start and so many others, to calibrate and read")
     chosen = parser.parse_args(given)
     if find_spec("bpy") is None:
@@ -38,7 +40,7 @@ def main(given: list[str] | None = None) -> int:
                 if chosen.positions:
                     drawn = blender.submit(draw_some, *about, chosen.positions)
                 else:
-                    drawn = blender.submit(draw_one, *about, chosen.piles, chosen.rows)
+                    drawn = blender.submit(draw_one, *about, chosen.piles, chosen.rows, chosen.dice)
                 print(style, drawn.result(), flush=True)
     return 0
 

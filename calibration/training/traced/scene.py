@@ -14,6 +14,7 @@ import numpy as np
 from calibration.training.surfaces import Random
 from calibration.training.traced import lens
 from calibration.training.traced.board import build_board
+from calibration.training.traced.crowd import crowded, field_corners
 from calibration.training.traced.exposure import expose
 from calibration.training.traced.few_rows import around, few_points, only
 from calibration.training.traced.light import build_light
@@ -30,19 +31,27 @@ PARTS = ("board", "checkers", "dice", "cube", "hand", "clutter", "light")
 GLIMPSE, GLIMPSED = 12, 4  # percent of its size, and paths a pixel, of a picture that only tells how light it is
 
 
-def draw(folder: Path, style: str, seed: int, samples: int, piles: bool = False, rows: bool = False) -> str:
+def draw(
+    folder: Path, style: str, seed: int, samples: int, piles: bool = False, rows: bool = False, dice: bool = False
+) -> str:
     """Writes a picture and, when all is done, `truth.json` beside it; words about the board.
 
-    `rows`: of a few points only, with rows of any height; all else is black.
+    `rows`: of a few points only, with rows of any height; all else is black. `dice`: of many dice in every state.
     """
     rng = np.random.default_rng(seed)
-    setting = random_setting(rng, piles or rows)
+    setting, seen = random_setting(rng, piles or rows), list[float]()
+    if dice:
+        setting, seen = crowded(rng, setting)
     eye, scene, words, lit = build([rng] * len(PARTS), setting, samples)
     truth = sequence_truth([setting], style, words, lit)
+    for die, visible in zip(truth["frames"][0]["dice"], seen, strict=dice):
+        die["visible"] = round(visible, 2)
     if rows:
         points = few_points(rng, setting)
         picture = traced_part(rng, eye, scene, around(setting.sizes, points))
         truth["frames"] = [only(truth["frames"][0], points)]
+    elif dice:
+        picture = traced_part(rng, eye, scene, field_corners(setting.sizes))
     else:
         picture = expose(rng, eye.bent(lens.traced()))
     _write(folder / PICTURE.format(1), picture, int(rng.integers(*QUALITY)))

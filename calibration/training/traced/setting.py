@@ -38,6 +38,8 @@ class Setting:
     cube: Cube | None
     hand: list[Capsule]
     camera: SceneCamera
+    rounding: float | None = None
+    """Of all dice, in shares of their size, and each has colours of its own; None: they are a pair."""
 
 
 def random_setting(rng: Random, piles: bool = False) -> Setting:
@@ -57,7 +59,7 @@ def with_start_and_others(rng: Random, setting: Setting, positions: int) -> list
     """The same board, camera and cube with the starting position, then so many others; no hand."""
     wanted = [Position.start(), *(random_position(rng) for _ in range(positions))]
     on_bar = setting.cube.size * 1.4 if setting.cube is not None and setting.cube.place == "bar" else 0.0
-    size = setting.dice[0].size if setting.dice else _die_size(rng, setting.sizes)
+    size = setting.dice[0].size if setting.dice else die_size(rng, setting.sizes)
     out: list[Setting] = []
     for position in wanted:
         men = lay(rng, setting.sizes, position, on_bar)
@@ -96,7 +98,7 @@ def random_cube(rng: Random, sizes: Sizes) -> Cube | None:
 
 def random_dice(rng: Random, sizes: Sizes, men: Iterable[Man], size: float | None = None) -> list[Die]:
     """Two flat dice in one half of the field, where there is room; of any size if none is told."""
-    size = size or _die_size(rng, sizes)
+    size = size or die_size(rng, sizes)
     taken = [(man.x, man.y, sizes.checker / 2) for man in men if man.place != "off"]
     half = pick(rng, (-1, 1))
     dice: list[Die] = []
@@ -113,7 +115,7 @@ def random_dice(rng: Random, sizes: Sizes, men: Iterable[Man], size: float | Non
     return dice
 
 
-def _die_size(rng: Random, sizes: Sizes) -> float:
+def die_size(rng: Random, sizes: Sizes) -> float:
     return max(7.0, uniform(rng, 0.26, 0.42) * sizes.pitch)
 
 

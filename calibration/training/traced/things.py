@@ -10,7 +10,7 @@ from calibration.training.surfaces import Random
 from calibration.training.traced.bodies import box, capsule, cube, die, placed, thing, turned, writing
 from calibration.training.traced.chance import angle, likely, pick, uniform
 from calibration.training.traced.checkers import HOLLOW, PROFILES, rings
-from calibration.training.traced.colours import Colour, any_colour, brightness, hsv, shaded
+from calibration.training.traced.colours import Colour, Palette, any_colour, brightness, hsv, shaded
 from calibration.training.traced.hand import SLEEVE
 from calibration.training.traced.materials import material
 from calibration.training.traced.setting import Setting, about_z, around
@@ -33,6 +33,8 @@ DICE: tuple[tuple[Colour, Colour], ...] = (
     ((0.10, 0.40, 0.15), (0.95, 0.95, 0.90)),
     ((0.90, 0.80, 0.50), (0.10, 0.05, 0.02)),
 )
+AS_SOLD, ANY = 0.45, 0.25
+"""How often dice of which many lie there are coloured as above, or in any colour; else in one of the board's."""
 CUBES: tuple[Colour, ...] = ((0.93, 0.92, 0.88), (0.06, 0.06, 0.07), (0.7, 0.1, 0.1), (0.5, 0.3, 0.15))
 MOST = 8  # things on the table
 FLAT = {"phone": (36, 74, 8), "paper": (74, 105, 0.6), "book": (70, 100, 22), "bag": (60, 80, 40), "pen": (4, 70, 7)}
@@ -65,12 +67,28 @@ def build_men(rng: Random, setting: Setting) -> tuple[dict[Seat, Any], str]:
 
 
 def build_dice(rng: Random, setting: Setting) -> None:
-    """The dice, if any lie there."""
-    if setting.dice:
-        body, pips = pick(rng, DICE)
-        skins = material(rng, body, pick(rng, ("gloss", "glass", "satin"))), material(rng, pips, "satin")
+    """The dice, if any lie there: a pair, or many of all colours."""
+    if setting.rounding is not None:
+        for lying in setting.dice:
+            body, pips = _dice_colours(rng, setting.palette)
+            placed(die(lying.size, setting.rounding, *_skins(rng, body, pips)), lying.middle, lying.rotation)
+    elif setting.dice:
+        skins = _skins(rng, *pick(rng, DICE))
         for lying in setting.dice:
             placed(die(lying.size, uniform(rng, 0.06, 0.16), *skins), lying.middle, lying.rotation)
+
+
+def _skins(rng: Random, body: Colour, pips: Colour) -> tuple[Any, Any]:
+    return material(rng, body, pick(rng, ("gloss", "glass", "satin"))), material(rng, pips, "satin")
+
+
+def _dice_colours(rng: Random, palette: Palette) -> tuple[Colour, Colour]:
+    """As dice are sold, of any colour, or of one that the board has too."""
+    how = rng.random()
+    if how < AS_SOLD:
+        return pick(rng, DICE)
+    body = any_colour(rng) if how < AS_SOLD + ANY else pick(rng, (*palette.men, palette.field, *palette.points))
+    return body, ((0.95, 0.95, 0.92) if brightness(body) < 0.5 else (0.06, 0.06, 0.06))
 
 
 def build_cube(rng: Random, setting: Setting) -> None:

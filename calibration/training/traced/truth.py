@@ -124,11 +124,12 @@ def die_truth(camera: SceneCamera, die: Die) -> dict[str, Any]:
         "center_px": _rounded(camera.project(middle)),
         "outline_px": _rounded(outline),
         "size_px": round(camera.scale_at(middle) * die.size, 1),
-        "state": "flat",
-        "tilt_deg": 0.0,
+        "state": die.state,
+        "tilt_deg": round(die.tilt_deg, 1),
         "color": die.seat,
         "half": "right" if die.middle[0] > 0 else "left",
         "board_mm": _rounded(die.middle),
+        "rotation": _rounded(die.rotation, 4),
         "in_view": bool((outline >= 0).all() and (outline < np.array(camera.size)).all()),
     }
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from calibration.training.traced.__main__ import main
+from calibration.training.traced.crowd import crowded, walls
 from calibration.training.traced.exposure import TONES, expose, toned
 from calibration.training.traced.hand import Capsule, points_under
-from calibration.training.traced.men import Man, hidden, lay
+from calibration.training.traced.men import LIE, Man, hidden, lay
 from calibration.training.traced.points import FORMS, random_points
 from calibration.training.traced.positions import random_position
 from calibration.training.traced.setting import Setting, random_setting, with_start_and_others
@@ -163,3 +164,24 @@ def test_a_board_is_seen_with_the_start_and_with_others() -> None:
     )
     assert all(setting.camera is first.camera and setting.cube is first.cube and not setting.hand for setting in shown)
     assert len({die.size for setting in shown for die in setting.dice}) <= 1
+
+
+def test_a_crowd_of_dice_lies_in_nothing_and_many_lean() -> None:
+    """On what holds them: in no checker, wall or other die, and those that lean touch the felt as flat ones do."""
+    leaning = 0
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        setting, seen = crowded(rng, random_setting(rng))
+        assert len(seen) == len(setting.dice) >= 4
+        assert setting.hand == []
+        for die in setting.dice:
+            corners = die.corners(inset=(setting.rounding or 0) * die.size)
+            lowest = corners[:, 2].min() - (setting.rounding or 0) * die.size
+            if die.state not in ("on_checker", "on_bar"):
+                assert lowest == pytest.approx(LIE, abs=0.1), (seed, die.state)
+            for x0, y0, z0, x1, y1, z1 in walls(setting.sizes):
+                inside = (corners > (x0, y0, z0)) & (corners < (x1, y1, z1))
+                assert not inside.all(axis=1).any(), (seed, die.state)
+            leaning += die.state.startswith("cocked")
+            assert (die.tilt_deg > 5) == die.state.startswith("cocked")
+    assert leaning > 30
