@@ -31,6 +31,7 @@ from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.rethrown import others_than, still_lying
 from tablehub.referee.setup import look_at_setup
+from tablehub.referee.shadows import Shadows
 from tablehub.referee.sides import set_up_the_other_way
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
@@ -84,6 +85,7 @@ class Referee:
         self._early: tuple[Player, float] | None = None
         self._light = OtherLight()
         self._steady = Steady()
+        self._shadows = Shadows()
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
         self._idle = IdleDice()
@@ -118,7 +120,9 @@ class Referee:
             self._stage = end_game(self._book)
         self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
         reading = self._colours.told(self._idle.left_out(reading))
-        as_read = self._steady.weighed(reading.numbered(reversed=self.state.reversed))
+        reading = reading.numbered(reversed=self.state.reversed)
+        bar_as_read, reading = reading, self._shadows.weighed(reading)
+        as_read = self._steady.weighed(reading)
         reading = self._layers.weighed(as_read)
         sight = self._sight_of(reading)
         self._note_board(sight)
@@ -132,7 +136,8 @@ class Referee:
         elif sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
         else:
-            self._judge(reading, sight)
+            sight = self._judge(reading, sight)
+            self._shadows = self._shadows.seen(self._stage, sight, bar_as_read)
             self._layers = self._layers.seen(self._stage, as_read)
         return self._take()
 
@@ -142,8 +147,8 @@ class Referee:
         self._colours = self._colours.after(self._stage, events)
         return events
 
-    def _judge(self, reading: Reading, sight: Sight) -> None:
-        """What a board that can be seen tells, and what was waiting for that."""
+    def _judge(self, reading: Reading, sight: Sight) -> Sight:
+        """What a board that can be seen tells, and what was waiting for that; as it is numbered by then."""
         if self._cube:
             self._cube.look(reading.cube, self._book)
         other_way = set_up_the_other_way(self._stage, sight, self._book)
@@ -156,6 +161,7 @@ class Referee:
         self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
+        return sight
 
     def _find_back_after(self, sight: Sight) -> None:
         """What a look tells after turns that may have gone by unseen: where nothing explains the board, it is lost."""
