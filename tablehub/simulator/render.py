@@ -164,7 +164,7 @@ class Renderer:
         foot = checker.base[2]
         below = max((i for i, h in enumerate(heights) if h <= foot + 0.1), key=lambda i: heights[i])
         top = foot + self.style.sizes.checker_height
-        at_top = [i for i, h in enumerate(heights) if abs(h - top) < 0.5]
+        at_top = [i for i, h in enumerate(heights) if -0.04 < h - top < 0.5]  # on a lower one it shades itself
         return below, at_top[0] if at_top else LIT
 
     def _shaded_rect(self, area: tuple[float, float, float, float]) -> Rect:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ from tablehub.simulator.render import Renderer
 from tablehub.simulator.scene import Scene
 from tablehub.simulator.style import Style
 from tablehub.simulator.tabletop import Tabletop
+from tablehub.simulator.things import Checker
 
 
 def around(picture: Image, place: tuple[float, float], reach: int = 3) -> float:
@@ -50,6 +53,30 @@ def test_every_checker_is_seen_in_its_own_colour(renderer: Renderer, style: Styl
     lightest = max(around(picture, place) for place in tops(scene, camera, dark))
     assert len(tops(scene, camera, light)) == 15
     assert darkest > lightest + 40
+
+
+@pytest.mark.parametrize("below", [0.2, 0.45, 0.0, -0.2])
+def test_a_stack_hardly_higher_than_the_rails_does_not_shade_itself(
+    style: Style, camera: SceneCamera, below: float
+) -> None:
+    """The third layer's faces were black where the rails end a little below them."""
+    three = 3 * style.sizes.checker_height
+    style = replace(style, sizes=replace(style.sizes, rail_height=three - below))
+    scene = set_up(style, Position(men({1: 13, 6: 2}), men({}, off=15))).scene()
+    picture = Renderer(style, camera, style.lights[0], 1).show(scene)
+    high = [c for c in scene.checkers if c.layer == 2 and c.seat == "A"]
+    sizes = style.sizes
+    shown = [
+        around(picture, tuple(camera.project(c.top(sizes.checker, sizes.checker_height))))
+        for c in (*high, *alone(scene))
+    ]
+    assert len(high) == 3
+    assert min(shown) > 0.7 * max(shown)
+
+
+def alone(scene: Scene) -> list[Checker]:
+    """The two checkers on the 6 point."""
+    return [c for c in scene.checkers if c.place == 6 and c.seat == "A"]
 
 
 @pytest.mark.parametrize("seed", [5, 9])
