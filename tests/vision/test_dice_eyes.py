@@ -153,7 +153,7 @@ def test_a_die_in_doubt_that_seems_too_large_is_read_with_the_size_of_the_others
     image, geometry = picture(die(4, *HERE, colours=DARK), noise=0.0)
     eyes = DiceEyes(geometry)
     true = Stance(*HERE, DIE, np.radians(25.0), 0.99)
-    wrong = replace(true, size=DIE * 1.35)
+    wrong = replace(true, size=DIE * 1.5)
     assert eyes.read(image, [wrong])[0].stance == wrong, "nothing is known of the others yet"
     assert not eyes.read(image, [wrong])[0].is_clear
     for _ in range(LEAST):

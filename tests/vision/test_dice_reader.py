@@ -21,7 +21,6 @@ from tablehub.vision.dice_reader import (
     upright,
     value_in_doubt,
     with_lean,
-    with_second,
     with_value,
 )
 from tablehub.vision.geometry import BoardGeometry, Camera
@@ -75,15 +74,6 @@ def test_how_it_lies_is_asked_only_where_a_die_may_lean_and_may_lie_flat() -> No
     hardly_a_die = (0.5, 0.25, 0.25, 0, 0)
     states = np.array([flat, leaning, doubtful, on_top, hardly_a_die])
     assert list(may_lean(states)) == [False, False, True, False, False]
-
-
-def test_of_a_value_in_doubt_both_say_as_much_and_of_nothing_else_the_second() -> None:
-    first, second = answer(3.0, 1.0, value=5), answer(-1.0, 4.0, value=5, lean=0.5)
-    first[0, VALUES], second[0, VALUES] = (0, 0, 1.0, 0, 1.2, 0), (7.0, 7.0, 7.0, 7.0, 10.0, 7.0)
-    both = with_second(first, second)
-    assert (np.delete(both, np.r_[VALUES], axis=1) == np.delete(first, np.r_[VALUES], axis=1)).all()
-    odds = both[0, VALUES] - both[0, VALUES][0]
-    assert odds == pytest.approx([0, 0, 0.5, 0, (1.2 + 3.0) / 2, 0])
 
 
 def test_a_second_opinion_of_a_value_is_asked_for_only_of_dice() -> None:
@@ -245,7 +235,7 @@ def test_what_a_hand_seems_to_cover_is_looked_at_further_only_where_it_may_be_se
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     stances = [Stance(0.0, 0.0, 0.32, 0.0, 1.0)]
     (look,) = DiceReader().read(picture, CAMERA, stances, held=True)
-    assert (count["dice_reader.onnx"], count.get("dice_lean.onnx", 0)) == asked
+    assert (count["dice_reader.onnx"], count.get("dice_doubt.onnx", 0)) == asked
     assert look.stance is stances[0]
     count.clear()
     DiceReader().read(picture, CAMERA, stances)
@@ -253,11 +243,11 @@ def test_what_a_hand_seems_to_cover_is_looked_at_further_only_where_it_may_be_se
 
 
 @pytest.mark.parametrize(("edge", "value"), [(13.0, 6), (15.0, 2)])
-def test_what_a_small_die_shows_the_network_says_that_learnt_from_those(
+def test_what_a_small_die_shows_the_network_for_what_is_in_doubt_says(
     monkeypatch: pytest.MonkeyPatch, edge: float, value: int
 ) -> None:
-    """How it lies and whether it is one, the others."""
-    told = {"dice_far.onnx": answer(-9.0, 9.0, none=9.0, value=6), "dice_reader.onnx": answer(6.0, 0.0, value=2)}
+    """How it lies, where that is clear, and whether it is one, the first."""
+    told = {"dice_doubt.onnx": answer(-9.0, 9.0, none=9.0, value=6), "dice_reader.onnx": answer(6.0, 0.0, value=2)}
 
     class Told:
         def __init__(self, name: str) -> None:
@@ -270,6 +260,32 @@ def test_what_a_small_die_shows_the_network_says_that_learnt_from_those(
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     size = edge / CAMERA.scale_at(0.0, 0.0, TOP_HEIGHT)
     (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, size, 0.0, 1.0)])
+    assert look.values.argmax() + 1 == value
+    assert look.state("flat") > 0.9
+
+
+DOUBTFUL = np.where(np.arange(13) == 8, 1.0, np.where(np.arange(13) == 6, 0.8, answer(6.0, 0.0)))
+"""A flat die that shows a 4 and may as well show a 2."""
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(("first", "value"), [(DOUBTFUL, 3), (answer(6.0, 0.0, value=4), 4)])
+def test_a_value_in_doubt_the_network_for_that_tells_alone(
+    monkeypatch: pytest.MonkeyPatch, first: np.ndarray, value: int, known: bool
+) -> None:
+    told = {"dice_doubt.onnx": answer(-9.0, 9.0, none=9.0, value=3), "dice_reader.onnx": first}
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            return np.repeat(told[self.name], len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    stance = Stance(0.0, 0.0, 20.0 / CAMERA.scale_at(0.0, 0.0, TOP_HEIGHT), 0.0, 1.0)
+    (look,) = DiceReader().read(picture, CAMERA, [stance], camera_known=known)
     assert look.values.argmax() + 1 == value
     assert look.state("flat") > 0.9
 
@@ -291,7 +307,7 @@ def test_only_where_it_is_known_from_where_the_camera_looks_the_sides_tell_how_a
     monkeypatch.setattr(dice_reader, "Network", Told)
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, 0.32, 0.0, 1.0)], camera_known=known)
-    assert ("dice_lean.onnx" in asked) is known
+    assert ("dice_doubt.onnx" in asked) is known
 
 
 @pytest.mark.parametrize("known", [True, False])
