@@ -7,6 +7,8 @@ scene takes about 0.1 s on one core, a simulated board 12 s.
 from __future__ import annotations
 
 import argparse
+import itertools
+import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -45,6 +47,8 @@ MAX_TEMPTATIONS = 6
 """So many of them for each scene."""
 PICTURES_EACH = 10
 """Pictures of one simulated board."""
+MIXTURE = {"boards": 0.58, "near": 0.1, "far": 0.15, "dice": 0.12, "bare": 0.05}
+"""How much of the time is spent on each kind where all are made."""
 BESIDE = 0.45
 """What the finder sees so far (pitches) from every die is none."""
 
@@ -152,6 +156,32 @@ def of_boards(shots: Iterable[tuple[Shot, BoardGeometry]], rng: np.random.Genera
     }
 
 
+def make_mixed(folder: Path, seconds: float, seed: int) -> None:
+    """Writes file after file of all kinds but traced ones, each kind for its share (`MIXTURE`) of the time."""
+    making: dict[str, Callable[[int], dict[str, NDArray[np.generic]]]] = {
+        "boards": partial(make_boards, 1),
+        "near": partial(make_near, 150),
+        "far": partial(make_near, 150, far=True),
+        "dice": partial(make, 40),
+        "bare": partial(make_bare, 40),
+    }
+    start, spent = time.monotonic(), dict.fromkeys(MIXTURE, 0.0)
+    for number in itertools.count(seed):
+        kind, begun = min(MIXTURE, key=lambda kind: spent[kind] / MIXTURE[kind]), time.monotonic()
+        if begun - start > seconds:
+            return
+        write(folder / f"{kind}_{number}.npz", making[kind](number))
+        spent[kind] += time.monotonic() - begun
+
+
+def write(path: Path, made: dict[str, NDArray[np.generic]]) -> None:
+    """All of a file at once, for others may be waiting for it."""
+    begun = path.with_suffix(".part")
+    with begun.open("wb") as file:
+        np.savez(file, **made)  # type: ignore[arg-type]
+    begun.replace(path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -163,8 +193,12 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=0, help="so many simulated boards, the first with number SEED")
     parser.add_argument("--traced", type=Path, help="a folder of boards that `traced --dice` drew")
     parser.add_argument("--times", type=int, default=2, help="how often each of them is looked at")
+    parser.add_argument("--mixed", type=float, default=0.0, help="all kinds but traced ones, for so many seconds")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
+    if options.mixed:
+        make_mixed(options.folder, options.mixed, options.seed)
+        return
     kinds: dict[str, Callable[[int, int], dict[str, NDArray[np.generic]]]] = {
         "boards": make_boards,
         "traced": lambda times, seed: make_traced(options.traced, times, seed),
@@ -176,7 +210,7 @@ def main() -> None:
     kind = next((kind for kind in kinds if getattr(options, kind, False)), "dice")
     making = kinds[kind]
     made = making(options.boards or (options.times if options.traced else options.scenes), options.seed)
-    np.savez(options.folder / f"{kind}_{options.seed}.npz", **made)  # type: ignore[arg-type]
+    write(options.folder / f"{kind}_{options.seed}.npz", made)
 
 
 if __name__ == "__main__":

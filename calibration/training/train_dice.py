@@ -200,9 +200,13 @@ def reader_batches(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Ten
 
 def reader_loss(network: nn.Module, batch: tuple[Tensor, ...]) -> Tensor:
     inputs, truth = batch
-    out = network(inputs).flatten(1)
+    return reader_error(network(inputs).flatten(1), truth)
+
+
+def reader_error(out: Tensor, truth: Tensor) -> Tensor:
+    """How wrong answers (n, 13) are, by labels (n, 6)."""
     state = truth[:, 0].long()
-    loss = 2 * F.cross_entropy(out[:, :5], state, weight=torch.tensor(STATE_WEIGHTS), label_smoothing=0.01)
+    loss = 2 * F.cross_entropy(out[:, :5], state, weight=out.new_tensor(STATE_WEIGHTS), label_smoothing=0.01)
     readable = (state == FLAT) | (state == COCKED) | (state == ON_CHECKER)
     share = torch.where(state == COCKED, COCKED_VALUE_WEIGHT, 1.0) * readable
     value = F.cross_entropy(out[:, 5:11], (truth[:, 1].long() - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
