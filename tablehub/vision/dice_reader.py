@@ -38,6 +38,8 @@ STATES = ("none", "flat", "cocked", "on_checker", "covered")
 LIES, VALUES, LEAN = slice(1, 5), slice(5, 11), slice(11, 13)
 """Where the reading networks' answers hold the odds (logarithms) of how a die lies and of its values, and the lean,
 right and down in the patch. Of all but the first only these count: of what is no die they know less."""
+LIES_FLAT = np.array([1.0, 0.0, 0.0, 0.0])
+"""Which of `LIES` is flat."""
 LENGTH_UNIT = 0.1
 """The aligning network gives lengths in this many pitches."""
 WORTH_TURNING = 0.2
@@ -48,6 +50,10 @@ are six flat dice in ten of 27 boards, and none of 251 that leaned; no value was
 LIKELY_A_DIE, MAY_LEAN = 0.8, 0.06
 """Chance of a die from which it is worth its time to ask how it lies, and what flat and cocked each must be of it. Of
 1,426 dice of 21 simulated boards, half of them leaning, one would be called something else if all were asked."""
+RARELY_LEANS = float(np.log(1.5))
+"""So much likelier (a logarithm) a die in doubt lies flat than the network for those says, which learnt from nearly as
+many that lean. Of the 746 flat dice of these boards 739 are told without it and 743 with it, of the 680 that lean 24
+and 27 pass for flat."""
 VALUE_IN_DOUBT = 0.85
 """Chance of the likeliest value of a likely die below which the network for what is in doubt says what it shows. From
 0.95 on none of 1,935 more on eight simulated boards would be told."""
@@ -264,7 +270,7 @@ def with_lean(rows: Floats, lean: Floats) -> Floats:
     """Answers (n, 13) with how dice lie and lean from others (n, 13); that they are dice is as likely as before."""
     told = rows.copy()
     told[:, LEAN] = lean[:, LEAN]
-    told[:, LIES] = _log_chances(lean[:, LIES]) + _log_sum(rows[:, LIES])[:, None]
+    told[:, LIES] = _log_chances(lean[:, LIES] + RARELY_LEANS * LIES_FLAT) + _log_sum(rows[:, LIES])[:, None]
     return told
 
 
