@@ -33,9 +33,14 @@ BAR_BESIDE = 2.0  # pitches along the bar, either way, from which what lies unde
 BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
 
 
-def empty_board(view: Image, rectifier: Rectifier, height: float) -> Image:
-    """The straight view (at `height`) of the starting position with its checkers taken away."""
+def empty_board(view: Image, rectifier: Rectifier, height: float, cube: tuple[float, float] | None = None) -> Image:
+    """The straight view (at `height`) of the starting position with its checkers taken away.
+
+    `cube`: the middle of the cube (board x, y), which tells nothing of what lies under it, nor of the bar's wall.
+    """
     covered = _covered_by_start(rectifier, height)
+    if cube is not None:
+        covered |= _hidden_by_cube(rectifier, height, cube)
     near = cv2.dilate(covered.astype(np.uint8), _disc(round(CAST * rectifier.scale))) > 0
     result = view.copy()
     rows = np.asarray(field_mask(rectifier).any(axis=1, keepdims=True))  # of the rails, those along the columns
@@ -57,21 +62,17 @@ def without_cube(background: Image, rectifier: Rectifier, height: float, cube: t
     shape = rectifier.geometry.shape
     if abs(cube[0]) > shape.bar_width / 2:
         return background
-    hole = np.zeros(background.shape[:2], np.uint8)
-    around = (CUBE_BODY + CUBE_SHADOW) * rectifier.scale
-    for z in (0.0, CUBE_TOP):
-        x, y = rectifier.to_view(seen_at(rectifier.geometry, (*cube, z), height))
-        cv2.circle(hole, (round(x), round(y)), round(around), 1, -1)
+    hole = _hidden_by_cube(rectifier, height, cube)
     rows, columns = (np.flatnonzero(hole.any(axis=axis)) for axis in (1, 0))
     reach = round(BAR_BESIDE * rectifier.scale)
     first, last = max(0, rows[0] - reach), min(len(hole), rows[-1] + reach + 1)
     inside = np.flatnonzero(field_mask(rectifier).any(axis=1))
     near = slice(max(first, inside[0]), min(last, inside[-1] + 1)), slice(columns[0], columns[-1] + 1)
-    bar = np.where(hole[near][..., None] > 0, np.nan, background[near].astype(np.float32))
+    bar = np.where(hole[near][..., None], np.nan, background[near].astype(np.float32))
     result = background.copy()
     likely = np.broadcast_to(np.nanmedian(bar, axis=0), (len(hole), *bar.shape[1:]))
     part = result[:, near[1]]
-    part[hole[:, near[1]] > 0] = likely[hole[:, near[1]] > 0].astype(np.uint8)
+    part[hole[:, near[1]]] = likely[hole[:, near[1]]].astype(np.uint8)
     return result
 
 
@@ -144,6 +145,17 @@ def _covered_by_start(rectifier: Rectifier, height: float) -> NDArray[np.bool_]:
         for z in (0.0, shape.checker_height):
             x, y = rectifier.to_view(seen_at(rectifier.geometry, (*shape.slot(point, index), z), height))
             cv2.circle(mask, (round(x), round(y)), radius, 1, -1)
+    return mask > 0
+
+
+def _hidden_by_cube(rectifier: Rectifier, height: float, cube: tuple[float, float]) -> NDArray[np.bool_]:
+    """Pixels of the view that the cube hides or that lie in its near shadow."""
+    width, rows = rectifier.size
+    mask = np.zeros((rows, width), np.uint8)
+    around = (CUBE_BODY + CUBE_SHADOW) * rectifier.scale
+    for z in (0.0, CUBE_TOP):
+        x, y = rectifier.to_view(seen_at(rectifier.geometry, (*cube, z), height))
+        cv2.circle(mask, (round(x), round(y)), round(around), 1, -1)
     return mask > 0
 
 

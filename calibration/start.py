@@ -263,10 +263,11 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
     rectifier = Rectifier(found.geometry)
     height = found.geometry.shape.checker_height
     view = rectifier.view(image, height)
-    background = empty_board(view, rectifier, height)
     cube = CubeReader(found.geometry).read(image, list(_along_bar(found.geometry)))
-    if cube is not None and cube.confidence > CUBE_THERE:
-        background = without_cube(background, rectifier, height, cube.board)
+    where = cube.board if cube is not None and cube.confidence > CUBE_THERE else None
+    background = empty_board(view, rectifier, height, where)
+    if where is not None:
+        background = without_cube(background, rectifier, height, where)
     used = False
     if empty is not None and empty.shape == image.shape:
         bare = rectifier.view(empty, height)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.background import empty_board, without_cube
+from calibration.layout import start_slots
 from tablehub.vision.fields import field_mask
 from tablehub.vision.rectify import Rectifier
 from tests.boards import looked_at
@@ -65,3 +66,25 @@ def test_a_lamp_mirrored_on_a_point_is_no_wall_of_a_rail() -> None:
     foot = round(float(RECTIFIER.to_view(np.array((0.0, -shape.depth / 2 + 0.5)))[1]))
     across = found[foot, left:right].astype(int)
     assert np.abs(across - gleaming[foot, left:right]).max() < 40
+
+
+def test_a_cube_between_the_rows_at_the_bar_does_not_tell_how_light_the_field_is_there() -> None:
+    """Seen aslant it hid all that is bare beside the bar, and the strip there was learnt as white as it is."""
+    shape, field = RECTIFIER.geometry.shape, field_mask(RECTIFIER)
+    width, height = RECTIFIER.size
+    bare = np.full((height, width, 3), WOOD, np.uint8)
+    bare[field] = CLOTH
+    seen = bare.copy()
+    for _, point, index in start_slots():
+        x, y = RECTIFIER.to_view(np.array(shape.slot(point, index)))
+        cv2.circle(seen, (round(x), round(y)), round(shape.checker / 2 * RECTIFIER.scale), (20, 20, 20), -1)
+    place = (shape.bar_width / 2 + 0.1, 0.0)
+    x, y = RECTIFIER.to_view(np.array(place))
+    half = round(0.32 * RECTIFIER.scale)
+    seen[round(y) - 3 * half : round(y) + 3 * half, round(x) - half : round(x) + half] = CUBE
+    beside = slice(round(x) + half // 2, round(x) + half)
+    for cube, as_it_is in ((None, False), (place, True)):
+        found = empty_board(seen, RECTIFIER, HEIGHT, cube)
+        rows = slice(round(height / 2 + 2.2 * RECTIFIER.scale), round(height / 2 + 3 * RECTIFIER.scale))
+        off = np.abs(found[rows, beside].astype(int) - bare[rows, beside]).max()
+        assert bool(off < 25) is as_it_is, cube
