@@ -49,14 +49,14 @@ CLEARLY_FLAT, HARDLY_LEANS, CLEAR_VALUE = 0.7, 0.1, 0.99
 are six flat dice in ten of 27 boards, and none of 251 that leaned; no value was another after all four."""
 LIKELY_A_DIE, MAY_LEAN = 0.8, 0.06
 """Chance of a die from which it is worth its time to ask how it lies, and what flat and cocked each must be of it. Of
-1,426 dice of 21 simulated boards, half of them leaning, one would be called something else if all were asked."""
+1,426 dice of 21 simulated boards, half of them leaning, two more would be named or asked about if all were asked."""
 RARELY_LEANS = float(np.log(1.5))
 """So much likelier (a logarithm) a die in doubt lies flat than the network for those says, which learnt from nearly as
 many that lean. Of the 746 flat dice of these boards 739 are told without it and 743 with it, of the 680 that lean 24
 and 27 pass for flat."""
 VALUE_IN_DOUBT = 0.85
-"""Chance of the likeliest value of a likely die below which the network for what is in doubt says what it shows. From
-0.95 on none of 1,935 more on eight simulated boards would be told."""
+"""Chance of the likeliest value of a likely die below which the network for what is in doubt says what it shows. With
+0.95 not one more of 1,935 on eight simulated boards would be told."""
 FAINT_VALUE = 0.9
 """Chance of the likeliest value of a likely die below which its pips are brought out, and both networks are asked what
 it shows then; the mean of the chances before and after counts. Of 432 such dice in pictures that were overexposed on
