@@ -35,6 +35,7 @@ from calibration.training.traced_dice import traced_shots
 from tablehub.frames import Image
 from tablehub.vision import dice_find
 from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, MAX_CANDIDATES, WHOLE, finder_for, input_of
+from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.network import Network, sigmoid
 
@@ -139,7 +140,7 @@ def make_traced(folder: Path, times: int, seed: int) -> dict[str, NDArray[np.gen
 
 
 def of_boards(shots: Iterable[tuple[Shot, BoardGeometry]], rng: np.random.Generator) -> dict[str, NDArray[np.generic]]:
-    """What is no die is what the finder takes for some."""
+    """What is no die is what the finder takes for some. Without a shot, as of a board that is not found, no rows."""
     patches: list[Sample] = []
     squared: list[FaceSample] = []
     for shot, geometry in shots:
@@ -149,11 +150,15 @@ def of_boards(shots: Iterable[tuple[Shot, BoardGeometry]], rng: np.random.Genera
         near, seen = board_samples(shot, rng)
         patches, squared = patches + more + near, squared + faced + seen
     return {
-        "patches": np.stack([s.patch for s in patches]),
-        "labels": np.array([(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in patches], np.float32),
-        "faces": np.stack([s.face for s in squared]),
-        "face_labels": np.array([(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared], np.float32),
+        "patches": np.array([s.patch for s in patches], np.uint8).reshape(-1, PATCH_SIZE, PATCH_SIZE, 3),
+        "labels": _rows([(s.state, s.right, s.down, s.size, s.turn, s.oblique) for s in patches]),
+        "faces": np.array([s.face for s in squared], np.uint8).reshape(-1, FACE_SIZE, FACE_SIZE, 3),
+        "face_labels": _rows([(s.state, s.value, s.turn, s.oblique, *s.lean) for s in squared]),
     }
+
+
+def _rows(labels: list[tuple[float, ...]]) -> NDArray[np.float32]:
+    return np.array(labels, np.float32).reshape(-1, 6)
 
 
 def make_mixed(folder: Path, seconds: float, seed: int) -> None:

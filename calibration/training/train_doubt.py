@@ -71,7 +71,8 @@ class Pool:
         for path in sorted(set(self.folder.glob("*.npz")) - self._known):
             self._known.add(path)
             with np.load(path) as file:
-                new.setdefault(path.name.split("_")[0], []).append((file["faces"], file["face_labels"]))
+                if len(file["faces"]):
+                    new.setdefault(path.name.split("_")[0], []).append((file["faces"], file["face_labels"]))
         for kind, parts in new.items():
             come = [torch.from_numpy(np.concatenate(each)).to(self.device) for each in zip(*parts, strict=True)]
             old = self.kinds.get(kind)

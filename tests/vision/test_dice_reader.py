@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import pytest
@@ -48,6 +50,19 @@ def answer(flat: float, cocked: float, none: float = -3.0, value: int = 4, lean:
 def chances(row: np.ndarray) -> np.ndarray:
     powers = np.exp(row[0, :5] - row[0, :5].max())
     return np.asarray(powers / powers.sum())
+
+
+def networks_that_say(monkeypatch: pytest.MonkeyPatch, told: Mapping[str, np.ndarray]) -> None:
+    """Whatever each of the networks is shown."""
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            return np.repeat(told[self.name], len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
 
 
 def test_how_a_die_lies_and_leans_the_network_that_learnt_of_leaning_ones_says_alone() -> None:
@@ -250,14 +265,7 @@ def test_what_a_small_die_shows_the_network_for_what_is_in_doubt_says(
     """How it lies, where that is clear, and whether it is one, the first."""
     told = {"dice_doubt.onnx": answer(-9.0, 9.0, none=9.0, value=6), "dice_reader.onnx": answer(6.0, 0.0, value=2)}
 
-    class Told:
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def __call__(self, seen: np.ndarray) -> np.ndarray:
-            return np.repeat(told[self.name], len(seen), axis=0)
-
-    monkeypatch.setattr(dice_reader, "Network", Told)
+    networks_that_say(monkeypatch, told)
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     size = edge / CAMERA.scale_at(0.0, 0.0, TOP_HEIGHT)
     (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, size, 0.0, 1.0)])
@@ -276,14 +284,7 @@ def test_a_value_in_doubt_the_network_for_that_tells_alone(
 ) -> None:
     told = {"dice_doubt.onnx": answer(-9.0, 9.0, none=9.0, value=3), "dice_reader.onnx": first}
 
-    class Told:
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def __call__(self, seen: np.ndarray) -> np.ndarray:
-            return np.repeat(told[self.name], len(seen), axis=0)
-
-    monkeypatch.setattr(dice_reader, "Network", Told)
+    networks_that_say(monkeypatch, told)
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     stance = Stance(0.0, 0.0, 20.0 / CAMERA.scale_at(0.0, 0.0, TOP_HEIGHT), 0.0, 1.0)
     (look,) = DiceReader().read(picture, CAMERA, [stance], camera_known=known)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.training.dice_pictures import board_samples
+from calibration.training.make_dice_data import of_boards
 from calibration.training.traced.crowd import crowded
 from calibration.training.traced.setting import Setting, random_setting
 from calibration.training.traced.truth import sequence_truth
@@ -62,3 +63,10 @@ def test_a_picture_that_is_not_there_is_named(tmp_path: Path) -> None:
     (tmp_path / "wild" / "stills" / "frame_0001.jpg").unlink()
     with pytest.raises(OSError, match="frame_0001"):
         next(traced_shots(tmp_path, np.random.default_rng(1), 1))
+
+
+def test_of_no_board_there_are_no_rows() -> None:
+    """A board whose starting position is not found gives no shots; what is made of others goes on."""
+    made = of_boards([], np.random.default_rng(1))
+    assert {name: len(rows) for name, rows in made.items()} == {"patches": 0, "labels": 0, "faces": 0, "face_labels": 0}
+    assert made["faces"].shape[1:] == (56, 56, 3)
