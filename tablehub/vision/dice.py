@@ -142,7 +142,7 @@ def read_dice(
     for thing in table.place(looks):
         if table.believes(thing):
             things.append(thing)
-        elif table.lies_there(thing.look) and not off_field(thing.square, geometry.shape):
+        elif table.lies_there(thing.look.stance, thing.look.die) and not off_field(thing.square, geometry.shape):
             unread.append(thing)
     things = _without_doubles(things)
     if len(things) + len(unread) == 1:
@@ -289,20 +289,19 @@ class _Table:
             return True
         return stance.die > BADLY_SQUARED_UP and not beyond and self.surely_told(stance)
 
-    def lies_there(self, look: Look) -> bool:
+    def lies_there(self, stance: Stance, chance: float) -> bool:
         """Whether a die lies here although no value is to be seen: two networks that see one agree, and the reader does
         not deny it, or it is too small for that one."""
-        stance, camera = look.stance, self.geometry.camera
-        if look.die > AGREED_DIE and self.agreed(stance):
+        if chance > AGREED_DIE and self.agreed(stance):
             return True
         if stance.die <= SURELY_A_DIE or not heard_of(self.told[self.chances > HEARD_OF_UNREAD], stance):
             return False
-        small = has_small(self.geometry) and is_small(camera, stance.x, stance.y)
-        return small or look.die > MAY_BE_A_DIE
+        small = has_small(self.geometry) and is_small(self.geometry.camera, stance.x, stance.y)
+        return small or chance > MAY_BE_A_DIE
 
-    def may_be_a_die(self, look: Look) -> bool:
-        """Whether what was read is not rather no die."""
-        return look.die > MAY_BE_A_DIE or self.lies_there(look)
+    def may_be_a_die(self, stance: Stance, chance: float) -> bool:
+        """Whether what was read, with this chance of a die, is not rather none."""
+        return chance > MAY_BE_A_DIE or self.lies_there(stance, chance)
 
     def all_else_says_so(self, look: Look) -> bool:
         """Whether what lies here shows a value as clearly as can be, and the network of checkers sees a die there."""
@@ -377,7 +376,9 @@ def _looks(image: Image, table: _Table, eyes: DiceEyes) -> list[Look]:
     looks = _read(image, worth + touching, table, eyes)
     pairs = squared_up_apart(image, in_doubt_beside(noticed, dice, looks), eyes)
     clear = _each_clear(looks[len(worth) :])
-    known = [look for look in looks[: len(worth)] if table.may_be_a_die(look) and not _replaced(look, clear)]
+    known = [
+        look for look in looks[: len(worth)] if table.may_be_a_die(look.stance, look.die) and not _replaced(look, clear)
+    ]
     double = _read(image, pairs, table, eyes)
     both_clear = [two for two in zip(double[::2], double[1::2], strict=True) if all(map(_beyond_doubt, two))]
     return with_pairs(known + clear, both_clear)
@@ -389,7 +390,7 @@ def _is_one_die(image: Image, stances: Sequence[Stance], table: _Table, eyes: Di
     Without dice a tray's edge may pass for one: to look for another then takes longer than all else, in vain.
     """
     sure = [stance for stance in stances if stance.die > SURELY_A_DIE]
-    return len(sure) == 1 and table.may_be_a_die(_read(image, sure, table, eyes)[0])
+    return len(sure) == 1 and table.may_be_a_die(sure[0], eyes.chance(image, sure[0]))
 
 
 def _places(told: NDArray[np.float64], found: Sequence[Candidate], least: float) -> list[tuple[float, float]]:

@@ -258,6 +258,48 @@ def test_what_a_hand_seems_to_cover_is_looked_at_further_only_where_it_may_be_se
     assert count["dice_reader.onnx"] >= 4, "in the open all are"
 
 
+@pytest.mark.parametrize(
+    ("doubt", "known", "asked", "lies"),
+    [
+        (answer(9.0, -9.0), True, (1, 1), "flat"),
+        (answer(-9.0, 9.0), True, (4, 4), "cocked"),
+        (answer(1.0, 0.5), True, (4, 4), "flat"),
+        (np.where(np.arange(13) < 5, answer(9.0, -9.0), 0.0), True, (8, 8), "flat"),
+        (answer(9.0, -9.0), False, (4, 0), "cocked"),
+    ],
+    ids=["flat at once", "leans", "lies either way", "shows nothing", "camera not known"],
+)
+def test_what_the_network_for_what_is_in_doubt_sees_lie_flat_at_once_is_not_turned(
+    monkeypatch: pytest.MonkeyPatch, doubt: np.ndarray, known: bool, asked: tuple[int, int], lies: str
+) -> None:
+    count: dict[str, int] = {}
+    told = {"dice_doubt.onnx": doubt, "dice_reader.onnx": answer(0.5, 1.0)}
+
+    class Told:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def __call__(self, seen: np.ndarray) -> np.ndarray:
+            count[self.name] = count.get(self.name, 0) + len(seen)
+            return np.repeat(told[self.name], len(seen), axis=0)
+
+    monkeypatch.setattr(dice_reader, "Network", Told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    (look,) = DiceReader().read(picture, CAMERA, [Stance(0.0, 0.0, 0.32, 0.0, 1.0)], camera_known=known)
+    assert (count["dice_reader.onnx"], count.get("dice_doubt.onnx", 0)) == asked
+    assert dice_reader.STATES[int(look.states.argmax())] == lies
+    assert look.die == pytest.approx(1 - chances(told["dice_reader.onnx"])[0])
+
+
+def test_a_glance_is_one_view_of_one_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"dice_reader.onnx": answer(0.0, 0.0, none=1.0)}
+    networks_that_say(monkeypatch, told)
+    picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
+    assert DiceReader().chances(picture, CAMERA, []) == []
+    (chance,) = DiceReader().chances(picture, CAMERA, [Stance(0.0, 0.0, 0.32, 0.0, 1.0)])
+    assert chance == pytest.approx(1 - chances(told["dice_reader.onnx"])[0])
+
+
 @pytest.mark.parametrize(("edge", "value"), [(13.0, 6), (15.0, 2)])
 def test_what_a_small_die_shows_the_network_for_what_is_in_doubt_says(
     monkeypatch: pytest.MonkeyPatch, edge: float, value: int
@@ -282,7 +324,7 @@ DOUBTFUL = np.where(np.arange(13) == 8, 1.0, np.where(np.arange(13) == 6, 0.8, a
 def test_a_value_in_doubt_the_network_for_that_tells_alone(
     monkeypatch: pytest.MonkeyPatch, first: np.ndarray, value: int, known: bool
 ) -> None:
-    told = {"dice_doubt.onnx": answer(-9.0, 9.0, none=9.0, value=3), "dice_reader.onnx": first}
+    told = {"dice_doubt.onnx": answer(9.0, 0.0, none=9.0, value=3), "dice_reader.onnx": first}
 
     networks_that_say(monkeypatch, told)
     picture = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
