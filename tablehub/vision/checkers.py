@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
-from tablehub.vision.colours import FaceColours
+from tablehub.vision import bar
+from tablehub.vision.colours import FINELY, FaceColours
 from tablehub.vision.fields import Window
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Counts
@@ -52,17 +53,10 @@ ASKED = 0.01
 """Probability of a face from which its colours are asked whether it is one. Of 352 less likely than `BARELY_THERE` two
 were; a checker that is missing elsewhere was found in one of the others."""
 UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
-ALIKE, FINELY = 0.95, 8.0
-"""Share of a place that would change if a checker stood there, below which it is asked more finely (grey levels), and
+ALIKE = 0.95
+"""Share of a place that would change if a checker stood there, below which it is asked more `FINELY`, and
 only for as much of it: black checkers on black points. Of 214 faces in doubt on 19 boards 23, on one of these, were
 taken for the bare board before and none is now; of 658 that are none eight more remain, none likelier than 0.09."""
-BARE = 0.2
-"""The same up to which a face on the bar is none however sure the network is: hinges look like checkers to it. Of
-11,000 checkers on 15 boards none differs by less than 0.27, of eight hinges seven by less than this."""
-SAME_PATTERN = 0.6
-"""Correlation with the empty bar's pattern from which a face on it is none: a hinge under another lamp. On 36 boards
-none of 549 checkers on the bar has more than 0.4; all hinges under a dimmer lamp have 0.87 to 0.93. On points, edges of
-triangles show beside a checker: one that the network is nearly sure of had 0.8."""
 WAVERING, BARE_POINT = 0.59, 0.75
 """Height of the stronger answer below which a face anywhere is none where it has more of the empty board's pattern: a
 shaded base of a point, for which both players' answers (0.48 and 0.27) added up to a checker, had 0.91. Of 474 places
@@ -197,8 +191,11 @@ def opinion(
     player, his, other = _whose(heat, x, y, colours, may_be_cube)
     doubtful = ASKED < his + other < BEYOND_DOUBT
     share = _second_thoughts(colours, x, y, player) if doubtful and colours else 1.0
-    if on_bar and colours and _is_bare_bar(colours, x, y):
+    heights = sample(heat, x, y)
+    if on_bar and colours and bar.is_bare(colours, x, y, player, max(heights[:2])):
         share = 0.0  # however faint it is: a hit checker that one in 250 leaves there is not called missing
+    elif on_bar and colours and his + other < bar.MAY_STAND and bar.may_stand(colours, x, y, max(heights[:DIE])):
+        return player, bar.MAY_STAND - other, other
     elif colours and his + other > ASKED and _is_bare_point(heat, x, y, player, colours):
         share = 0.0
     return player, his * share, other * share
@@ -213,11 +210,6 @@ def _second_thoughts(colours: FaceColours, x: float, y: float, player: Player) -
     if unchanged:
         return 0.0
     return 1.0 if colours.fit(x, y) > FITS else UNFIT
-
-
-def _is_bare_bar(colours: FaceColours, x: float, y: float) -> bool:
-    """Whether a place on the bar looks as it was learnt, or shows the same pattern in another light."""
-    return colours.changed(x, y) < BARE or colours.pattern(x, y) > SAME_PATTERN
 
 
 def _is_bare_point(heat: NDArray[np.float32], x: float, y: float, player: Player, colours: FaceColours) -> bool:

@@ -43,8 +43,13 @@ UNEVEN = 12.0
 """Grey levels (standard deviation) of a face's brightness; print, marbling and noise make less of an even one."""
 DIFFERENT = 12.0
 """Grey levels in any channel by which a pixel differs from the empty board for certain."""
+FINELY = 8.0
+"""The same where black checkers may stand on black points."""
 PLAIN = 5.0
 """Grey levels (standard deviation) in every channel up to which there is no pattern: grain and noise."""
+BLINDING = 235.0
+"""Grey levels of every channel from which the empty board may have mirrored a lamp so brightly that nothing else was
+seen of it: under another lamp that is not known."""
 HARDLY_SEEN, SEEN_ENOUGH = 0.05, 0.4
 """Shares of a face: with less than the first outside of what hides it nothing is told, from the second on it counts as
 one that is seen whole."""
@@ -151,11 +156,12 @@ class FaceColours:
         }
         return float((largest(np.abs(difference)) > DIFFERENT).mean()), fits
 
-    def beyond(self, x: float, y: float, outline: NDArray[np.float32]) -> dict[Player, float]:
+    def beyond(self, x: float, y: float, outline: NDArray[np.float32] | None = None) -> dict[Player, float]:
         """How much likelier (logarithm) what is seen of a place outside `outline` is each player's checker than the
         empty board, in shade or not; 0 where next to nothing is seen of it or the empty board is unknown.
 
-        The place is as large as a face with its middle at a pixel, `outline` (n, 2) a convex polygon in pixels.
+        The place is as large as a face with its middle at a pixel, `outline` (n, 2) a convex polygon in pixels; without
+        one all of it is seen.
         """
         background = self.look.background
         if background is None:
@@ -163,10 +169,12 @@ class FaceColours:
         reach = INNER * self.radius
         whole = len(_cut_out(background, (x, y, NOTHING), reach))
         pixels, bare = (_cut_out(view, (x, y, NOTHING), reach, outline) for view in (self.view, background))
+        known = np.ones(len(bare), bool) if self.learnt_lamp else bare.min(axis=1) < BLINDING
+        pixels, bare = pixels[known], bare[known]
         shown = len(pixels) / max(1, whole)
         if shown < HARDLY_SEEN:
             return dict.fromkeys(Player, 0.0)
-        empty = float(_likeness_of_bare(pixels, bare).mean())
+        empty = float(_likeness_of_bare(pixels, bare, mirrors=not self.learnt_lamp).mean())
         count = PIXELS_COUNT * min(1.0, shown / SEEN_ENOUGH)
         return {
             player: count * (float(_likeness(pixels, colour).mean()) - empty)
@@ -204,12 +212,19 @@ def _cut_out(view: View, asked: Asked, reach: float, outline: NDArray[np.float32
     return np.asarray(part[inside], np.float32)
 
 
-def _likeness_of_bare(pixels: Pixels, bare: Pixels) -> Pixels:
-    """Log likelihood (n,) of pixels (n, 3) on the empty board that looks so there (n, 3), in the best of shades."""
+def _likeness_of_bare(pixels: Pixels, bare: Pixels, mirrors: bool = False) -> Pixels:
+    """Log likelihood (n,) of pixels (n, 3) on the empty board that looks so there (n, 3), in the best of shades.
+
+    `mirrors`: it may have mirrored a lamp when it was learnt, which is not lit now.
+    """
     shades = np.array(DEEP_SHADES)
-    shown = np.minimum(bare[None] * (shades ** (1 / GAMMA))[:, None, None], 255)
-    off = ((pixels[None] - shown) ** 2).sum(axis=2) / (2 * BARE_SPREAD**2)
-    said = -off - (SHADE_COSTS * np.log2(shades) ** 2)[:, None] + 3 * np.log(SPREAD / BARE_SPREAD)
+    said = np.full((len(shades), len(pixels)), -np.inf)
+    for white in WHITES if mirrors else WHITES[:1]:
+        plain = 255 * np.maximum((bare / 255) ** GAMMA - white, 0) ** (1 / GAMMA)
+        shown = np.minimum(plain[None] * (shades ** (1 / GAMMA))[:, None, None], 255)
+        off = ((pixels[None] - shown) ** 2).sum(axis=2) / (2 * BARE_SPREAD**2)
+        said = np.maximum(said, -off - min(WHITE_COSTS * white, MIRROR_COSTS))
+    said += 3 * np.log(SPREAD / BARE_SPREAD) - (SHADE_COSTS * np.log2(shades) ** 2)[:, None]
     return np.asarray(np.maximum(said.max(axis=0), WORST), np.float32)
 
 
