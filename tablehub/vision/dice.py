@@ -30,8 +30,8 @@ from tablehub.vision.dice_lie import OUT_OF_REACH, OVERLAP, SeenChecker, Square,
 from tablehub.vision.dice_pairs import in_doubt_beside, squared_up_apart, taken_for_one, with_pairs
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
-from tablehub.vision.dice_small import CALLED_COCKED, behind, enough, has_small, heard_of, is_small, pixels_of
 from tablehub.vision.dice_small import HEARD_OF as HEARD_OF_UNREAD
+from tablehub.vision.dice_small import behind, enough, has_small, heard_of, is_called_cocked, is_small, pixels_of
 from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
@@ -448,7 +448,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
     look, square, on_top = thing.look, thing.square, thing.on_top
     support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
     state, share, seems = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
-    if state is DieState.COCKED and pixels_of(square, table.geometry) < CALLED_COCKED:
+    pixels, on_another = pixels_of(square, table.geometry), support.name == "die"
+    if state is DieState.COCKED and not is_called_cocked(pixels, look.state("cocked"), on_another):
         state, seems = DieState.UNSURE, DieState.COCKED
     if state is DieState.FLAT and table.may_lie_on_another(look, square):
         state, seems = DieState.UNSURE, DieState.ON_CHECKER
@@ -456,7 +457,7 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
         state, seems = DieState.UNSURE, DieState.COCKED
     best = int(np.argmax(look.values))
     poorly_seen = state is DieState.FLAT and look.state("cocked") > look.state("flat")
-    least = max(SURE_THOUGH_LEANING if poorly_seen else 0.0, enough(pixels_of(square, table.geometry), SURE_OF_VALUE))
+    least = max(SURE_THOUGH_LEANING if poorly_seen else 0.0, enough(pixels, SURE_OF_VALUE))
     readable = state is not DieState.UNSURE and look.values[best] > least
     if state is DieState.FLAT and not (readable and look.die > SURE):
         state, readable = DieState.UNSURE, False

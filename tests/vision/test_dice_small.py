@@ -14,7 +14,7 @@ from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import Look, Stance
-from tablehub.vision.dice_small import CLEAR, READABLE, behind, has_small, smallest
+from tablehub.vision.dice_small import CLEAR, READABLE, behind, has_small, is_called_cocked, smallest
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.vision.reading import DieReading, DieState
 
@@ -179,3 +179,19 @@ def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
     [(x, y)] = behind(np.array([ONE]), [], far.camera)
     assert [x, y] == pytest.approx([ONE[0], ONE[1] + 0.2], abs=0.01)
     assert behind(np.array([ONE]), [Stance(x, y, DIE, 0.0, 0.95)], far.camera) == []
+
+
+@pytest.mark.parametrize(
+    ("pixels", "leans", "on_another", "called"),
+    [
+        (13.0, 0.95, True, False),
+        (13.0, 0.98, True, True),
+        (15.0, 0.9, True, True),
+        (13.0, 0.9, False, True),
+        (10.0, 0.99, False, False),
+    ],
+)
+def test_a_small_die_beside_another_is_called_cocked_only_where_it_surely_leans(
+    pixels: float, leans: float, on_another: bool, called: bool
+) -> None:
+    assert is_called_cocked(pixels, leans, on_another) is called
