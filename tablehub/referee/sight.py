@@ -9,7 +9,7 @@ from operator import ne
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
-from tablehub.vision.reading import Reading
+from tablehub.vision.reading import LOG_FLOOR, Counts, Reading
 
 PLAUSIBLE = 0.03
 """A count with at least this probability is not contradicted by the picture: it may be so, it is not seen to be so."""
@@ -85,8 +85,27 @@ class Sight:
         return cls(reading, position, _top(reading))
 
     def gap(self, position: Position) -> float:
-        """How much less likely `position` is than the best that can be read, as a difference of logs (>= 0)."""
-        return max(0.0, self.top - self.reading.log_likelihood(position))
+        """How much less likely `position` is than the best that can be read, as a difference of logs (>= 0).
+
+        How many are off is told by the trays and by what is on the board, and doubtful points by how many are off
+        (`tablehub.vision.likeliest`): what both say against a position is one thing, and counts once.
+        """
+        twice = sum(self._said_twice(position, player) for player in Player)
+        return max(0.0, self.top - self.reading.log_likelihood(position) - twice)
+
+    def _said_twice(self, position: Position, player: Player) -> float:
+        """What both how many are off and a player's points say against a position."""
+        off = _loss(self.reading.off.get(player), position.men(player)[OFF])
+        if not off:
+            return 0.0
+        sign, men = (1, position.light) if player is Player.LIGHT else (-1, position.dark[::-1])
+        signed = position.signed()
+        points = sum(
+            _loss(counts, signed[n - 1])
+            for n, counts in enumerate(self.reading.points, start=1)
+            if n not in self.reading.mixed and counts and (men[n] or sign * max(counts, key=lambda c: counts[c]) > 0)
+        )
+        return min(off, points + _loss(self.reading.bar.get(player), position.men(player)[BAR]))
 
     def denials(self, position: Position, before: Position) -> list[float]:
         """What of the gap is checkers that came onto full rows since `before` and are not seen there, row by row.
@@ -271,6 +290,14 @@ def best_told(told: Told, now: Told) -> Told:
 def far_apart(a: Position, b: Position) -> bool:
     """Do two positions differ in so many counts that no slip and no doubt explains it? Cheap enough for thousands."""
     return int(sum(map(ne, (*a.light, *a.dark), (*b.light, *b.dark)))) > MOST_APART
+
+
+def _loss(counts: Counts | None, count: int) -> float:
+    """How much less likely (logarithm) one count is than the most likely; 0 where nothing is seen."""
+    if not counts:
+        return 0.0
+    chance = counts.get(count, 0.0)
+    return math.log(max(counts.values())) - (max(math.log(chance), LOG_FLOOR) if chance else LOG_FLOOR)
 
 
 def _top(reading: Reading) -> float:

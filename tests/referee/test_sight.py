@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
 
 from tablehub.referee.sight import Change, Sight
+from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
-from tablehub.vision.reading import Reading
+from tablehub.vision.reading import LOG_FLOOR, Reading
 from tests.referee.readings import reading
 from tests.referee.tables import DARK, LIGHT, board, hit, moved, taken
 
@@ -117,6 +119,29 @@ def test_likelier_counts_that_no_player_has_the_checkers_for_do_not_speak_agains
     assert sight(doubts=sixth).gap(START) == 0, "a sixteenth checker is impossible"
     fewer = {6: {4: 0.95, 5: 0.05}}
     assert sight(doubts=fewer).gap(START) > 2, "one may well be missing"
+
+
+@pytest.mark.parametrize("player", [LIGHT, DARK])
+def test_what_trays_and_points_both_say_counts_once(player: Player) -> None:
+    """Six on his ace point and one off, or five and two: how many are off is told by what is on the board as well."""
+    home, fewer = {1: 6, 2: 4, 3: 4}, {1: 5, 2: 4, 3: 4}
+    six, five = board(home, home), board(*((fewer, home) if player is LIGHT else (home, fewer)))
+    point, sign = (1, 1) if player is LIGHT else (24, -1)
+    given = sight(five, doubts={point: {sign * 5: 0.9, sign * 6: 0.1}}).reading
+    coupled = replace(given, off=dict(given.off) | {player: {2: 0.9, 1: 0.1}})
+    seen = Sight.of(coupled)
+    assert seen is not None
+    assert seen.gap(six) == pytest.approx(math.log(9))
+    assert seen.gap(five) == 0
+    apart = Sight.of(replace(given, off=dict(given.off) | {player: {2: 0.999, 1: 0.001}}))
+    assert apart is not None
+    assert apart.gap(six) == pytest.approx(math.log(999)), "the trays know more"
+    others = Sight.of(replace(given, off=dict(given.off) | {player.opponent: {1: 0.9, 2: 0.1}}))
+    assert others is not None
+    assert others.gap(six) == pytest.approx(-LOG_FLOOR), "his trays know more than his point"
+    assert others.gap(board(fewer, fewer)) == pytest.approx(-LOG_FLOOR), "his opponent's points more than his trays"
+    wrong = board({1: 7, 2: 4, 3: 3}, home) if player is LIGHT else board(home, {1: 7, 2: 4, 3: 3})
+    assert others.gap(wrong) > -1.9 * LOG_FLOOR, "two points say two things"
 
 
 @pytest.mark.parametrize(
