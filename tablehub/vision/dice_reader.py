@@ -174,9 +174,10 @@ class DiceReader:
     ) -> list[Look]:
         """What lies at each stance.
 
-        What may be a die, and no clear one, is looked at in all four ways in which it stands upright. `held`: a hand
-        seems to cover them all, so that only those which lie flat and are seen whole matter. `camera_known`: false
-        where it is guessed from where the camera looks, so that the sides in view say little of how far a die leans.
+        What may be a die, and no clear one, is looked at in all four ways in which it stands upright, unless the
+        network for what is in doubt sees it lie flat at once. `held`: a hand seems to cover them all, so that only
+        those which lie flat and are seen whole matter. `camera_known`: false where it is guessed from where the camera
+        looks, so that the sides in view say little of how far a die leans.
         """
         if not stances:
             return []
@@ -185,9 +186,9 @@ class DiceReader:
         worth = _may_lie_whole(rows) if held else np.ones(len(rows), bool)
         far = _edges(camera, stances) < FAR_EDGE
         doubt = _InDoubt(self._doubt, views)
-        open_ = worth & (_die(rows) > WORTH_TURNING) & ~_clear_at_once(rows)
-        told = doubt.told_at_once(open_ & (_die(rows) > LIKELY_A_DIE) & camera_known)
-        self._turn(rows, views, open_ & ~told)
+        unclear = worth & (_die(rows) > WORTH_TURNING) & ~_clear_at_once(rows)
+        told = doubt.told_at_once(unclear & (_die(rows) > LIKELY_A_DIE) & camera_known)
+        self._turn(rows, views, unclear & ~told)
         far &= _die(rows) > WORTH_TURNING
         _ask(rows, doubt, told, worth, far, camera_known)
         self._ask_again(rows, views, worth & ~far & value_in_doubt(rows, FAINT_VALUE))
