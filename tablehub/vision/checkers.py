@@ -62,11 +62,11 @@ WAVERING, BARE_POINT = 0.59, 0.75
 shaded base of a point, for which both players' answers (0.48 and 0.27) added up to a checker, had 0.91. Of 474 places
 on ten boards that have it, those where nobody stands are answered with 0.54 at most, checkers without a hand in view
 with 0.64 at least: one half in the bar's shade has the pattern of a point that lies so."""
-AS_LEARNT, ITS_PATTERN, HARDLY_WAVERING = 0.05, 0.9, 0.8
+AS_LEARNT, ITS_PATTERN, HARDLY_WAVERING = 0.12, 0.82, 0.8
 """The same, but up to the last, where no more than the first of the place has changed that a checker would change, and
 it has the empty board's pattern this much: the base of a pale point behind a light checker had 0.002 and 0.99, and was
-answered with 0.62. Of 103 faces on 12 boards of which less than half has changed, none has more of the pattern than
-0.74, nor changed less than 0.056 of it."""
+answered with 0.62, that of a black one, where the light checker stood off the edge, 0.077, 0.88 and 0.75. Of 103 faces
+on 12 boards of which less than half has changed, none has more of the pattern than 0.74."""
 FITS, UNFIT = -2.0, 0.3  # log likelihood of its colours on a checker under which it is rather a knuckle; what is left
 STRONGEST = 100.0  # no single face speaks louder than this
 STRONGEST_THIRD = 1000.0  # nor does one that lies on two, which speaks for all of its row

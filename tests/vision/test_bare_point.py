@@ -31,7 +31,8 @@ class Place(AllDark):
     [
         (Place(0.0, 1.0, 0.99), 0.62, False),
         (Place(0.0, 1.0, 0.99), 0.85, True),  # there the network has no doubt
-        (Place(0.1, 1.0, 0.99), 0.62, True),
+        (Place(0.077, 1.0, 0.88), 0.75, False),  # a black one, where a light checker stands off the edge
+        (Place(0.15, 1.0, 0.99), 0.62, True),
         (Place(0.0, 0.6, 0.99), 0.62, True),  # a checker of the point's own colour
         (Place(0.0, 1.0, 0.7), 0.62, True),
     ],
