@@ -9,7 +9,7 @@ from operator import ne
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
-from tablehub.vision.reading import LOG_FLOOR, Counts, Reading
+from tablehub.vision.reading import Counts, Reading, log_of
 
 PLAUSIBLE = 0.03
 """A count with at least this probability is not contradicted by the picture: it may be so, it is not seen to be so."""
@@ -294,10 +294,7 @@ def far_apart(a: Position, b: Position) -> bool:
 
 def _loss(counts: Counts | None, count: int) -> float:
     """How much less likely (logarithm) one count is than the most likely; 0 where nothing is seen."""
-    if not counts:
-        return 0.0
-    chance = counts.get(count, 0.0)
-    return math.log(max(counts.values())) - (max(math.log(chance), LOG_FLOOR) if chance else LOG_FLOOR)
+    return log_of(max(counts.values())) - log_of(counts.get(count, 0.0)) if counts else 0.0
 
 
 def _top(reading: Reading) -> float:

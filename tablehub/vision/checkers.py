@@ -54,8 +54,8 @@ ASKED = 0.01
 were; a checker that is missing elsewhere was found in one of the others."""
 UNCHANGED = 0.5  # share of it that differs from the empty board up to which it is but a shadow's edge
 ALIKE = 0.95
-"""Share of a place that would change if a checker stood there, below which it is asked more `FINELY`, and
-only for as much of it: black checkers on black points. Of 214 faces in doubt on 19 boards 23, on one of these, were
+"""Share of a place that would change if a checker stood there, below which it is asked more `FINELY`, and only for as
+much of it: black checkers on black points. Of 214 faces in doubt on 19 boards 23, on one of these, were
 taken for the bare board before and none is now; of 658 that are none eight more remain, none likelier than 0.09."""
 WAVERING, BARE_POINT = 0.59, 0.75
 """Height of the stronger answer below which a face anywhere is none where it has more of the empty board's pattern: a
@@ -191,7 +191,7 @@ def opinion(
     player, his, other = _whose(heat, x, y, colours, may_be_cube)
     doubtful = ASKED < his + other < BEYOND_DOUBT
     share = _second_thoughts(colours, x, y, player) if doubtful and colours else 1.0
-    heights = sample(heat, x, y)
+    heights = sample(heat, x, y) if on_bar else ()
     if on_bar and colours and bar.is_bare(colours, x, y, player, max(heights[:2])):
         share = 0.0  # however faint it is: a hit checker that one in 250 leaves there is not called missing
     elif on_bar and colours and his + other < bar.MAY_STAND and bar.may_stand(colours, x, y, max(heights[:DIE])):

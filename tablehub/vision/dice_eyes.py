@@ -97,8 +97,7 @@ class DiceEyes:
         return looks
 
     def chance(self, picture: Image, stance: Stance) -> float:
-        """How likely there is a die at a stance, at a first glance: a fifth of the time or less that it takes to read
-        it."""
+        """How likely there is a die at a stance, at a first glance."""
         return reader().chances(picture, self.geometry.camera, [stance])[0]
 
     def read_held(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:

@@ -56,7 +56,7 @@ many that lean. Of the 746 flat dice of these boards 739 are told without it and
 and 27 pass for flat."""
 CLEARLY_FLAT_AT_ONCE = 0.95
 """Chance of flat, from the network for what is in doubt, from which its first view is enough where that also shows a
-`CLEAR_VALUE`. Of the 746 flat dice 390 were turned before and 158 are now; no other one is told. One that seems to lean
+`CLEAR_VALUE`. Of the 746 flat dice 390 were turned before and 158 are now; as many are told. One that seems to lean
 is always looked at in all four ways: it may cost a player the throw."""
 VALUE_IN_DOUBT = 0.85
 """Chance of the likeliest value of a likely die below which the network for what is in doubt says what it shows. With

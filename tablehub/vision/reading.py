@@ -187,7 +187,7 @@ class Reading:
         that has only one of them there does not, however many he has.
         """
         total = sum(
-            _log(counts.get(_signed(position.light[n], position.dark[25 - n]), 0.0))
+            log_of(counts.get(_signed(position.light[n], position.dark[25 - n]), 0.0))
             if n not in self.mixed
             else self._of_mixed(position, n)
             for n, counts in enumerate(self.points, start=1)
@@ -196,7 +196,7 @@ class Reading:
         for places, index in ((self.bar, BAR), (self.off, OFF)):
             for player, counts in places.items():
                 if counts:
-                    total += _log(counts.get(position.men(player)[index], 0.0))
+                    total += log_of(counts.get(position.men(player)[index], 0.0))
         return total
 
     def _of_mixed(self, position: Position, point: int) -> float:
@@ -208,7 +208,7 @@ class Reading:
                 return 0.0
             if all(read) and not (light and dark):
                 return LOG_FLOOR
-        return _log(self.points[point - 1].get(_signed(light, dark), 0.0))
+        return log_of(self.points[point - 1].get(_signed(light, dark), 0.0))
 
     def doubtful(self, below: float = 0.9) -> list[dict[str, Any]]:
         """Places whose best count has a probability under `below`, in the form of the command-line contract."""
@@ -250,7 +250,8 @@ def _signed(light: int, dark: int) -> SignedCount:
     return light if light >= dark else -dark
 
 
-def _log(probability: float) -> float:
+def log_of(probability: float) -> float:
+    """The logarithm of a probability, `LOG_FLOOR` at least."""
     return max(LOG_FLOOR, math.log(probability)) if probability > 0 else LOG_FLOOR
 
 
