@@ -61,7 +61,7 @@ def _wrong_player(m: Misplay) -> Text:
     if m.src == BAR:
         return joined(moved, say("Put it back on the bar."))
     if not m.src:
-        return joined(moved, say("Put it back borne off."))
+        return joined(moved, say("Put it back with the checkers borne off."))
     return joined(moved, say("Put it back on his {point} point.", point=m.src))
 
 

@@ -102,6 +102,13 @@ def test_the_opponents_checker() -> None:
     assert table.wheres == [{"point": 2, "player": "dark"}]
 
 
+def test_the_opponents_checker_that_was_borne_off() -> None:
+    position = board({3: 2, 2: 3}, {6: 1, 5: 2, 4: 2})
+    table = after_throw(position, 2, 1, board({3: 2, 2: 3}, {6: 2, 5: 2, 4: 2}))
+    assert table.faults == ["wrong-player"]
+    assert table.texts == ["Light: you moved Dark's checker. Put it back with the checkers borne off."]
+
+
 def test_another_checker_while_one_is_on_the_bar() -> None:
     position = board({13: 5, 8: 4, 6: 5}, {6: 5, 8: 3, 13: 5, 24: 2}, bar=(1, 0))
     table = after_throw(position, 6, 4, moved(position, LIGHT, (13, 9)))

@@ -64,7 +64,7 @@ WORDS: Mapping[str, str] = {
         "das ist kein Zug mit diesem Wurf. Leg die Steine zurück und zieh noch einmal."
     ),
     "Put it back on the bar.": "Leg ihn zurück auf die Bar.",
-    "Put it back borne off.": "Leg ihn zurück zu den ausgespielten.",
+    "Put it back with the checkers borne off.": "Leg ihn zurück zu den ausgespielten.",
     "that {die}": "diese {die}",
     "from {point}": "von {point}",
     "to {point}": "nach {point}",
