@@ -124,6 +124,8 @@ class MatchState:
     turns: tuple[Turn, ...] = ()
     """The current game so far."""
     game_start: Position = field(default_factory=Position.start)
+    set_up: bool = False
+    """The current game began with the checkers set up, if not quite rightly; it was not taken up in the middle."""
     decided: Outcome | None = None
     """Who has won the current game and how, in phase DECIDED."""
     resigning: Player | None = None
@@ -295,7 +297,8 @@ class MatchState:
             return say(
                 "It is not {player}'s turn to throw; a double comes before one's own throw.", player=SIDES[player]
             )
-        no_throw_yet = not self.turns and self.game_start == start_position(self.ruleset)
+        begins = self.set_up or self.game_start == start_position(self.ruleset)
+        no_throw_yet = begins and not self.turns
         cube = self.cube
         if self.own:
             cube = next((self.own.cube(name) for name in self.own.may_be_offered(player)), cube)

@@ -56,6 +56,7 @@ from tablehub.referee.turns import end_game, end_turn
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, OFF, Position, PositionFault
+from tablehub.rules.starting import is_nearly_set_up
 
 _OF_THE_TURN = (Topic.BOARD, Topic.DICE, Topic.CUBE)
 
@@ -110,7 +111,8 @@ def _position_stands(stage: Stage, position: Position, book: Book, by: Player | 
     for topic in (*_OF_THE_TURN, Topic.SEEING):
         book.settle(topic)
     book.guessed = frozenset()
-    if book.state.phase is Phase.GAME_OVER:
+    nearly = book.state.phase is Phase.SETUP and is_nearly_set_up(position, book.state.ruleset)
+    if nearly or book.state.phase is Phase.GAME_OVER:
         book.write(SetupCorrect)
     book.write(Overruled, action=Overrule.SET_POSITION, position=position, by=by)
     if book.state.decided:

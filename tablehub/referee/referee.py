@@ -91,7 +91,9 @@ class Referee:
         self._idle = IdleDice()
         self._hand = LastingHand()
         self._colours = DiceColours()
-        self._stage: Stage = SettingUp(turn, as_seen) if state.phase is Phase.SETUP else stage_of(state)
+        self._stage = stage_of(state)
+        if isinstance(self._stage, SettingUp) and state.phase is Phase.SETUP:
+            self._stage = replace(self._stage, turn=turn, as_seen=as_seen)
         if turn and state.on_turn is None and isinstance(self._stage, AwaitThrow):
             self._stage = AwaitThrow(state.position, turn)
         self._to_take_up = interrupted

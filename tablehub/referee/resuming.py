@@ -6,6 +6,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.referee.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.player import Player
+from tablehub.rules.starting import start_position
 
 
 def stage_of(state: MatchState) -> Stage:
@@ -13,13 +14,13 @@ def stage_of(state: MatchState) -> Stage:
     if state.phase is Phase.MATCH_OVER:
         return MatchEnded()
     if state.phase is Phase.SETUP:
-        return SettingUp()
+        return SettingUp(may_be_under_way=state.position == start_position(state.ruleset))
     if state.phase is Phase.GAME_OVER:
         return SettingUp(may_be_under_way=False)
     if state.phase is Phase.TO_MOVE and state.on_turn is not None and state.roll is not None:
         turn = turn_in(state, state.position, Throw(state.on_turn, state.roll))
         return AwaitPlay((turn,), None, last=turn.before)
-    return AwaitThrow(state.position, who_throws(state))
+    return AwaitThrow(state.position, who_throws(state), begins=state.set_up and not state.turns)
 
 
 def who_throws(state: MatchState) -> Player | None:

@@ -21,11 +21,7 @@ from tablehub.referee.taken_up import plays_in_doubt
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
-from tablehub.rules.starting import start_position
-
-NEARLY_SET_UP = 3
-"""A board that differs from the starting position in more places is no slip in setting up. A checker on the
-wrong point makes two, a second one of the same player usually three; the first plays of a game soon make more."""
+from tablehub.rules.starting import NEARLY_SET_UP, start_position
 
 
 def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
@@ -42,10 +38,9 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     if stage.as_seen or under_way:
         return _take_up(stage, look, book)
     if _thrown_all_the_same(look, book):
-        after = _take_up(stage, look, book)
-        if isinstance(after, Again) and isinstance(after.stage, AwaitThrow):
+        after = _take_up(stage, look, book, begins=True)
+        if isinstance(after, Again):
             ask_whether_setup_stands(book)
-            return Again(replace(after.stage, begins=True))
         return after
     if look.sight.is_poor or not changes:
         book.doubt(about_unclear_board(None, look.sight))
@@ -92,8 +87,11 @@ def _thrown_all_the_same(look: Look, book: Book) -> bool:
     return book.has(Topic.BOARD, FaultCode.SETUP_WRONG) and not isinstance(look.cast, NoDice)
 
 
-def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
-    """The board as it lies is where the game goes on from, and it is on record that nobody set it up."""
+def _take_up(stage: SettingUp, look: Look, book: Book, *, begins: bool = False) -> Stage | Again:
+    """The board as it lies is where the game goes on from, and it is on record that nobody set it up.
+
+    `begins`: it was set up, but not rightly, and that stands.
+    """
     sight = look.sight
     seen = sight.position
     if sight.is_poor or sight.unsettled(MORE_LIKELY_THAN_NOT):
@@ -107,7 +105,9 @@ def _take_up(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     book.settle(Topic.BOARD)
     book.certain()
     book.guessed = plays_in_doubt(sight)
+    if begins:
+        book.write(SetupCorrect)
     book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
-    return Again(AwaitThrow(seen, stage.turn, fresh=True))
+    return Again(AwaitThrow(seen, stage.turn or book.state.on_turn, fresh=True, begins=begins))

@@ -51,7 +51,7 @@ def test_who_throws_after_being_told_plays_on_from_the_board_as_it_lies() -> Non
     table = TestTable()
     table.see(wrong)
     table.throw(wrong, 3, 1)
-    assert table.names == ["fault", "fault-cleared", "overruled", "overruled", "question", "roll"]
+    assert table.names == ["fault", "fault-cleared", "setup-correct", "overruled", "overruled", "question", "roll"]
     assert table.referee.state.position == wrong
 
 

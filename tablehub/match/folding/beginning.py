@@ -36,7 +36,7 @@ def match_start(state: MatchState, event: MatchStarted) -> MatchState:
     return begin(event)
 
 
-def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
+def first_game(state: MatchState, event: Event) -> MatchState:
     crawford = is_crawford_game(state.score, state.length, state.ruleset, state.crawford_played)
     start = start_position(state.ruleset)
     return replace(
@@ -45,6 +45,7 @@ def first_game(state: MatchState, event: SetupCorrect) -> MatchState:
         phase=Phase.TO_ROLL,
         position=start,
         game_start=start,
+        set_up=True,
         on_turn=next_starter(state.games[-1].result if state.games else None, state.ruleset),
         roll=None,
         **OPENED,

@@ -21,14 +21,15 @@ from tablehub.match.events import (
     SideChosen,
     Undone,
 )
-from tablehub.match.folding.beginning import doubled_by_ties, tied
+from tablehub.match.folding.beginning import doubled_by_ties, first_game, tied
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_exchanged, unexpected
 from tablehub.match.questions import Question
-from tablehub.match.state import MatchState, Phase, hands_emptied
+from tablehub.match.state import Checkpoint, MatchState, Phase, hands_emptied
 from tablehub.match.ties import tie_would_double
 from tablehub.rules.outcome import outcome
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
+from tablehub.rules.starting import is_nearly_set_up
 
 _GOES_ON: Mapping[str, Any] = {**OPENED, **NOT_GIVEN_UP, "decided": None}
 
@@ -104,14 +105,21 @@ def overruled(state: MatchState, event: Overruled) -> MatchState:
 
 
 def _position_set(state: MatchState, event: Overruled, position: Position) -> MatchState:
-    ended = outcome(position, state.ruleset)
-    emptied = state.hands_emptied | hands_emptied(position, state.ruleset)
-    taken_up = state.phase in (Phase.SETUP, Phase.DECIDED)
-    phase = Phase.DECIDED if ended else Phase.TO_ROLL if taken_up else state.phase
-    start = state.game_start if state.turns else position
-    pending = {} if state.phase is Phase.RESIGN_OFFERED else NOT_GIVEN_UP
-    changes = {"position": position, "game_start": start, "phase": phase, "decided": ended, "hands_emptied": emptied}
-    return after(state, event, **changes, **pending)
+    game = state
+    if state.phase is Phase.SETUP:  # a game is taken up in the middle; nothing of one that was void is left
+        game = replace(first_game(state, event), set_up=False)
+    ended, start = outcome(position, state.ruleset), game.game_start if game.turns else position
+    set_so = replace(
+        game,
+        position=position,
+        game_start=start,
+        set_up=game.set_up and is_nearly_set_up(start, state.ruleset),
+        phase=Phase.DECIDED if ended else Phase.TO_ROLL if game.phase is Phase.DECIDED else game.phase,
+        decided=ended,
+        hands_emptied=game.hands_emptied | hands_emptied(position, state.ruleset),
+        checkpoint=Checkpoint(event.name, state),
+    )
+    return set_so if state.phase is Phase.RESIGN_OFFERED else replace(set_so, **NOT_GIVEN_UP)
 
 
 def undone(state: MatchState, event: Undone) -> MatchState:
