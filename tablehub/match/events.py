@@ -50,7 +50,7 @@ class MatchStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetupCorrect(Event):
-    """The starting position stands, or is let stand as it was set up, which follows as a position set: a game begins."""
+    """A game begins: the starting position stands, or what was set up instead, which follows as a position set."""
 
     name = "setup-correct"
 

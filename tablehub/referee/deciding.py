@@ -30,6 +30,7 @@ from tablehub.match.decisions import (
 )
 from tablehub.match.events import (
     GameVoided,
+    OpeningRolled,
     Overrule,
     Overruled,
     PartnerRetired,
@@ -38,6 +39,7 @@ from tablehub.match.events import (
     PlayVoided,
     ResignOffered,
     Resumed,
+    Rolled,
     SetupCorrect,
     Undone,
 )
@@ -53,6 +55,7 @@ from tablehub.referee.resuming import stage_of
 from tablehub.referee.sides import choose_sides
 from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import end_game, end_turn
+from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, OFF, Position, PositionFault
@@ -160,6 +163,8 @@ def undo(what: str, book: Book, by: Player | None) -> Stage:
     _settle(book)
     lay = book.state.position
     book.write(Undone, what=what, by=by)
+    if what == Rolled.name and book.state.first_throw is FirstThrow.AS_SHOWN:  # it was the opening throw
+        book.write(Undone, what=OpeningRolled.name, by=by)
     stage = stage_of(book.state)
     if isinstance(stage, AwaitPlay) and what == Played.name:
         return found_back(replace(stage, taken_back=lay), lay=True)

@@ -16,6 +16,7 @@ from tablehub.referee.asking import ask_whether_set_up_so
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Cast, cast_of, near
 from tablehub.referee.cube_watch import CubeWatch
+from tablehub.referee.cut_off import told_to_the_end
 from tablehub.referee.deciding import decide
 from tablehub.referee.dice_colours import DiceColours
 from tablehub.referee.finding_back import found_back, look_to_find_back, lost
@@ -38,7 +39,7 @@ from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, M
 from tablehub.referee.steady import Steady
 from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
-from tablehub.referee.turns import end_game, end_turn
+from tablehub.referee.turns import end_turn
 from tablehub.referee.unseen import ThrownMeanwhile
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
@@ -118,8 +119,6 @@ class Referee:
     def observe(self, reading: Reading) -> list[Event]:
         """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
         self._at(reading.frame, reading.t)
-        if self.state.phase is Phase.DECIDED:  # interrupted before it was counted
-            self._stage = end_game(self._book)
         self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
         reading = self._colours.told(self._idle.left_out(reading))
         reading = reading.numbered(reversed=self.state.reversed)
@@ -243,6 +242,7 @@ class Referee:
         if self._to_take_up:
             self._to_take_up = False
             self._book.write(TakenUp)
+            self._stage = told_to_the_end(self._stage, self._book)
         timekeeping.watch(self._book)
 
     def _note_board(self, sight: Sight | None) -> None:

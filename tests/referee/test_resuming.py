@@ -6,17 +6,22 @@ from dataclasses import replace
 
 import pytest
 
+from tablehub.buttons import Button
+from tablehub.match.decisions import Award
 from tablehub.match.events import Event, Played, Rolled
+from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
+from tests.referee import readings
 from tests.referee.readings import reading
-from tests.referee.tables import moved
+from tests.referee.tables import TestTable, moved
 from tests.referee.test_throwing import die
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -67,3 +72,48 @@ def test_the_board_as_it_was_says_nothing_and_the_next_throw_counts() -> None:
     dice = (die(3), die(1, at=1.0))
     events = events_of(TO_ROLL, reading(START, t=1.0), reading(START, t=2.0), reading(START, dice, t=3.0))
     assert [type(event) for event in events] == [Rolled]
+
+
+def test_a_match_whose_last_game_was_counted_is_over() -> None:
+    table = TestTable(START, LIGHT, length=1)
+    table.decide(Award(DARK, GameKind.SINGLE))
+    state = MatchState.new(1, MODERN, position=START, on_turn=LIGHT)
+    for event in table.events:
+        if event.name != "match-over":
+            state = fold(state, event)
+    assert (state.phase, state.winner) == (Phase.GAME_OVER, DARK)
+    referee = Referee(state, interrupted=True)
+    seen = [event.name for t in (50.0, 51.0, 52.0) for event in referee.observe(reading(START, t=t))]
+    assert seen == ["taken-up", "match-over"]
+    assert referee.state.phase is Phase.MATCH_OVER
+
+
+OPENING = (readings.die(3, LIGHT), readings.die(1, DARK))
+
+
+def opened() -> TestTable:
+    table = TestTable(None, None)
+    table.see(START)
+    table.see(START, OPENING)
+    assert table.names == ["setup-correct", "opening-roll", "roll"]
+    return table
+
+
+def test_the_dice_of_the_opening_throw_are_still_the_first_throw() -> None:
+    state = MatchState.new(5, MODERN)
+    for event in opened().events[:-1]:
+        state = fold(state, event)
+    referee = Referee(state, interrupted=True)
+    seen = [*referee.observe(reading(START, OPENING, t=50.0)), *referee.observe(reading(START, OPENING, t=51.0))]
+    assert [event.name for event in seen] == ["taken-up", "roll"]
+    assert referee.state.roll == Roll(3, 1)
+
+
+def test_undone_the_opening_throw_is_thrown_again() -> None:
+    table = opened()
+    table.press(Button.UNDO, LIGHT)
+    assert table.referee.state.opening_due
+    table.see(START)
+    table.see(START, (readings.die(2, LIGHT), readings.die(5, DARK)))
+    state = table.referee.state
+    assert (state.on_turn, state.roll, table.faults) == (DARK, Roll(5, 2), [])

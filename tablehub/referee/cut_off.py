@@ -1,0 +1,31 @@
+"""What a power cut left half told: events that belong together are written one by one."""
+
+from __future__ import annotations
+
+from tablehub.match.events import MatchOver, Rolled
+from tablehub.match.state import Phase
+from tablehub.referee.book import Book
+from tablehub.referee.finding_back import found_back
+from tablehub.referee.resuming import stage_of
+from tablehub.referee.stages import MatchEnded, Stage
+from tablehub.referee.turns import end_game
+from tablehub.rules.knobs import FirstThrow
+
+
+def told_to_the_end(stage: Stage, book: Book) -> Stage:
+    """The stage once all is written down that follows from what was written last.
+
+    A game that was decided is counted, a match that was won is over, and an opening throw that is its winner's first
+    throw is one.
+    """
+    state = book.state
+    if state.phase is Phase.DECIDED:
+        return end_game(book)
+    if state.phase is Phase.GAME_OVER and state.winner:
+        book.write(MatchOver, winner=state.winner, score=state.score)
+        return MatchEnded()
+    shown = state.opening.shown if state.opening and state.first_throw is FirstThrow.AS_SHOWN else None
+    if state.phase is Phase.TO_ROLL and state.on_turn and shown:
+        book.write(Rolled, player=state.on_turn, dice=(shown.a, shown.b))
+        return found_back(stage_of(book.state))
+    return stage
