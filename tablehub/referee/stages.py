@@ -49,6 +49,7 @@ class AwaitThrow:
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
+    `refused` are dice that lie there still and were called out of place.
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
     `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
     dice rather showed another.
@@ -72,6 +73,7 @@ class AwaitThrow:
     begins: bool = False
     doubted: bool = False
     tie_asked: bool = False
+    refused: Pair | None = None
 
     @property
     def players(self) -> list[Player]:

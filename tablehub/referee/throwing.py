@@ -73,7 +73,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            lifted = replace(stage, unread_lifted=stage.unread is not None, shown_lifted=bool(stage.shown))
+            unread = stage.unread is not None
+            lifted = replace(stage, unread_lifted=unread, shown_lifted=bool(stage.shown), refused=None)
             return _no_dice(lifted, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
@@ -167,8 +168,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
-    caught_up = gone_on(stage, pair, look, book)
-    if caught_up is None and not is_of_unread_throw(stage, look.sight.reading.dice):
+    refused = stage.refused is not None and pair.lies_as(stage.refused)
+    caught_up = _played_all_the_same(stage, pair.dice, look, book) if refused else gone_on(stage, pair, look, book)
+    if caught_up is None and not refused and not is_of_unread_throw(stage, look.sight.reading.dice):
         caught_up = catch_up(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
@@ -185,7 +187,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return Again(others)
     if wrong:
         book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
-        return replace(stage, unread=None)
+        return replace(stage, unread=None, refused=pair)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns):
         begun = begin_turn(turns, pair, book, stage.lying)
@@ -245,7 +247,9 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
     """The throw does not count. Where that is not evident it is said when it is confirmed: by a second look, or when
     the dice are lifted with nothing played."""
-    settled = played_before(stage, cast.dice, look, book) or _played_all_the_same(stage, cast, look, book)
+    settled = played_before(stage, cast.dice, look, book)
+    if settled is None and cast.code is not FaultCode.DIE_OFF_BOARD:
+        settled = _played_all_the_same(stage, cast.dice, look, book)
     if settled:
         return Again(settled)
     unsure = cast.die is not None and cast.die.confidence < EVIDENT
@@ -262,13 +266,13 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     return replace(stage, unread=cast.die, unread_lifted=False, lone=other)
 
 
-def _played_all_the_same(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | None:
+def _played_all_the_same(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
     """The players took the dice as they lie and have played them: then they count, whatever they seemed to be."""
-    if len(cast.dice) != TWO or cast.code is FaultCode.DIE_OFF_BOARD or look.shows(stage.before):
+    if len(dice) != TWO or look.shows(stage.before):
         return None
-    if any(die.value is None and not die.likelihoods for die in cast.dice):
+    if any(die.value is None and not die.likelihoods for die in dice):
         return None
-    pair = Pair(*cast.dice)
+    pair = Pair(*dice)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     ways = (turn.legal(look.sight) for turn in turns)
     way = next((way for way in ways if isinstance(way, Way) and way.complete), None)

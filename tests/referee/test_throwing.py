@@ -12,7 +12,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tablehub.rules.starting import start_position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -201,6 +201,28 @@ def test_dice_in_the_wrong_half_only_where_the_ruleset_minds() -> None:
     easy = TestTable(MIDDLE, ruleset=MODERN.with_options(dice_zone="either"))
     easy.see(MIDDLE, dice(3, 1, DARK))
     assert rolls(easy) == [(LIGHT, (3, 1))]
+
+
+@pytest.mark.parametrize("lying", [dice(3, 1, DARK), (die(3, LIGHT), die(1, DARK))], ids=["wrong half", "split"])
+def test_dice_out_of_place_that_are_played_all_the_same_count_for_their_thrower(lying: tuple[DieReading, ...]) -> None:
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table = TestTable(START)
+    for position, seen in ((START, lying), (START, lying), (after, lying), (after, ()), (after, ())):
+        table.see(position, seen)
+    assert len(table.faults) == 1
+    assert rolls(table) == [(LIGHT, (3, 1))]
+    assert table.plays == ["8/5 6/5"]
+    table.throw(after, 6, 2, DARK)
+    assert rolls(table)[-1] == (DARK, (6, 2))
+
+
+def test_dice_out_of_place_are_not_the_next_throw_while_they_are_half_played() -> None:
+    lying = dice(3, 1, DARK)
+    table = TestTable(START)
+    half = moved(START, LIGHT, (8, 4))
+    for position, seen in ((START, lying), (moved(START, LIGHT, (8, 5)), lying), (half, lying), (half, lying)):
+        table.see(position, seen)
+    assert rolls(table) == [(LIGHT, (3, 1))]
 
 
 def test_a_third_die_is_named_and_the_throw_goes_on_when_it_is_gone() -> None:
