@@ -8,6 +8,7 @@ from dataclasses import replace
 from tablehub.match.events import Asked, OpeningRolled, Undone
 from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
+from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -34,6 +35,9 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
     if one_each and not stage.shown and (pair.is_split or _has_two_colours(pair)):
         return _one_each(stage, pair, look, book)
     if one_each and ruleset.dice_zone is DiceZone.RIGHT:
+        if ruleset.first_throw is FirstThrow.AS_SHOWN and pair.roll.is_double and look.shows(stage.before):
+            book.complain(Topic.DICE, wording.about_double_for_the_start(pair))
+            return stage
         return None
     return _nobodys(stage, pair, look, book)
 

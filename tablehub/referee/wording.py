@@ -11,7 +11,7 @@ from dataclasses import replace
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Complaint
-from tablehub.referee.casts import Invalid, TooMany
+from tablehub.referee.casts import Invalid, Pair, TooMany
 from tablehub.referee.misplay_words import said_of
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.phrases import checkers, differences, name, places_that_differ, still_to_play, told, your_spot
@@ -143,6 +143,12 @@ def about_throw(player: Player | None, cast: Invalid, *, needs_second_look: bool
     return Complaint(
         cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look, lies_there=seen
     )
+
+
+def about_double_for_the_start(pair: Pair) -> Complaint:
+    """Both dice of the opening throw lie in one half and show the same."""
+    text = say("No game begins with a double: each throws one die into his own half. Throw again.")
+    return Complaint(FaultCode.DICE_WRONG_HALF, None, text, px(pair.first), key="start", lies_there=True)
 
 
 def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:

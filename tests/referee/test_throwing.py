@@ -411,6 +411,16 @@ class TestOpening:
             table.see(START, (die(4, LIGHT),))
         assert table.names == ["setup-correct"]
 
+    def test_a_double_in_one_half_begins_no_game(self) -> None:
+        table = TestTable(turn=None)
+        table.see(START)
+        table.see(START, dice(6, 6, DARK))
+        table.see(START, dice(6, 6, DARK))
+        assert table.faults == ["dice-wrong-half"]
+        table.see(START)
+        table.see(START, (die(3, LIGHT), die(1, DARK)))
+        assert table.names[1:] == ["fault", "fault-cleared", "opening-roll", "roll"]
+
     def test_two_dice_in_one_half_are_a_throw_of_one_player(self) -> None:
         table = TestTable(turn=None)
         table.see(START)

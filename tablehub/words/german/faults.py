@@ -108,6 +108,9 @@ WORDS: Mapping[str, str] = {
     "the dice lie on different sides of the bar": "die Würfel liegen auf verschiedenen Seiten der Bar",
     "the dice lie on the wrong side of the bar": "die Würfel liegen auf der falschen Seite der Bar",
     "{who}: {what}. Throw both dice again.": "{who}: {what}. Wirf beide Würfel noch einmal.",
+    "No game begins with a double: each throws one die into his own half. Throw again.": (
+        "Kein Spiel beginnt mit einem Pasch: Jeder wirft einen Würfel in seine eigene Hälfte. Werft noch einmal."
+    ),
     "{who}: only one die is to be seen. If the other is not on the board, throw both again.": (
         "{who}: nur ein Würfel ist zu sehen. Liegt der andere nicht auf dem Brett, wirf beide noch einmal."
     ),
