@@ -35,7 +35,7 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import anybodys, end_game, end_turn
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
-from tablehub.rules.position import PositionFault
+from tablehub.rules.position import Position, PositionFault
 from tablehub.words.text import say
 
 
@@ -102,12 +102,21 @@ def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
     """The stage once all is written down that whoever doubles takes for done: he knows that it is his turn."""
     if isinstance(stage, AwaitPlay) and stage.held and who is stage.player.opponent:
         stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
+    elif isinstance(stage, AwaitPlay) and who is stage.player.opponent and (stands := _doubled_upon(stage, book)):
+        stage = left_lying(let_stand(stage, stands, book, by=who), stage)
     if isinstance(stage, AwaitThrow):
         stage = played_as_seen(stage, who, book) or stage
     if isinstance(stage, AwaitThrow) and book.state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
         book.write(Overruled, action=Overrule.SET_TURN, player=who)
         stage = replace(stage, player=who, either=False, unread=None, unread_lifted=False)
     return stage
+
+
+def _doubled_upon(stage: AwaitPlay, book: Book) -> Position | None:
+    """The wrong play that was pointed out and that who doubles now lets stand, as one who throws does."""
+    if stage.wrong is None or book.standing(Topic.BOARD) is None or not stage.turn.ruleset.double_lets_stand:
+        return None
+    return stage.wrong if can_stand(stage.wrong) else None
 
 
 def _double_own(stage: Stage, player: Player, book: Book) -> Stage:

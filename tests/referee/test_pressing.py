@@ -248,6 +248,19 @@ class TestOpponentsOption:
         assert table.cleared == ["wrong-count"]
         assert table.referee.state.demanded is None
 
+    def test_who_doubles_lets_it_stand_where_the_book_says_so(self) -> None:
+        for name, stands in (("modern", True), ("bruelheide", False)):
+            table = TestTable(MIDDLE, ruleset=ruleset(name))
+            lying = table.throw(MIDDLE, 3, 1)
+            table.see(self.WRONG, lying)
+            table.see(self.WRONG)
+            table.press(Button.DOUBLE, DARK)
+            table.see(self.WRONG)
+            table.see(self.WRONG)
+            assert ("double" in table.names) is stands
+            assert (table.referee.state.position == self.WRONG) is stands
+            assert table.faults[:1] == ["wrong-count"]
+
     def test_put_right_without_a_press_nothing_else_is_written(self) -> None:
         table = self.wrong()
         table.see(AFTER_31, dice(3, 1))
