@@ -24,6 +24,7 @@ from tablehub.referee.rethrown import (
     is_next_throw,
     knocked_die,
     lie_there_still,
+    may_be_voided,
     moved_unread,
     others_than,
     take_roll_back,
@@ -273,6 +274,9 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     bound = why_not_played(stage, position)
     if bound:
         return _played_otherwise(stage, position, bound, look, book)
+    held = held_since(Held(position, book.frame, book.t), stage.held, look)
+    if may_be_voided(stage, book) and _lifted(stage, look) and not outcome(position, stage.turn.ruleset):
+        return replace(stage, last=position, held=held, taken_back=None, wrong=None)
     book.settle(Topic.BOARD)
     if is_next_throw(stage, look.cast, position):
         return Again(end_turn(stage.turn, position, book))
@@ -282,7 +286,6 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
     if over and (seen_before or look.sight.gap(position) <= 0):
         return left_lying(_ended(stage, position, book), replace(stage, pair=None))
-    held = held_since(Held(position, book.frame, book.t), stage.held, look)
     return replace(stage, last=position, held=held, taken_back=None, wrong=None)
 
 

@@ -270,7 +270,7 @@ def thrown_anew_in_vain(stage: AwaitPlay, look: Look) -> bool:
 def take_roll_back(stage: AwaitPlay, book: Book) -> None:
     """The players have thrown again: this throw does not count. Where dice lifted too early let the opponent have the
     play made void, that is what he did."""
-    voided = _is_voided(stage, book)
+    voided = may_be_voided(stage, book)
     book.settle(Topic.BOARD)
     if voided:
         book.write(PlayVoided, player=stage.player)
@@ -278,7 +278,11 @@ def take_roll_back(stage: AwaitPlay, book: Book) -> None:
         book.write(Undone, what=Rolled.name)
 
 
-def _is_voided(stage: AwaitPlay, book: Book) -> bool:
+def may_be_voided(stage: AwaitPlay, book: Book) -> bool:
+    """Were the dice lifted too early, which lets the opponent have the play made void?
+
+    milton-bradley, rule 7; completing it after that does not take this from him.
+    """
     may_void = stage.turn.ruleset.lifted_early is LiftedEarly.OPPONENT_MAY_VOID
     return may_void and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
 
@@ -288,7 +292,7 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
 
     Where dice lifted too early let the opponent have the play made void, that is what he did.
     """
-    voided = _is_voided(stage, book)
+    voided = may_be_voided(stage, book)
     if voided:
         book.settle(Topic.BOARD)
     turns = [stage.turn.another(Throw(stage.player, roll, weight), stage.before) for roll, weight in pair.rolls()]

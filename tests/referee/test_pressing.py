@@ -303,6 +303,31 @@ class TestVoid:
         table.throw(MIDDLE, 6, 4)
         assert table.names[-1] == "roll"
 
+    def test_completing_it_after_that_does_not_take_this_from_him(self) -> None:
+        table = self.lifted()
+        for _ in range(3):
+            table.see(AFTER_31)
+        assert table.plays == []
+        table.press(Button.PASS, DARK)
+        assert table.names[-2:] == ["fault-cleared", "play-void"]
+
+    def test_a_completed_one_stands_once_he_throws(self) -> None:
+        table = self.lifted()
+        for _ in range(3):
+            table.see(AFTER_31)
+        table.throw(AFTER_31, 6, 2, DARK)
+        assert table.plays == ["8/5 6/5"]
+        assert table.names[-1] == "roll"
+
+    @pytest.mark.parametrize("button", [Button.ACCEPT, Button.TAKE, Button.DOUBLE])
+    def test_or_he_lets_the_completed_one_stand(self, button: Button) -> None:
+        table = self.lifted()
+        table.see(AFTER_31)
+        table.press(button, LIGHT)
+        assert table.plays == []
+        table.press(button, DARK)
+        assert table.plays == ["8/5 6/5"]
+
     def test_or_it_stands(self) -> None:
         table = self.lifted()
         table.press(Button.TAKE, DARK)
