@@ -168,9 +168,16 @@ def _other_unread(dice: list[DieReading]) -> DieReading | None:
 
 def _alone(die: DieReading, dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
     outside = next((other for other in dice if other.state is DieState.OFF_BOARD), None)
+    if outside and (_counts(die, ruleset) or _shows_a_value(die)):
+        return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside)
     if not _counts(die, ruleset):
         return Unreadable(die) if die.too_small or outside else Stray(die)
-    return Invalid(FaultCode.DIE_OFF_BOARD, dice, outside) if outside else Lone(die)
+    return Lone(die)
+
+
+def _shows_a_value(die: DieReading) -> bool:
+    """Is it a die for certain, of which no more is in doubt than how it lies?"""
+    return die.state is DieState.UNSURE and die.seems is not None and max(die.likelihoods, default=0.0) >= READABLE
 
 
 def _two(first: DieReading, second: DieReading, ruleset: Ruleset) -> Cast:

@@ -39,6 +39,13 @@ def test_one_die_is_alone_unless_the_other_is_seen_beside_the_board() -> None:
     assert lost.code is FaultCode.DIE_OFF_BOARD
 
 
+def test_a_die_beside_the_board_voids_the_throw_however_the_one_on_it_lies() -> None:
+    doubtful = die(5, state=DieState.UNSURE, seems=DieState.COCKED)
+    lost = cast_of((doubtful, die(4, None, DieState.OFF_BOARD)), MODERN)
+    assert isinstance(lost, Invalid)
+    assert lost.code is FaultCode.DIE_OFF_BOARD
+
+
 def test_three_are_too_many() -> None:
     assert isinstance(cast_of((*dice(1, 2), die(3, DARK)), MODERN), TooMany)
 
