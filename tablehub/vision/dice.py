@@ -448,8 +448,8 @@ def _judge(thing: _Thing, others: list[Square], table: _Table) -> DieReading | N
     look, square, on_top = thing.look, thing.square, thing.on_top
     support = nearest_support(square, shape, hints.checkers or (), others, hints.checker_size)
     state, share, seems = lie(look.states[1:], look.lean, square, shape, support, on_top, hints.checkers is not None)
-    pixels, on_another = pixels_of(square, table.geometry), support.name == "die"
-    if state is DieState.COCKED and not is_called_cocked(pixels, look.state("cocked"), on_another):
+    pixels, on_loose = pixels_of(square, table.geometry), support.name in ("die", "checker")
+    if state is DieState.COCKED and not is_called_cocked(pixels, look.state("cocked"), on_loose):
         state, seems = DieState.UNSURE, DieState.COCKED
     if state is DieState.FLAT and table.may_lie_on_another(look, square):
         state, seems = DieState.UNSURE, DieState.ON_CHECKER

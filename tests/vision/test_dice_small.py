@@ -182,7 +182,7 @@ def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pixels", "leans", "on_another", "called"),
+    ("pixels", "leans", "on_loose", "called"),
     [
         (13.0, 0.95, True, False),
         (13.0, 0.98, True, True),
@@ -191,7 +191,7 @@ def test_what_is_small_and_how_large_dice_are_seen_at_least() -> None:
         (10.0, 0.99, False, False),
     ],
 )
-def test_a_small_die_beside_another_is_called_cocked_only_where_it_surely_leans(
-    pixels: float, leans: float, on_another: bool, called: bool
+def test_a_small_die_beside_something_loose_is_called_cocked_only_where_it_surely_leans(
+    pixels: float, leans: float, on_loose: bool, called: bool
 ) -> None:
-    assert is_called_cocked(pixels, leans, on_another) is called
+    assert is_called_cocked(pixels, leans, on_loose) is called
