@@ -140,7 +140,10 @@ def turn_lines(record: MatchRecord) -> Sequence[str]:
 def _game_lines(game: GameRecord, record: MatchRecord) -> Iterator[str]:
     scores = scored(record.names, game.score_before.of)
     yield say("Game {number}. {scores}", number=game.number, scores=scores)
+    set_after = {board.turns for board in game.boards}
     for number, turn in enumerate(game.turns, 1):
+        if number - 1 in set_after:
+            yield say("The board was set by hand, or a play was not seen.")
         yield say("{number}. {turn}", number=number, turn=_turn_line(turn, record))
     if game.result is not None:
         counted = told_units(game.result.points, record.ruleset)

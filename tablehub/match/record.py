@@ -67,6 +67,14 @@ class CubeMark:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSet:
+    """After so many `turns` of the game the checkers went to `position` by no play: set by hand, or nobody saw how."""
+
+    turns: int
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """How a game ended. `resigned`: given up or awarded while checkers remained. `kind` None: not known."""
 
@@ -86,6 +94,8 @@ class GameRecord:
     result: GameResult | None = None
     crawford: bool = False
     start: Position = field(default_factory=Position.start)
+    boards: tuple[BoardSet, ...] = ()
+    """Where the checkers went by no play, in order."""
     automatic_doubles: int = 0
     """How often ties of the opening throw doubled the cube."""
     seats: tuple[str, ...] = ()

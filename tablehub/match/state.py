@@ -25,7 +25,7 @@ from tablehub.match.cubes_at_table import CubesAtTable
 from tablehub.match.events import Asked, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
-from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
+from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
 from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score, balance, match_winner
 from tablehub.rules.counting import units_declined, units_won, why_no_resignation
@@ -124,6 +124,8 @@ class MatchState:
     turns: tuple[Turn, ...] = ()
     """The current game so far."""
     game_start: Position = field(default_factory=Position.start)
+    boards: tuple[BoardSet, ...] = ()
+    """Where in the current game the checkers went by no play."""
     set_up: bool = False
     """The current game began with the checkers set up, if not quite rightly; it was not taken up in the middle."""
     decided: Outcome | None = None
@@ -343,6 +345,7 @@ class MatchState:
             turns,
             crawford=self.crawford_game,
             start=self.game_start,
+            boards=self.boards,
             automatic_doubles=self.automatic_doubles,
             seats=self.chouette.order if self.chouette else (),
             cubes=self.own.log if self.own else (),

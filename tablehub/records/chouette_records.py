@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tablehub.match.record import CubeMark, GameRecord, MatchRecord, PassTurn, Turn
+from tablehub.match.record import BoardSet, CubeMark, GameRecord, MatchRecord, PassTurn, Turn
 from tablehub.match.score import Score
 from tablehub.records.mat_writing import write_mat
 from tablehub.rules.player import Player
@@ -46,8 +46,10 @@ def _games_of(name: str, games: tuple[GameRecord, ...]) -> Iterator[GameRecord]:
             continue
         number += 1
         result = game.results.get(name)
-        turns = tuple(_turns_of(game, [mark for mark in game.cubes if mark.opponent == name]))
-        yield replace(game, number=number, score_before=score, turns=turns, result=result, cubes=(), results={})
+        marks = [mark for mark in game.cubes if mark.opponent == name]
+        turns, boards = tuple(_turns_of(game, marks)), tuple(_boards_of(game, marks))
+        his = replace(game, number=number, score_before=score, turns=turns, boards=boards, result=result)
+        yield replace(his, cubes=(), results={})
         if result:
             score = score.plus(result.winner, result.points)
 
@@ -62,6 +64,12 @@ def _turns_of(game: GameRecord, marks: list[CubeMark]) -> Iterator[Turn]:
                     return
         if index < len(game.turns):
             yield game.turns[index]
+
+
+def _boards_of(game: GameRecord, marks: list[CubeMark]) -> Iterator[BoardSet]:
+    """Where the checkers went by no play, counted with what was done with this opponent's cube."""
+    for board in game.boards:
+        yield replace(board, turns=board.turns + sum(mark.turns <= board.turns for mark in marks))
 
 
 def _for_files(name: str) -> str:

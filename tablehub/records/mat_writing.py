@@ -16,7 +16,7 @@ from itertools import takewhile
 
 from tablehub.errors import BadInput
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
-from tablehub.records.replay import replay
+from tablehub.records.replay import move_number, replay
 from tablehub.rules.knobs import Start, Stranded
 from tablehub.rules.play import Step
 from tablehub.rules.player import Player
@@ -34,14 +34,16 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
     """The .mat text of a match, light in the left column; `date` as "2026.11.21".
 
     A game taken up in the middle is marked by a comment with its position ID; other programs cannot
-    follow such a game, since the format knows only the starting position. Raises `BadInput` for a match that
-    the format cannot say (`why_no_mat`), since other programs would read another match.
+    follow such a game, since the format knows only the starting position. Of a game in which the checkers went
+    elsewhere by no play only the cube and the result are written from there on. `left_out` says both. Raises
+    `BadInput` for a match that the format cannot say (`why_no_mat`), since other programs would read another match.
     """
     reason = why_no_mat(match)
     if reason:
         raise BadInput(reason)
     lines = [f'; [EventDate "{date}"]'] if date else []
     lines += [_seated(game) for game in match.games if game.seats]
+    lines += [f"; {sentence}" for sentence in map(_cut_short, match.games) if sentence]
     if match.games and match.games[0].start != Position.start() and match.games[0].turns:
         lines.append(f'; [Position "{position_id(match.games[0].start, match.games[0].turns[0].player)}"]')
     lines += ["", f" {match.length} point match", ""]
@@ -67,6 +69,24 @@ def why_no_mat(match: MatchRecord) -> str | None:
         if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):
             return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that is declined."
     return None
+
+
+def left_out(match: MatchRecord) -> list[str]:
+    """What the text of this match does not tell, or other programs do not read in it: a sentence for each game."""
+    told = []
+    for game in match.games:
+        if game.start != Position.start():
+            told.append(f"No. {game.number} was taken up in the middle, where other programs cannot follow it.")
+        told += [sentence] if (sentence := _cut_short(game)) else []
+    return told
+
+
+def _cut_short(game: GameRecord) -> str:
+    """A sentence without the word "Game " and a colon, which mean something else inside the file; "" if all is told."""
+    if not game.boards:
+        return ""
+    number = move_number(game.turns, game.boards[0].turns - 1)
+    return f"No. {game.number} is told up to move {number}, after which the board was set or not seen played."
 
 
 def _seated(game: GameRecord) -> str:
@@ -99,8 +119,11 @@ def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
 def _rows(game: GameRecord, ruleset: Ruleset) -> list[tuple[str, str | None]]:
     """Pairs of left and right cell; the right one is None while it is not his turn yet."""
     steps = {move.index: move.die_steps() for move in replay(game, ruleset)}
+    told = game.boards[0].turns if game.boards else len(game.turns)
     rows: list[tuple[str, str | None]] = []
     for index, turn in enumerate(game.turns):
+        if index >= told and isinstance(turn, MoveTurn):
+            continue
         cell = _take(game.turns[:index]) if isinstance(turn, TakeTurn) else _cell(turn, steps.get(index, ()))
         if cell is None:
             continue

@@ -46,8 +46,9 @@ def replay(game: GameRecord, ruleset: Ruleset = MODERN) -> Iterator[ReplayedMove
 
     Raises `BadNotation` naming the move at a play that cannot be made at all.
     """
-    position = game.start
+    position, boards = game.start, {board.turns: board.position for board in game.boards}
     for index, turn in enumerate(game.turns):
+        position = boards.get(index, position)
         if isinstance(turn, MoveTurn):
             results = legal_results(position, turn.player, Roll(*turn.dice), ruleset)
             try:
@@ -69,7 +70,7 @@ def move_number(turns: Sequence[Turn], index: int) -> int:
 
 def last_position(game: GameRecord) -> Position:
     """Where the checkers stand at the end of the game."""
-    position = game.start
+    position, turns = game.start, 0
     for move in replay(game):
-        position = move.after
-    return position
+        position, turns = move.after, move.index + 1
+    return next((board.position for board in reversed(game.boards) if board.turns >= turns), position)

@@ -8,10 +8,11 @@ import pytest
 
 from tablehub.display import history_pages
 from tablehub.display.history_pages import LINES, MATCHES, PastMatch, turn_lines
-from tablehub.match.record import BeaverTurn, GameRecord, MatchRecord, MoveTurn, TakeTurn
+from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.score import Score
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tests.display.pages import AtThePages
 from tests.match.test_taking_back import after
 
@@ -39,6 +40,15 @@ def test_other_turns_have_words_too() -> None:
         "2. Ann takes",
         "3. Ann 3-1: 8/5 6/5 (wrong, let stand)",
         "4. Ann throws 3-1",
+    ]
+
+
+def test_where_the_checkers_went_by_no_play_that_is_told() -> None:
+    game = GameRecord(1, Score(), (TURN, TURN), boards=(BoardSet(1, Position.start()),))
+    assert turn_lines(MatchRecord(0, {LIGHT: "Ann", DARK: "Bob"}, (game,)))[1:] == [
+        "1. Ann 3-1: 8/5 6/5",
+        "The board was set by hand, or a play was not seen.",
+        "2. Ann 3-1: 8/5 6/5",
     ]
 
 

@@ -46,6 +46,7 @@ def first_game(state: MatchState, event: Event) -> MatchState:
         position=start,
         game_start=start,
         set_up=True,
+        boards=(),
         on_turn=next_starter(state.games[-1].result if state.games else None, state.ruleset),
         roll=None,
         **OPENED,

@@ -24,6 +24,7 @@ from tablehub.match.events import (
 from tablehub.match.folding.beginning import doubled_by_ties, first_game, tied
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_exchanged, unexpected
 from tablehub.match.questions import Question
+from tablehub.match.record import BoardSet
 from tablehub.match.state import Checkpoint, MatchState, Phase, hands_emptied
 from tablehub.match.ties import tie_would_double
 from tablehub.rules.outcome import outcome
@@ -109,9 +110,11 @@ def _position_set(state: MatchState, event: Overruled, position: Position) -> Ma
     if state.phase is Phase.SETUP:  # a game is taken up in the middle; nothing of one that was void is left
         game = replace(first_game(state, event), set_up=False)
     ended, start = outcome(position, state.ruleset), game.game_start if game.turns else position
+    moved = game.turns and position != game.position
     set_so = replace(
         game,
         position=position,
+        boards=(*game.boards, BoardSet(len(game.turns), position)) if moved else game.boards,
         game_start=start,
         set_up=game.set_up and is_nearly_set_up(start, state.ruleset),
         phase=Phase.DECIDED if ended else Phase.TO_ROLL if game.phase is Phase.DECIDED else game.phase,

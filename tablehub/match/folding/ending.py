@@ -49,6 +49,7 @@ def game_voided(state: MatchState, event: GameVoided) -> MatchState:
         on_turn=None,
         roll=None,
         turns=(),
+        boards=(),
         asked=None,
         answered=frozenset(),
         decided=None,

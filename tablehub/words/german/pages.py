@@ -114,6 +114,9 @@ WORDS: Mapping[str, str] = {
     "Nothing has been played yet.": "Es wurde noch nichts gespielt.",
     "Game {number}. {scores}": "Spiel {number}. {scores}",
     "{number}. {turn}": "{number}. {turn}",
+    "The board was set by hand, or a play was not seen.": (
+        "Das Brett wurde von Hand gesetzt, oder ein Zug nicht gesehen."
+    ),
     "{name} throws {a}-{b}": "{name} würfelt {a}-{b}",
     "{name} {a}-{b}: {play}{wrong}": "{name} {a}-{b}: {play}{wrong}",
     " (wrong, let stand)": " (falsch, blieb stehen)",
