@@ -9,18 +9,20 @@ from itertools import product
 from typing import Any
 
 from tablehub.match.events import Event, Overrule, Overruled, Played, Rolled, Undone
+from tablehub.match.faults import FaultCode
 from tablehub.match.questions import Question, open_question
 from tablehub.match.state import Phase
 from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
-from tablehub.referee.book import Book, Topic
+from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Pair, near
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.in_hand import seen_by_his_own_play
+from tablehub.referee.let_go import changed_since
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
-from tablehub.referee.sight import Sight
+from tablehub.referee.sight import SURELY, Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.taken_up import SURE_OF_ALL
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
@@ -133,6 +135,10 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 
 def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
+    bound = _bound_to(stage, look)
+    if bound:
+        book.complain(Topic.BOARD, wording.with_consequence(bound, book.state.ruleset))
+        return stage
     amended = None if stage.unread else amended_play(stage, look, book)
     if amended:
         return amended
@@ -152,6 +158,29 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     return stage
 
 
+def _bound_to(stage: AwaitThrow, look: Look) -> Complaint | None:
+    """What is said of another whole play in place of the one that was over by the ruleset; until the next throw."""
+    turn, seen = stage.previous, look.sight.position
+    if turn is None or not stage.quitted or look.sight.doubts(SURELY) or seen not in turn.ways:
+        return None
+    return changed_since(turn, stage.before, seen) if turn.ways[seen].complete else None
+
+
+def let_stand_changed(stage: AwaitThrow, book: Book) -> Stage | None:
+    """The play was changed when it was over, and the opponent lets that stand."""
+    if stage.previous is None or stage.changed is None or not book.has(Topic.BOARD, FaultCode.PLAY_CHANGED):
+        return None
+    return _played_instead(stage.previous, stage.changed, book)
+
+
+def _played_instead(turn: Turn, position: Position, book: Book) -> Stage:
+    """The turn was ended, and its play has become another; the cube is as it was turned since."""
+    cube = cube_since_play(book.state)
+    book.settle(Topic.BOARD)
+    book.write(Undone, what=Played.name)
+    return _with_cube(cube, end_turn(turn, position, book), book)
+
+
 def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """Whose turn was over has changed his play, or put it right: what lies there now is what he has played."""
     last = stage.previous or next(iter(stage.guesses), None)
@@ -165,9 +194,7 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     same = previous.legal(look.sight)
     cube = cube_since_play(book.state)
     if isinstance(same, Way) and same.complete and not same.unmoved:
-        book.settle(Topic.BOARD)
-        book.write(Undone, what=Played.name)
-        return _with_cube(cube, end_turn(previous, same.position, book), book)
+        return _played_instead(previous, same.position, book)
     turns = tuple(previous.another(throw) for throw in previous.others)
     ways = _complete(turns, look)
     if len({way.position for way in ways}) != 1:

@@ -61,7 +61,7 @@ def _left(stage: AwaitPlay, position: Position) -> list[int]:
 def why_not_played(stage: AwaitPlay, position: Position) -> Complaint | None:
     """What is wrong with this complete and otherwise legal play, after what was let go before; None if nothing is."""
     if stage.quitted is not None and not _played_on(stage, stage.quitted, position):
-        return _changed(stage, stage.quitted, position)
+        return changed_since(stage.turn, stage.quitted, position)
     left = _first_unplayed(stage.turn, stage.moved_from, position)
     return _unplayed(stage, left, position) if left is not None else None
 
@@ -116,21 +116,22 @@ def _unplayed(stage: AwaitPlay, point: int, position: Position) -> Complaint:
     return Complaint(FaultCode.TOUCH_MOVE, stage.player, text, where, key=position)
 
 
-def _changed(stage: AwaitPlay, quitted: Position, position: Position) -> Complaint:
-    part = stage.turn.ways[quitted]
+def changed_since(turn: Turn, quitted: Position, position: Position) -> Complaint:
+    """What was let go as a play of `turn`, or a part of one, was changed to `position`."""
+    player, part = turn.throw.player, turn.ways[quitted]
     if part.complete:
         text = say(
             "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
             "Put the checkers as they were then.",
-            player=name(stage.player),
+            player=name(player),
             play=told_play(part.play),
         )
     else:
         text = say(
             "{player}: {play} was played when you let the checker go, and cannot be changed. Play on from there.",
-            player=name(stage.player),
+            player=name(player),
             play=told_play(part.play),
         )
-    places = [n for n in range(BAR, 0, -1) if quitted.men(stage.player)[n] != position.men(stage.player)[n]]
-    where = {"point": places[0], "player": str(stage.player)} if places else {}
-    return Complaint(FaultCode.PLAY_CHANGED, stage.player, text, where, key=position)
+    places = [n for n in range(BAR, 0, -1) if quitted.men(player)[n] != position.men(player)[n]]
+    where = {"point": places[0], "player": str(player)} if places else {}
+    return Complaint(FaultCode.PLAY_CHANGED, player, text, where, key=position)

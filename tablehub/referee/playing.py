@@ -292,7 +292,10 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
 def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
     """The turn is over. Where nothing could be moved, whoever threw, the next throw may be either player's."""
     after = end_turn(stage.turn, position, book)
-    if stage.turn.before != position or not isinstance(after, AwaitThrow):
+    if not isinstance(after, AwaitThrow):
+        return after
+    after = replace(after, quitted=stage.quitted == position)
+    if stage.turn.before != position:
         return after
     others = (turn for turn in stage.turns if turn.throw.player is not stage.player and turn.before == position)
     return anybodys(after, book) if any(turn.ways[position].complete for turn in others) else after

@@ -25,6 +25,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
 from tablehub.referee.asking import answer
+from tablehub.referee.between import let_stand_changed
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import accept, decide, undo, void_play
 from tablehub.referee.finding_back import found_back
@@ -196,7 +197,7 @@ def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     if isinstance(stage, AwaitPlay) and player is stage.player:
         return stage
     if isinstance(stage, AwaitThrow):
-        return _done_unseen(stage, book)
+        return _stands_unseen(stage, player, book)
     return accept(stage, book, player)
 
 
@@ -217,10 +218,17 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
     if isinstance(stage, AwaitPlay):
         return _done_playing(stage, player, book)
     if isinstance(stage, AwaitThrow):
-        return _done_unseen(stage, book)
+        return _stands_unseen(stage, player, book)
     if isinstance(stage, FindingBack) and book.standing(Topic.BOARD):
         return accept(stage, book, player)
     return stage
+
+
+def _stands_unseen(stage: AwaitThrow, player: Player | None, book: Book) -> Stage:
+    """What lies there between two turns stands; a play that was changed is not for who changed it to let stand."""
+    if stage.previous and player is stage.previous.throw.player and book.has(Topic.BOARD, FaultCode.PLAY_CHANGED):
+        return stage
+    return let_stand_changed(stage, book) or _done_unseen(stage, book)
 
 
 def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:

@@ -49,6 +49,7 @@ class AwaitThrow:
     `begins`: a game begins from `before`, though it is not the starting position.
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
+    `quitted`: the play that led here was let go beyond doubt, and the ruleset binds its player to it.
     `refused` are dice that lie there still and were called out of place.
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
     `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
@@ -74,6 +75,7 @@ class AwaitThrow:
     doubted: bool = False
     tie_asked: bool = False
     refused: Pair | None = None
+    quitted: bool = False
 
     @property
     def players(self) -> list[Player]:

@@ -184,6 +184,43 @@ class TestPlayOver:
         table.see(OTHER)
         assert (table.cleared, table.plays) == (["play-changed"], ["13/7 8/7"])
 
+    CHANGED = moved(MIDDLE, LIGHT, (13, 7), (7, 6))
+
+    def over(self, rules: Ruleset = BRUELHEIDE) -> TestTable:
+        """13/7 8/7 was let go, the dice lifted; then it was changed."""
+        table = thrown(rules)
+        for seen, lying in ((OTHER, dice(6, 1)), (OTHER, ()), (OTHER, ())):
+            table.see(seen, lying)
+        assert table.plays == ["13/7 8/7"]
+        for _ in range(3):
+            table.see(self.CHANGED)
+        return table
+
+    @pytest.mark.parametrize("rules", [MILTON_BRADLEY, BRUELHEIDE], ids=lambda rules: rules.name)
+    def test_nor_when_the_dice_were_lifted(self, rules: Ruleset) -> None:
+        table = self.over(rules)
+        assert (table.faults, table.plays) == (["play-changed"], ["13/7 8/7"])
+        table.see(OTHER)
+        assert table.cleared == ["play-changed"]
+
+    def test_the_opponent_may_let_it_stand(self) -> None:
+        table = self.over()
+        table.press(Button.ACCEPT, LIGHT)
+        assert table.plays == ["13/7 8/7"], "it is not for who changed it to say"
+        table.press(Button.ACCEPT, DARK)
+        assert (table.plays, table.cleared) == (["13/7 8/7", "13/6"], ["play-changed"])
+        assert table.referee.state.position == self.CHANGED
+
+    def test_or_throw_on_it(self) -> None:
+        table = self.over()
+        table.throw(self.CHANGED, 4, 2, DARK)
+        assert table.plays == ["13/7 8/7", "13/6"]
+        assert table.referee.state.on_turn is DARK
+
+    def test_where_a_book_says_nothing_of_it_a_play_may_still_be_put_right(self) -> None:
+        table = self.over(ruleset("modern"))
+        assert (table.faults, table.plays) == ([], ["13/7 8/7", "13/6"])
+
     def test_a_hit_checker_may_come_to_the_bar_late(self) -> None:
         """Passed over, the blot would be left: what was let go looks like a play that did not hit."""
         before = board({13: 5, 8: 3, 6: 5, 24: 2}, {20: 1, 13: 5, 8: 3, 6: 6})
