@@ -70,4 +70,6 @@ def _before(point: int, row: Sequence[Face], taken: Floats, window: Window, colo
         changed, fits = colours.around(px, py, NOTHING)
         if changed < CHANGED or fits[first.player] < FITS:
             return
+        if colours.beyond(px, py)[first.player] < 0:  # where checkers stood at first, the empty board is a guess
+            return
         yield Face(first.player, x, y, BELIEVED)

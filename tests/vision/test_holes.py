@@ -36,10 +36,15 @@ def found(
     height: float = 0.4,
     *,
     faint: bool = False,
+    board: tuple[int, int, int] = FELT,
+    shade: float = 1.0,
 ) -> list[int]:
-    """Places of the row in which faces are found, were these colours lying in it and those of them seen."""
-    bare = np.full((WINDOW.height, WINDOW.width, 3), FELT, np.uint8)
-    view = bare.astype(np.float32)
+    """Places of the row in which faces are found, were these colours lying in it and those of them seen.
+
+    `shade`: so much darker than when it was learnt is the `board`.
+    """
+    bare = np.full((WINDOW.height, WINDOW.width, 3), board, np.uint8)
+    view = bare.astype(np.float32) * np.float32(shade)
     rows, columns = np.indices(view.shape[:2])
     for index, colour in lie.items():
         x, y = pixel(index)
@@ -72,6 +77,12 @@ def test_what_was_hardly_believed_in_that_place_is_no_second_checker() -> None:
 
 def test_a_row_that_begins_off_the_edge_does_so() -> None:
     assert found({1: RED, 2: RED}, [1, 2]) == []
+
+
+def test_a_point_of_the_checkers_colour_in_their_shade_is_rather_bare() -> None:
+    board = (70, 75, 200)
+    assert found({1: RED, 2: RED}, [1, 2], board=board, shade=0.7) == []
+    assert found({0: RED, 1: RED, 2: RED}, [1, 2], board=board, shade=0.7) == [0]
 
 
 def test_a_row_without_a_hole_is_left_alone() -> None:
