@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tablehub.rules.player import Player
 from tablehub.vision.checkers import Face
+from tablehub.vision.cube import ANOTHER_SCENE
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
 from tablehub.vision.rows import placed
@@ -16,6 +17,9 @@ ARRIVED = 5.0
 RESTED = 60.0
 """Seconds for which it may be a hand that rests, and hides checkers or passes for some. Of 8,291 pairs of open pictures
 up to eight turns apart, none but of bumped cameras seemed to show a hand that came in."""
+UNRELATED = 0.5
+"""Share of what is in view whose change leaves nothing to compare: lamps stand elsewhere, and hands came and went. Arms
+of games changed 0.43 at most; of unrelated pictures, mostly 0.4 to 0.6, three in 192 seemed to show one otherwise."""
 THERE = 0.5
 """Probability from which a face is one."""
 
@@ -38,17 +42,20 @@ class Arrivals:
         faces: Sequence[Face],
         lying: Lying,
         *,
-        same_scene: bool,
+        changed: float,
         cube: Sequence[Circle] = (),
         cube_certain: bool = True,
     ) -> Hand:
         """What has come in by `t` (seconds), in a picture that shows no hand by itself.
 
-        `lying`: what lies there, `faces` among it. `same_scene`: little has changed since the picture before (see
-        `HandFinder.came_in`); only then what hides known things without being any is a hand. `cube`: where it seems to
-        be, `cube_certain` where its number was read for certain. In another scene it may have come without a hand in
-        view, and a likely one is believed; in the same one fingers may pass for it.
+        `lying`: what lies there, `faces` among it. `changed`: share of what is in view that has since the picture
+        before. Only where that is little (see `HandFinder.came_in`) what hides known things without being any is a
+        hand. `cube`: where it seems to be, `cube_certain` where its number was read for certain. In another scene it
+        may have come without a hand in view, and a likely one is believed; in the same one fingers may pass for it.
         """
+        if changed > UNRELATED:
+            self.forget()
+        same_scene = changed < ANOTHER_SCENE
         cube = cube if cube_certain or not same_scene else ()
         if self._open is None or t - self._open[0] >= RESTED:
             self._open = t, seen, faces

@@ -32,7 +32,6 @@ from tablehub.vision.checkers import (
     peaks,
     point_counts,
 )
-from tablehub.vision.cube import ANOTHER_SCENE
 from tablehub.vision.cube_and_faces import without_cube
 from tablehub.vision.dice import SceneHints, SeenChecker, read_dice, seen_whole
 from tablehub.vision.dice_small import READABLE, smallest
@@ -263,7 +262,7 @@ class BoardReader:
             trace.seen,
             trace.faces,
             lying,
-            same_scene=self._sight.changed < ANOTHER_SCENE,
+            changed=self._sight.changed,
             cube=body,
             cube_certain=cube is not None and cube.confidence > CUBE_CERTAIN,
         )
