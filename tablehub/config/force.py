@@ -12,6 +12,9 @@ from tablehub.config.file import read_config
 from tablehub.config.options import BY_FLAG, Option, Settings
 from tablehub.errors import BadConfig
 
+COMMAND_LINE = "command line"
+"""Where a value came from that no file says."""
+
 
 @dataclass(frozen=True)
 class InForce:
@@ -32,6 +35,7 @@ def in_force(path: Path | None, args: argparse.Namespace | None = None) -> InFor
         found = read_config(path)
         values |= found.values
         origins |= {name: f"{path}, line {line}" for name, line in found.lines.items()}
+    mistakes = []
     for name, option in BY_FLAG.items():
         given = getattr(args, name, None)
         if given is None or given in ([], ()):
@@ -39,8 +43,10 @@ def in_force(path: Path | None, args: argparse.Namespace | None = None) -> InFor
         try:
             values[option.full_name] = option.kind.given(given)
         except ValueError as error:
-            raise BadConfig(f"{option.on_command_line} {error}") from None
-        origins[option.full_name] = "command line"
+            mistakes.append(f"{option.on_command_line} {error}")
+        origins[option.full_name] = COMMAND_LINE
+    if mistakes:
+        raise BadConfig("; ".join(mistakes))
     return InForce(Settings.of(values), origins)
 
 

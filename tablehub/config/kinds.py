@@ -117,6 +117,9 @@ class Whole(_Plain):
             raise ValueError(f"must be {self.words}, not {shown(value)}")
         return value
 
+    def given(self, value: Any) -> int:
+        return self.read(value, Path())
+
     def written(self, value: Any) -> str:
         return str(value)
 
@@ -141,6 +144,9 @@ class Number(_Plain):
         if not number or not math.isfinite(value) or not self.low <= value <= self.high:
             raise ValueError(f"must be {self.words}, not {shown(value)}")
         return float(value)
+
+    def given(self, value: Any) -> float:
+        return self.read(value, Path())
 
     def written(self, value: Any) -> str:
         return repr(float(value))
@@ -208,6 +214,9 @@ class RulesetName(_Plain):
             raise ValueError(f"cannot be used: {error}") from None
         return value
 
+    def given(self, value: Any) -> str:
+        return self.read(value, Path())
+
 
 @dataclass(frozen=True)
 class Agreed(_Plain):
@@ -232,6 +241,10 @@ class Agreed(_Plain):
         return tuple(texts)
 
     def given(self, value: Any) -> tuple[str, ...]:
+        try:
+            read_options(value)
+        except BadRuleset as error:
+            raise ValueError(f"cannot be used: {error}") from None
         return tuple(value)
 
     def written(self, value: Any) -> str:

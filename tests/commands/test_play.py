@@ -365,7 +365,7 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["sim:", "--headless", "--ruleset", "old"], 2, "no ruleset 'old'"),
         (["sim:", "--headless", "--option", "dice_zon=board"], 2, "no option 'dice_zon'; did you mean 'dice_zone'?"),
         (["sim:", "--headless", "--option", "dice_zone"], 2, "cannot read the option 'dice_zone'"),
-        (["sim:", "--headless", "--length", "99"], 2, "--length 99"),
+        (["sim:", "--headless", "--length", "99"], 2, "--length must be a whole number from 0 to 64, not 99"),
         (["sim:", "--headless", "--profile", "nowhere.toml"], 2, "nowhere.toml"),
         (["nowhere", "--headless"], 2, "there is no SOURCE 'nowhere'"),
         (["sim:", "--headless", "--config", "nowhere.toml"], 2, "cannot be read"),

@@ -120,6 +120,15 @@ def test_the_printed_configuration_is_one(tmp_path: Path, capsys: pytest.Capture
         (["--language", "e"], '--language must be "en" or "de"'),
         (["missing.toml"], "cannot be read: No such file"),
         (["--lenght", "5"], "did you mean '--length'"),
+        (["--length", "65"], "--length must be a whole number from 0 to 64, not 65"),
+        (["--delay", "nan"], "--delay must be a number from 0 to 600, not nan"),
+        (["--ruleset", "modren"], "--ruleset cannot be used: there is no ruleset 'modren'; did you mean 'modern'?"),
+        (["--option", "stake"], "--option cannot be used: cannot read the option 'stake'"),
+        (
+            ["--reserve", "0", "--hold", "1e9"],
+            "--hold must be a number from 0.001 to 3600, not 1000000000.0; "
+            "--reserve must be a number from 0.1 to 60, not 0.0",
+        ),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(
