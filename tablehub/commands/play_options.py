@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from tablehub.commands.referee import new_match
 from tablehub.config.force import in_force
 from tablehub.config.options import BY_FLAG, Settings
 from tablehub.crash import default_journal
@@ -85,13 +84,9 @@ class Options:
 
 def check(options: Options) -> None:
     """Raises `BadInput` where no match can be played, or written down, by these options."""
-    new_match(options.length, options.ruleset, options.option)
-    if options.length and options.chouette:
-        raise BadInput(f"--chouette {' '.join(options.chouette)}: a chouette is money play, and has no length")
     if options.mat:
         Transcript(options.mat)  # says where none can be written
     terms = terms_of(options.settings)
-    terms.begun()
     reason = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))
     if reason and not options.asks:
         raise BadInput(f"--clock {options.settings.clock.kind}: {reason[:1].lower()}{reason[1:-1]}")

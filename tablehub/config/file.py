@@ -10,9 +10,9 @@ from typing import Any
 
 from tablehub.cli import did_you_mean
 from tablehub.config.kinds import shown
-from tablehub.config.options import BY_FLAG, SECTIONS, Option
-from tablehub.errors import BadConfig, BadRuleset
-from tablehub.rules.options import chosen_ruleset
+from tablehub.config.options import BY_FLAG, BY_NAME, SECTIONS, Option
+from tablehub.config.together import mistakes_of_match
+from tablehub.errors import BadConfig
 
 Keys = tuple[str, ...]
 """A place in the file: a section and a name, or a name alone."""
@@ -25,6 +25,8 @@ class Found:
     path: Path
     values: dict[str, Any] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    """Those whose values cannot be used."""
 
 
 def read_config(path: Path) -> Found:
@@ -111,6 +113,7 @@ def _take(found: Found, keys: Keys, value: Any, line: int) -> str | None:
     try:
         found.values[option.full_name] = option.kind.read(value, found.path.parent)
     except ValueError as error:
+        found.refused.add(option.full_name)
         return f"'{option.name}' {error}"
     found.lines[option.full_name] = line
     return None
@@ -133,9 +136,11 @@ def _unknown(keys: Keys, value: Any) -> str:
     return f"there is no option '{name}'{where}{near or '; there are ' + ', '.join(here)}"
 
 
-def _mistakes_together(found: Found) -> list[tuple[int, str]]:
+def _mistakes_together(found: Found) -> Iterator[tuple[int, str]]:
     """What makes no sense together though each may stand by itself, with the line of the later one."""
-    return [*_shared_pins(found), *_ruleset_and_options(found)]
+    yield from _shared_pins(found)
+    for name, mistake in mistakes_of_match(found.values, found.refused):
+        yield found.lines[name], f"'{BY_NAME[name].name}': {mistake}"
 
 
 def _shared_pins(found: Found) -> Iterator[tuple[int, str]]:
@@ -148,13 +153,3 @@ def _shared_pins(found: Found) -> Iterator[tuple[int, str]]:
             told = f"'{option.name}' and '{taken[pin].name}' are both on GPIO {pin}; each needs a pin of its own"
             yield found.lines[option.full_name], told
         taken.setdefault(pin, option)
-
-
-def _ruleset_and_options(found: Found) -> Iterator[tuple[int, str]]:
-    agreed = found.values.get("match.option")
-    if not agreed or ("match.ruleset" not in found.values and "match.ruleset" in found.lines):
-        return
-    try:
-        chosen_ruleset(found.values.get("match.ruleset", "modern"), agreed)
-    except BadRuleset as error:
-        yield found.lines["match.option"], f"'option': {error}"

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tablehub.config.file import read_config
-from tablehub.config.options import BY_FLAG, Option, Settings
+from tablehub.config.options import BY_FLAG, BY_NAME, Option, Settings
+from tablehub.config.together import mistakes_of_match
 from tablehub.errors import BadConfig
 
 COMMAND_LINE = "command line"
@@ -36,6 +37,7 @@ def in_force(path: Path | None, args: argparse.Namespace | None = None) -> InFor
         values |= found.values
         origins |= {name: f"{path}, line {line}" for name, line in found.lines.items()}
     mistakes = []
+    refused = set()
     for name, option in BY_FLAG.items():
         given = getattr(args, name, None)
         if given is None or given in ([], ()):
@@ -44,10 +46,19 @@ def in_force(path: Path | None, args: argparse.Namespace | None = None) -> InFor
             values[option.full_name] = option.kind.given(given)
         except ValueError as error:
             mistakes.append(f"{option.on_command_line} {error}")
+            refused.add(option.full_name)
         origins[option.full_name] = COMMAND_LINE
+    mistakes += [told_at(name, mistake, origins) for name, mistake in mistakes_of_match(values, refused)]
     if mistakes:
         raise BadConfig("; ".join(mistakes))
     return InForce(Settings.of(values), origins)
+
+
+def told_at(name: str, mistake: str, origins: Mapping[str, str]) -> str:
+    """What is wrong with the option of this full name, and where that is to be changed."""
+    option, origin = BY_NAME[name], origins.get(name, COMMAND_LINE)
+    place = option.on_command_line if origin == COMMAND_LINE else f"{origin}: '{option.name}'"
+    return f"{place}: {mistake}"
 
 
 def add_flags(parser: argparse.ArgumentParser, *, but: tuple[str, ...] = ()) -> None:

@@ -266,6 +266,9 @@ def every_option() -> Iterator[Option]:
 BY_FLAG: Mapping[str, Option] = {option.name: option for option in every_option() if option.flag is not None}
 """Those that the command line has too: they need no section in a file either."""
 
+BY_NAME: Mapping[str, Option] = {option.full_name: option for option in every_option()}
+"""All of them by their full names."""
+
 
 @dataclass(frozen=True)
 class Settings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tablehub.errors import BadInput, DeviceError
@@ -15,7 +15,7 @@ from tablehub.match.state import DEFAULT_NAMES, MatchState
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
-from tablehub.words.text import say, sentence
+from tablehub.words.text import Text, say, sentence
 
 LONGEST_MATCH = 64
 """Points; what a .mat file can hold."""
@@ -63,27 +63,38 @@ class Terms:
         """With another name for one of the two."""
         return replace(self, light=name) if player is Player.LIGHT else replace(self, dark=name)
 
-    def begun(self) -> MatchState:
-        """The match about to begin; raises `BadInput` where nothing can be played so."""
+    def mistakes(self) -> Iterator[tuple[str, Text]]:
+        """What keeps a match from beginning so: the name of the field, and a clause. Raises `BadRuleset`."""
         if not 0 <= self.length <= LONGEST_MATCH:
-            raise BadInput(
-                say(
-                    "a match goes to 1 to {most} points, not to {length}; 0 is money play",
-                    most=LONGEST_MATCH,
-                    length=self.length,
-                )
+            most, length = LONGEST_MATCH, self.length
+            yield (
+                "length",
+                say("a match goes to 1 to {most} points, not to {length}; 0 is money play", most=most, length=length),
             )
-        for name in filter(None, (self.light, self.dark, *self.chouette)):
+            return
+        for name, field in self._all_names():
             wrong = why_no_name(name)
             if wrong:
-                raise BadInput(say("nobody can be called {name}: {why}", name=ascii(name[:40]), why=wrong))
-        state = MatchState.new(self.points, self.rules, self.names, clock=self.played_with)
-        if not self.chouette:
-            return state
-        reason = why_no_chouette_now(state, self.chouette)
+                yield field, say("nobody can be called {name}: {why}", name=ascii(name[:40]), why=wrong)
+        reason = why_no_chouette_now(self._before_seats(), self.chouette) if self.chouette else None
         if reason:
-            raise BadInput(say("{names} cannot play a chouette: {why}", names=", ".join(self.chouette), why=reason))
-        return fold(state, ChouetteBegun("", 0.0, self.chouette))
+            names = ", ".join(self.chouette)
+            yield "chouette", say("{names} cannot play a chouette: {why}", names=names, why=reason)
+
+    def begun(self) -> MatchState:
+        """The match about to begin; raises `BadInput` where nothing can be played so."""
+        for _, mistake in self.mistakes():
+            raise BadInput(mistake)
+        state = self._before_seats()
+        return fold(state, ChouetteBegun("", 0.0, self.chouette)) if self.chouette else state
+
+    def _all_names(self) -> Iterator[tuple[str, str]]:
+        """Each name that somebody gave, and the field it stands in."""
+        named = (("light", (self.light,)), ("dark", (self.dark,)), ("chouette", self.chouette))
+        return ((name, field) for field, names in named for name in names if name)
+
+    def _before_seats(self) -> MatchState:
+        return MatchState.new(self.points, self.rules, self.names, clock=self.played_with)
 
     def why_not(self) -> str | None:
         """One sentence why no match can begin so; None if one can."""

@@ -144,6 +144,31 @@ def test_options_of_the_ruleset_that_cannot_be_read_are_told(tmp_path: Path, opt
     assert complaint in mistakes(tmp_path, f"option = {option}\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('chouette = ["A"]', "line 1: 'chouette': A cannot play a chouette: a chouette by modern is for 3 to 6"),
+        ('chouette = ["A", "B", "A"]', "'A' is the name of two players of the chouette"),
+        ('length = 5\nchouette = ["A", "B", "C"]', "line 2: 'chouette': a chouette is money play, and has no length"),
+        ('light = "\\u0001"', r"line 1: 'light': nobody can be called '\x01': A name has at least one letter"),
+        ('ruleset = "hoyle"\nchouette = ["A", "B", "C"]', "line 2: 'chouette': A, B, C cannot play a chouette: "),
+    ],
+)
+def test_players_must_be_able_to_begin_a_match(tmp_path: Path, text: str, told: str) -> None:
+    assert told in mistakes(tmp_path, text)
+
+
+def test_mistakes_that_need_the_rest_of_the_file_are_told_with_the_others(tmp_path: Path) -> None:
+    text = 'lenght = 5\ndark = "' + "x" * 30 + '"\nlength = 5\nchouette = ["A", "A"]\n'
+    told = mistakes(tmp_path, text)
+    assert [part.partition(":")[0] for part in told.split("line ")[1:]] == ["1", "2", "4", "4"]
+
+
+def test_nothing_is_said_of_what_depends_on_a_value_that_cannot_be_read(tmp_path: Path) -> None:
+    told = mistakes(tmp_path, 'ruleset = "modren"\noption = ["cubes=own"]\nchouette = ["A"]\n')
+    assert told.count("line ") == 1
+
+
 def test_one_option_needs_no_list(tmp_path: Path) -> None:
     assert read_config(config(tmp_path, 'option = "stake=10"\n')).values == {"match.option": ("stake=10",)}
 

@@ -57,7 +57,7 @@ def test_what_the_example_leaves_open_can_be_said(tmp_path: Path) -> None:
 
 
 def test_the_example_tells_the_settings_it_is_given(tmp_path: Path) -> None:
-    values = {"match.light": 'An"n \U0001f600\x7f', "clock.delay": 10.125, "screen.language": Language.GERMAN}
+    values = {"match.journal": Path('/An"n \U0001f600\x7f'), "clock.delay": 10.125, "screen.language": Language.GERMAN}
     values |= {"pins.undo": 2, "sound.voice": True, "match.chouette": ("A", "B", "C")}
     settings = Settings.of(values)
     path = tmp_path / "table.toml"
@@ -136,3 +136,14 @@ def test_mistakes_are_told_in_a_sentence(
 ) -> None:
     assert main(["config", *arguments]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_what_the_command_line_says_must_go_with_what_the_file_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('chouette = ["Ann", "Bob", "Cy"]\n')
+    assert main(["config", str(path), "--length", "5"]) == 2
+    assert f"{path}, line 1: 'chouette': a chouette is money play, and has no length" in capsys.readouterr().err
+    assert main(["config", "--length", "5", "--chouette", "Ann", "Bob", "Cy"]) == 2
+    assert "--chouette: a chouette is money play, and has no length" in capsys.readouterr().err
