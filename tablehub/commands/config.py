@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tablehub.commands.play_options import Options, check, mistakes_unless_asked
 from tablehub.config.example import commented
 from tablehub.config.force import InForce, add_flags, in_force
 from tablehub.config.options import SECTIONS, Option
@@ -21,20 +23,24 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Prints every option of a table with its value and where that came from: the default, a line of "
         "the configuration FILE, or the command line, which takes the same options as 'tablehub play'.",
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the configuration of a table")
+    parser.add_argument("config", nargs="?", type=Path, metavar="FILE", help="the configuration of a table")
     add_flags(parser)
     parser.add_argument("--example", action="store_true", help="print a configuration file that explains itself")
     parser.add_argument("--json", action="store_true", help="for programs, one JSON line an option")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, new=False, start_screen=None)  # as 'play' has them
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print it; raises `BadConfig` for a file or command line with mistakes."""
-    force = in_force(args.file, args)
+    """Print it, and what 'play' would refuse of it; raises `BadInput` where there is such, or it cannot be read."""
+    force, options = in_force(args.config, args), Options.of(args)
     if args.example:
         print(commented(force.settings), end="")
     else:
         print("\n".join(in_json(force) if args.json else in_words(force)))
+    if options.asks:
+        for refused in mistakes_unless_asked(options):
+            print(f"tablehub: unless the start screen comes first, 'play' refuses this: {refused}", file=sys.stderr)
+    check(options)
     return 0
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from tablehub.config.force import in_force
+from tablehub.config.force import COMMAND_LINE, in_force
 from tablehub.config.options import BY_FLAG, Settings
 from tablehub.crash import default_journal
 from tablehub.errors import BadInput
@@ -15,7 +16,9 @@ from tablehub.live.configured import table_settings, terms_of
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.match.clock_settings import why_no_clock
-from tablehub.sources import DEFAULT_HOLD, is_live
+from tablehub.records.mat_writing import why_no_mat
+from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, open_source
+from tablehub.vision.profile import load_profile
 
 SETTINGS_FILE = "settings.json"
 """Beside the journal: the settings last used."""
@@ -55,11 +58,14 @@ class Options:
     """The same without what the command line says."""
     given: frozenset[str] = field(default=frozenset(), compare=False)
     """What the command line itself says."""
+    origins: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Where each value came from, by the option's full name."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Options:
         """Raises `BadConfig` for a configuration with mistakes."""
-        settings = in_force(args.config, args).settings
+        force = in_force(args.config, args)
+        settings = force.settings
         values: dict[str, Any] = {
             each.name: settings.value(BY_FLAG[each.name]) for each in fields(cls) if each.name in BY_FLAG
         }
@@ -71,7 +77,13 @@ class Options:
             settings=settings,
             configured=in_force(args.config).settings,
             given=given,
+            origins=force.origins,
         )
+
+    def told_at(self, name: str, mistake: str) -> str:
+        """What is wrong with an option, and the line of the file it is of; a command line is there to be seen."""
+        origin = self.origins.get(name, COMMAND_LINE)
+        return mistake if origin == COMMAND_LINE else f"{origin}: {mistake}"
 
     @property
     def asks(self) -> bool:
@@ -83,13 +95,52 @@ class Options:
 
 
 def check(options: Options) -> None:
-    """Raises `BadInput` where no match can be played, or written down, by these options."""
+    """Raises `BadInput`, telling all at once, where no match can be played, or written down, by these options."""
+    told = list(mistakes(options))
+    if told:
+        raise BadInput("; ".join(told))
+
+
+def mistakes(options: Options) -> Iterator[str]:
+    """What 'tablehub play' refuses of options that can be read, each with the place where it is said."""
+    for name, look in (("camera.source", _open_source), ("camera.profile", _open_profile), ("match.mat", _open_mat)):
+        try:
+            look(options)
+        except BadInput as problem:
+            yield options.told_at(name, str(problem))
+    if not options.asks:
+        yield from mistakes_unless_asked(options)
+
+
+def mistakes_unless_asked(options: Options) -> Iterator[str]:
+    """What is refused where no start screen comes first; there the players can choose otherwise."""
+    terms = terms_of(options.settings)
+    no_clock = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))
+    if no_clock:
+        clock = f"--clock {options.settings.clock.kind}: "
+        yield options.told_at("clock.kind", f"{clock}{no_clock[:1].lower()}{no_clock[1:-1]}")
+    no_mat = why_no_mat(terms.begun().record()) if options.mat else None
+    if no_mat:
+        yield options.told_at("match.mat", f"--mat {options.mat}: {no_mat[:1].lower()}{no_mat[1:-1]}")
+
+
+def _open_source(options: Options) -> None:
+    """A camera may be plugged in later; everything else must be there."""
+    if is_live(options.source):
+        return
+    with open_source(options.source, options.hold) as source:
+        if isinstance(source, PictureSource) and options.record:
+            raise BadInput("--record keeps the frames of a camera, a video or sim:; leave it away with pictures")
+
+
+def _open_profile(options: Options) -> None:
+    if options.profile:
+        load_profile(options.profile)
+
+
+def _open_mat(options: Options) -> None:
     if options.mat:
         Transcript(options.mat)  # says where none can be written
-    terms = terms_of(options.settings)
-    reason = why_no_clock(terms.clock, terms.points, chouette=bool(terms.chouette))
-    if reason and not options.asks:
-        raise BadInput(f"--clock {options.settings.clock.kind}: {reason[:1].lower()}{reason[1:-1]}")
 
 
 def kept_settings(options: Options) -> KeptSettings:

@@ -16,7 +16,6 @@ from hardware.watchdog import Watchdog
 from tablehub.app import Listener
 from tablehub.commands.play_options import Options
 from tablehub.commands.referee import PATIENCE, sentence
-from tablehub.errors import BadInput
 from tablehub.frames import CameraLost, Frame, FrameSource
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.matches import Match
@@ -70,8 +69,6 @@ class Watching:
         self._profile = load_profile(options.profile) if options.profile else None
         source = open_source(options.source, options.hold)
         self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
-        if self._still and options.record:
-            raise BadInput("--record keeps the frames of a camera, a video or sim:; leave it away with pictures")
         self._frames: Frames = InRealTime(source, stop) if self._still else newest_frames(source, options, stop)
         self._opened = ExitStack()
         self._is_open = False

@@ -37,8 +37,8 @@ def test_a_configuration_says_the_same(tmp_path: Path) -> None:
     [
         (["--clock", "delay", "--no-start-screen"], "--clock delay: a clock needs a match"),
         (["--clock", "hourglass"], "hourglass"),
-        (["--clock", "delay", "--delay", "-1", "--length", "5"], "-1 seconds"),
-        (["--clock", "delay", "--reserve", "0", "--length", "5"], "0 minutes"),
+        (["--clock", "delay", "--delay", "-1", "--length", "5"], "--delay must be a number from 0 to 600, not -1.0"),
+        (["--clock", "delay", "--reserve", "0", "--length", "5"], "--reserve must be a number from 0.1 to 60, not 0.0"),
     ],
 )
 def test_a_clock_that_cannot_be_is_told_in_one_sentence(

@@ -147,3 +147,41 @@ def test_what_the_command_line_says_must_go_with_what_the_file_says(
     assert f"{path}, line 1: 'chouette': a chouette is money play, and has no length" in capsys.readouterr().err
     assert main(["config", "--length", "5", "--chouette", "Ann", "Bob", "Cy"]) == 2
     assert "--chouette: a chouette is money play, and has no length" in capsys.readouterr().err
+
+
+def test_what_play_refuses_is_told_all_at_once_after_the_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(
+        'source = "nowhere.mp4"\nprofile = "board.toml"\nmat = "nowhere/match.mat"\n'
+        'ruleset = "acey-deucy"\n[clock]\nkind = "delay"\n'
+    )
+    for command in (["config", str(path)], ["play", "--headless", "--config", str(path)]):
+        assert main(command) == 2
+        printed = capsys.readouterr()
+        assert ('ruleset = "acey-deucy"' in printed.out) == (command[0] == "config")
+        (told,) = printed.err.splitlines()
+        places = [
+            (1, "there is no SOURCE"),
+            (2, "there is no profile"),
+            (3, f"--mat {tmp_path / 'nowhere/match.mat'}: there is no folder"),
+            (6, "--clock delay: a clock needs a match"),
+            (3, f"--mat {tmp_path / 'nowhere/match.mat'}: a .mat file cannot hold a game of acey-deucy"),
+        ]
+        assert [
+            part.startswith(f"{line}: {what}")
+            for part, (line, what) in zip(told.split(f"{path}, line ")[1:], places, strict=True)
+        ] == [True] * 5, told
+
+
+def test_what_players_can_choose_otherwise_first_is_told_and_nothing_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(f'mat = "{tmp_path}"\nruleset = "acey-deucy"\n[clock]\nkind = "delay"\n')
+    assert main(["config", str(path), "--source", "v4l2:0"]) == 0
+    clock, mat = capsys.readouterr().err.splitlines()
+    assert f"unless the start screen comes first, 'play' refuses this: {path}, line 4: --clock delay" in clock
+    assert f"{path}, line 1: --mat {tmp_path}: a .mat file cannot hold" in mat
+    assert main(["config", str(path), "--source", "v4l2:0", "--headless"]) == 2
