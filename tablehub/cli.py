@@ -54,7 +54,27 @@ class UsageError(BadInput):
 
 
 class OneSentenceParser(argparse.ArgumentParser):
-    """An argument parser whose complaints are `UsageError`s of one sentence, without the usage block."""
+    """An argument parser whose complaints are `UsageError`s of one sentence, without the usage block.
+
+    A command's options may stand anywhere, also between two of its words: argparse itself gives what it finds before
+    the first option to all words that may be there, and knows nothing of the ones after it.
+    """
+
+    _is_intermixed = False
+
+    def parse_known_args(  # type: ignore[override]  # typeshed knows namespaces of other classes, which none has here
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """As argparse's own, which its parser of intermixed arguments calls in turn."""
+        words = [action.nargs for action in self._actions if not action.option_strings]
+        may_be_parted = len(words) > 1 or "*" in words or "+" in words
+        if not may_be_parted or self._is_intermixed:
+            return super().parse_known_args(args, namespace)
+        self._is_intermixed = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_intermixed = False
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see '{self.prog} --help'")

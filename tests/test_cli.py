@@ -64,6 +64,13 @@ def test_a_command_gets_its_arguments_and_gives_the_exit_code(command: Install) 
     assert (seen[0].size, seen[0].image, seen[0].verbose) == (3, ["a.png"], 0)
 
 
+def test_options_may_stand_between_the_words_of_a_command(command: Install) -> None:
+    seen: list[argparse.Namespace] = []
+    command(lambda args: seen.append(args))
+    assert cli.main(["read", "a.png", "--size", "3", "b.png", "--", "--c.png"]) == 0
+    assert (seen[0].size, seen[0].image) == (3, ["a.png", "b.png", "--c.png"])
+
+
 @pytest.mark.parametrize("line", ["-vv read", "read -vv", "read -v a.png -v"])
 def test_verbosity_may_stand_before_and_after_the_command(command: Install, line: str) -> None:
     seen: list[argparse.Namespace] = []

@@ -69,6 +69,13 @@ def test_as_json_the_events_are_told_as_the_referee_tells_them(journal: Path, ca
     assert out(capsys, "show", "--json", "--journal", journal).splitlines() == event_lines(match_events(5, TOLD))
 
 
+def test_options_may_stand_before_the_matchs_number(journal: Path, capsys: Captured) -> None:
+    lines = event_lines(match_events(5, TOLD))
+    assert out(capsys, "show", "--journal", journal, "--json", "1").splitlines() == lines
+    assert "there is no match 3" in complaint(capsys, "show", "--json", "3", "--journal", journal)
+    assert "is match 2" in out(capsys, "import", "--journal", journal, MATCHES[0])
+
+
 def test_a_match_is_exported_and_imported_the_same(journal: Path, tmp_path: Path, capsys: Captured) -> None:
     for name in ("out.mat", "out.jsonl"):
         assert out(capsys, "export", "1", tmp_path / name, "--journal", journal) == f"match 1 is in {tmp_path / name}\n"

@@ -77,7 +77,7 @@ def test_show_tells_what_a_table_has_agreed_on_beside_the_book(capsys: Captured)
 
 
 def test_show_as_json_names_option_value_source_and_choice(capsys: Captured) -> None:
-    told = json.loads(out(capsys, "show", "milton-bradley", "--json", "--option", "stranded=men2"))
+    told = json.loads(out(capsys, "show", "--json", "milton-bradley", "--option", "stranded=men2"))
     assert (told["name"], len(told["answers"])) == ("milton-bradley", len(KNOBS))
     by_option = {answer["option"]: answer for answer in told["answers"]}
     assert by_option["stranded"]["value"] == "men2"
