@@ -68,6 +68,11 @@ def is_network(spec: str) -> bool:
     return spec.lower().startswith(NETWORK)
 
 
+def is_named(spec: str) -> bool:
+    """Whether a SOURCE is a camera or the simulated table by its name, and no file of somebody's own."""
+    return is_live(spec) or spec.startswith("sim:") or "://" in spec
+
+
 def is_live(spec: str) -> bool:
     """Whether what a SOURCE shows is going on now."""
     return spec == "picamera2" or spec.startswith(("v4l2:", *CAMERA_FILES)) or is_network(spec)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablehub.commands.play_options import Options, check, mistakes_unless_asked
 from tablehub.config.example import commented
-from tablehub.config.force import InForce, add_flags, in_force
+from tablehub.config.force import InForce, add_flags, in_force, with_last_name_as
 from tablehub.config.options import SECTIONS, Option
 
 
@@ -32,7 +32,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Print it, and what 'play' would refuse of it; raises `BadInput` where there is such, or it cannot be read."""
-    force, options = in_force(args.config, args), Options.of(args)
+    with_last_name_as(args, "config", "FILE", lambda word: word.endswith(".toml"), Path)
+    options = Options.of(args)
+    force = in_force(args.config, args)
     if args.example:
         print(commented(force.settings), end="")
     else:

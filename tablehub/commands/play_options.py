@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from tablehub.config.force import COMMAND_LINE, in_force
+from tablehub.config.force import COMMAND_LINE, in_force, with_last_name_as
 from tablehub.config.options import BY_FLAG, Settings
 from tablehub.crash import default_journal
 from tablehub.errors import BadInput
@@ -17,7 +17,7 @@ from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.match.clock_settings import why_no_clock
 from tablehub.records.mat_writing import why_no_mat
-from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, open_source
+from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, is_named, open_source
 from tablehub.vision.profile import load_profile
 
 SETTINGS_FILE = "settings.json"
@@ -64,6 +64,7 @@ class Options:
     @classmethod
     def of(cls, args: argparse.Namespace) -> Options:
         """Raises `BadConfig` for a configuration with mistakes."""
+        with_last_name_as(args, "source", "SOURCE", is_named)
         force = in_force(args.config, args)
         settings = force.settings
         values: dict[str, Any] = {

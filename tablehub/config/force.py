@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,6 +59,29 @@ def told_at(name: str, mistake: str, origins: Mapping[str, str]) -> str:
     option, origin = BY_NAME[name], origins.get(name, COMMAND_LINE)
     place = option.on_command_line if origin == COMMAND_LINE else f"{origin}: '{option.name}'"
     return f"{place}: {mistake}"
+
+
+def with_last_name_as(
+    args: argparse.Namespace,
+    word: str,
+    called: str,
+    is_one: Callable[[str], bool],
+    made: Callable[[str], object] = str,
+) -> None:
+    """Where the last of `--chouette`'s names is the command's own `word`, which came after them, it is `made` that.
+
+    Raises `BadConfig` where it is a file by its name alone, and can be a player's name as well.
+    """
+    names = getattr(args, "chouette", ())
+    if not names or getattr(args, word) is not None:
+        return
+    *players, last = names
+    is_file = bool(last) and Path(last).exists()
+    if is_one(last) or (is_file and last != Path(last).stem):
+        args.chouette = players
+        setattr(args, word, made(last))
+    elif is_file:
+        raise BadConfig(f"--chouette: '{last}' can be a player or the {called}; write the {called} before --chouette")
 
 
 def add_flags(parser: argparse.ArgumentParser, *, but: tuple[str, ...] = ()) -> None:

@@ -13,6 +13,7 @@ from tablehub.cli import did_you_mean
 from tablehub.errors import BadRuleset
 from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.options import read_options
+from tablehub.sources import is_named
 
 
 class Kind(Protocol):
@@ -93,8 +94,7 @@ class SourceName(Words):
 
     def read(self, value: Any, folder: Path) -> str:
         text = super().read(value, folder)
-        by_name = text == "picamera2" or text.startswith(("v4l2:", "sim:")) or "://" in text
-        return text if by_name else str(PathOf().read(text, folder))
+        return text if is_named(text) else str(PathOf().read(text, folder))
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from tablehub.config.options import default_source
 from tablehub.demo.truth import Recording
 from tablehub.display.screen import Screen
 from tablehub.display.view import Tone, View
-from tablehub.errors import DeviceError
+from tablehub.errors import BadInput, DeviceError
 from tablehub.frames import Frame
 from tablehub.live.configured import terms_of
 from tablehub.live.eyes import Eyes
@@ -337,6 +337,30 @@ def test_the_command_line_goes_before_the_configuration(tmp_path: Path) -> None:
     assert options("--config", str(config)) == Options("v4l2:3", length=7, headless=True)
     assert options("sim:", "--length", "0", "--config", str(config)) == Options("sim:", headless=True)
     assert options() == Options(default_source())
+
+
+@pytest.mark.parametrize(
+    "source", ["sim:seed=3,turns=2", "v4l2:1", "/dev/video2", "rtsp://camera/board", "game.mp4", "./game"]
+)
+def test_a_source_after_the_players_of_a_chouette_is_none_of_them(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("game.mp4", "game"):
+        (tmp_path / name).touch()
+    options = Options.of(parse(["play", "--chouette", "Ann", "Bob", "Cy", source]))
+    assert (options.source, options.chouette) == (source, ("Ann", "Bob", "Cy"))
+
+
+def test_a_player_called_like_a_file_is_told_from_a_source_by_who_gives_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Cy").mkdir()
+    names = ("--chouette", "Ann", "Bob", "Cy")
+    with pytest.raises(BadInput, match="'Cy' can be a player or the SOURCE; write the SOURCE before --chouette"):
+        Options.of(parse(["play", *names]))
+    assert Options.of(parse(["play", "sim:", *names])).chouette == ("Ann", "Bob", "Cy")
 
 
 def test_what_was_agreed_on_is_played_by(tmp_path: Path) -> None:

@@ -185,3 +185,14 @@ def test_what_players_can_choose_otherwise_first_is_told_and_nothing_is_refused(
     assert f"unless the start screen comes first, 'play' refuses this: {path}, line 4: --clock delay" in clock
     assert f"{path}, line 1: --mat {tmp_path}: a .mat file cannot hold" in mat
     assert main(["config", str(path), "--source", "v4l2:0", "--headless"]) == 2
+
+
+def test_a_file_after_the_players_of_a_chouette_is_none_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text("hold = 2\n")
+    assert main(["config", "--chouette", "Ann", "Bob", "Cy", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert f"# {path}, line 1" in printed
+    assert 'chouette = ["Ann", "Bob", "Cy"]' in printed
