@@ -16,6 +16,7 @@ from tablehub.match.events import Event, FaultFound, GameOver, MatchStarted, Ove
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import read_mat, write_mats
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
@@ -119,6 +120,8 @@ def read_match(path: Path) -> Brought:
     try:
         events = read(path.read_bytes().decode("utf-8"))
         state = fold_all(events)
+        if state.length > LONGEST_MATCH:
+            raise BadNotation(f"a match goes to {LONGEST_MATCH} points at most, not to {state.length}")
     except UnicodeDecodeError as error:
         raise BadNotation(f"{path}: this is no text in UTF-8 (byte {error.start})") from error
     except BadInput as error:

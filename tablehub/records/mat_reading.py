@@ -19,6 +19,7 @@ from tablehub.match.record import (
     Turn,
 )
 from tablehub.match.score import Score, is_crawford_game
+from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records.mat_writing import LEFT
 from tablehub.records.replay import last_position, replay
 from tablehub.rules.outcome import GameKind, outcome
@@ -36,6 +37,7 @@ _DICE = re.compile(r"\b([1-6])([1-6]):")
 _WINS = re.compile(r"Wins (\d+) point")
 _DOUBLES = re.compile(r"Doubles => (\d+)")
 _BEAVERS = re.compile(r"Beavers => (\d+)")
+_MOST_DIGITS = 9
 _CUT_FROM = 15  # the first column where a gap of two blanks can part two cells; before it stands the row number
 _TOLD_IN_WORDS = re.compile(r"Cannot Move", re.IGNORECASE)
 _GIVEN_UP = "????"
@@ -68,16 +70,31 @@ def read_mat(text: str) -> MatchRecord:
         line = line.rstrip()
         if length is None:
             found = _LENGTH.match(line)
-            length = int(found[1]) if found else None
+            length = _length(found[1]) if found else None
             start = found[1] if (found := _START.match(line)) else start
         elif found := _GAME.match(line):
-            games.append(_Game(int(found[1])))
+            games.append(_Game(_whole(found[1])))
         elif line and games:
             _read_line(games[-1], line, number, names)
     if length is None:
         raise BadNotation("this is no .mat match: the line 'N point match' is missing")
     names = names or {Player.LIGHT: "Light", Player.DARK: "Dark"}
     return MatchRecord(length, names, _finished(games, length, start))
+
+
+def _length(digits: str) -> int:
+    """Raises `BadNotation` for a match longer than can be played, or written by others: a .mat file holds no more."""
+    length = _whole(digits)
+    if length > LONGEST_MATCH:
+        raise BadNotation(f"a match goes to {LONGEST_MATCH} points at most, not to {length}")
+    return length
+
+
+def _whole(digits: str) -> int:
+    """Raises `BadNotation` for what no count in a match can be."""
+    if len(digits) > _MOST_DIGITS:
+        raise BadNotation(f"a number of {len(digits)} digits counts nothing in a match")
+    return int(digits)
 
 
 def _read_line(game: _Game, line: str, number: int, names: dict[Player, str]) -> None:
@@ -88,10 +105,10 @@ def _read_line(game: _Game, line: str, number: int, names: dict[Player, str]) ->
             raise BadNotation(f"line {number}: {error}") from error
     elif found := _WINS.search(line):
         right = found.start() > game.right_column / 2
-        _won(game, LEFT.opponent if right else LEFT, int(found[1]))
+        _won(game, LEFT.opponent if right else LEFT, _whole(found[1]))
     elif (found := _NAMES.match(line)) and not game.turns:
         names.update({LEFT: found[1].split(",")[0], LEFT.opponent: found[3].split(",")[0]})
-        game.score = Score().plus(LEFT, int(found[2])).plus(LEFT.opponent, int(found[4]))
+        game.score = Score().plus(LEFT, _whole(found[2])).plus(LEFT.opponent, _whole(found[4]))
         game.right_column = found.start(3)
 
 
@@ -103,7 +120,7 @@ def _read_row(game: _Game, line: str) -> None:
     """A numbered line: the left player's cell and the right player's."""
     for player, cell in zip((LEFT, LEFT.opponent), _cells(line), strict=True):
         if found := _WINS.search(cell):
-            _won(game, player, int(found[1]))
+            _won(game, player, _whole(found[1]))
         elif cell and not _SAYS_NOTHING_NEW.match(cell):
             turn = _turn(player, cell)
             if isinstance(turn, BeaverTurn) and not _cube_is_offered(game):
@@ -139,9 +156,9 @@ def _turn(player: Player, cell: str) -> Turn:
         rest = _TOLD_IN_WORDS.sub("", cell[found.end() :]).strip()
         return MoveTurn(player, dice, None if _GIVEN_UP in rest else Play.parse(rest))
     if found := _DOUBLES.match(cell):
-        return DoubleTurn(player, int(found[1]))
+        return DoubleTurn(player, _whole(found[1]))
     if found := _BEAVERS.match(cell):
-        return BeaverTurn(player, int(found[1]))
+        return BeaverTurn(player, _whole(found[1]))
     if cell == "Takes":
         return TakeTurn(player)
     if cell == "Drops":

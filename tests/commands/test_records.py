@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tests.match.telling import match_events
 from tests.records.test_mat import MATCHES, TOLD
 
 Captured = pytest.CaptureFixture[str]
+FIVE_POINTS = next(path for path in MATCHES if path.stem == "five_points")
 
 
 @pytest.fixture
@@ -113,6 +115,23 @@ def test_a_file_that_cannot_be_a_match_is_named_with_the_place_and_nothing_is_ke
     assert f"{bad}: " in said
     assert why in said
     assert not (tmp_path / "journal.sqlite").exists()
+
+
+def test_a_match_longer_than_can_be_played_is_refused(journal: Path, tmp_path: Path, capsys: Captured) -> None:
+    """The programs that read .mat files know none longer than 64 points."""
+    written, told = tmp_path / "long.mat", tmp_path / "long.jsonl"
+    written.write_text(FIVE_POINTS.read_text().replace(" 5 point", " 99 point"))
+    told.write_text("\n".join(event_lines(match_events(5, TOLD))).replace('"length": 5', '"length": 65'))
+    for path, length in ((written, 99), (told, 65)):
+        said = complaint(capsys, "import", path, "--journal", journal)
+        assert f"{path}: a match goes to 64 points at most, not to {length}" in said
+
+
+@pytest.mark.parametrize("counted", [" {} point", "Game {}", "gnubg : {}", "Wins {} "])
+def test_a_number_nobody_can_have_counted_to_is_refused(counted: str, tmp_path: Path, capsys: Captured) -> None:
+    path, text = tmp_path / "long.mat", FIVE_POINTS.read_text()
+    path.write_text(re.sub(counted.format(r"\d+"), counted.format("9" * 5000), text))
+    assert "a number of 5000 digits counts nothing" in complaint(capsys, "import", path, "--journal", tmp_path / "j.db")
 
 
 @pytest.mark.parametrize(
