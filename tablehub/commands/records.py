@@ -17,7 +17,7 @@ from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.match.terms import LONGEST_MATCH
-from tablehub.records import read_mat, write_mats
+from tablehub.records import read_date, read_mat, write_mats
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.retelling import retold
@@ -98,7 +98,7 @@ def import_matches(args: argparse.Namespace, journal: Path) -> None:
         Library(journal).__exit__()  # a torn one is not set aside for this, but said
     with Journal(journal) as kept:
         for name, match in read:
-            number = kept.keep(match.agreed, match.events)
+            number = kept.keep(match.agreed, match.events, match.begun)
             print(f"{name} is match {number} of {journal}")
 
 
@@ -108,6 +108,8 @@ class Brought:
 
     agreed: Agreed
     events: tuple[Event, ...]
+    begun: str | None = None
+    """The day on which it was played, as far as the file says that."""
 
 
 def read_match(path: Path) -> Brought:
@@ -118,7 +120,8 @@ def read_match(path: Path) -> Brought:
             f"{path}: matches are read from {', '.join(_READS)} files; GNU Backgammon makes .mat of many others"
         )
     try:
-        events = read(path.read_bytes().decode("utf-8"))
+        text = path.read_bytes().decode("utf-8")
+        events = read(text)
         state = fold_all(events)
         if state.length > LONGEST_MATCH:
             raise BadNotation(f"a match goes to {LONGEST_MATCH} points at most, not to {state.length}")
@@ -126,7 +129,8 @@ def read_match(path: Path) -> Brought:
         raise BadNotation(f"{path}: this is no text in UTF-8 (byte {error.start})") from error
     except BadInput as error:
         raise BadNotation(f"{path}: {error}") from error
-    return Brought(Agreed(state.length, state.ruleset.name, tuple(written_options(state.ruleset))), events)
+    agreed = Agreed(state.length, state.ruleset.name, tuple(written_options(state.ruleset)))
+    return Brought(agreed, events, read_date(text))
 
 
 def summary(kept: KeptMatch) -> dict[str, object]:
@@ -148,7 +152,7 @@ def summary(kept: KeptMatch) -> dict[str, object]:
 
 
 def _listed(told: Mapping[str, object]) -> str:
-    head = f"{told['match']:>4}  {told['begun']}  "
+    head = f"{told['match']:>4}  {told['begun']:<20}  "  # of one from a file only the day may be known
     if "problem" in told:
         return f"{head}{told['problem']}"
     length = f"to {told['length']}" if told["length"] else "money"

@@ -65,8 +65,10 @@ class _Found(Sequence[PastMatch]):
 
 
 def _local(utc: str) -> str:
-    """Date and time of day at the table."""
+    """Date and time of day at the table; the day alone of a match from a file, as it stood there."""
     try:
+        if len(utc) == len("2026-11-21"):
+            return time.strftime("%d.%m.%Y", time.strptime(utc, "%Y-%m-%d"))
         return time.strftime("%d.%m.%Y %H:%M", time.localtime(timegm(time.strptime(utc, "%Y-%m-%dT%H:%M:%SZ"))))
     except ValueError:
         return utc

@@ -126,9 +126,10 @@ class Journal:
         """Let go of the file; a second time does nothing."""
         self._db.close()
 
-    def begin(self, agreed: Agreed, number: int | None = None) -> int:
-        """A new match; gives its number, which is `number` where that is given. Raises `JournalError`."""
-        values = (number, self._now(), agreed.length, agreed.ruleset, json.dumps(agreed.options))
+    def begin(self, agreed: Agreed, number: int | None = None, begun: str | None = None) -> int:
+        """A new match; gives its number, which is `number` where that is given. `begun` is when, None: now. Raises
+        `JournalError`."""
+        values = (number, begun or self._now(), agreed.length, agreed.ruleset, json.dumps(agreed.options))
         statement = "INSERT OR IGNORE INTO match (id, begun, length, ruleset, options) VALUES (?, ?, ?, ?, ?)"
         cursor = self._write(statement, values)
         return int(cursor.lastrowid or 0) if number is None else number
@@ -142,15 +143,16 @@ class Journal:
         line = json.dumps(event.to_json() | ({"said": said} if said else {}), separators=(",", ":"))
         self._write("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (match, number, self._now(), line))
 
-    def keep(self, agreed: Agreed, events: Sequence[Event]) -> int:
-        """Write a whole match that was played elsewhere, all of it or nothing; gives its number.
+    def keep(self, agreed: Agreed, events: Sequence[Event], begun: str | None = None) -> int:
+        """Write a whole match that was played elsewhere, all of it or nothing; gives its number. `begun` is the day on
+        which it was played, as "2026-11-21", where that is known.
 
         It is over for this table, and an interrupted match from before it can still be gone on with. Raises
         `JournalError`.
         """
         self._write("BEGIN", ())
         try:
-            match = self.begin(agreed)
+            match = self.begin(agreed, begun=begun)
             for number, event in enumerate(events):
                 self.append(match, number, event)
             self._write("UPDATE match SET closed = ?1, imported = ?1 WHERE id = ?2", (self._now(), match))

@@ -17,7 +17,8 @@ from tablehub.records.written import Agreed, Written, read_events, written_match
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match of a journal. `begun` is its date as it was written (UTC), `closed` that it is not to be gone on with."""
+    """A match of a journal. `begun` is its date as it was written (UTC; of one from a file the day alone), `closed`
+    that it is not to be gone on with."""
 
     number: int
     begun: str

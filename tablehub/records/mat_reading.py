@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from tablehub.errors import BadNotation
 from tablehub.match.record import (
@@ -31,6 +32,7 @@ from tablehub.rules.rulesets import MODERN
 _LENGTH = re.compile(r"\s*(\d+) point match", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game (\d+)\s*$")
 _START = re.compile(r'; \[Position "(.*)"\]')
+_DATE = re.compile(r';?\s*\[EventDate "([0-9]{4})\.([0-9]{1,2})\.([0-9]{1,2})"\]')
 _NAMES = re.compile(r"\s*(.+?)\s*:\s*(\d+)\s+(\S.*?)\s*:\s*(\d+)\s*$")
 _ROW = re.compile(r"\s*\d+\)")
 _DICE = re.compile(r"\b([1-6])([1-6]):")
@@ -80,6 +82,19 @@ def read_mat(text: str) -> MatchRecord:
         raise BadNotation("this is no .mat match: the line 'N point match' is missing")
     names = names or {Player.LIGHT: "Light", Player.DARK: "Dark"}
     return MatchRecord(length, names, _finished(games, length, start))
+
+
+def read_date(text: str) -> str | None:
+    """The day on which the match of a .mat text was played, as "2026-11-21", where a comment above it says that."""
+    for line in text.lstrip("\ufeff").splitlines():
+        if _LENGTH.match(line):
+            return None
+        if found := _DATE.match(line):
+            try:
+                return date(*map(int, found.groups())).isoformat()
+            except ValueError:  # the 30th of February is none
+                return None
+    return None
 
 
 def _length(digits: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -96,7 +97,26 @@ def test_a_match_of_gnu_backgammon_comes_back_as_it_was(path: Path, tmp_path: Pa
     kept, again = tmp_path / "journal.sqlite", tmp_path / "again.mat"
     out(capsys, "import", path, "--journal", kept)
     out(capsys, "export", again, "--journal", kept)
-    assert again.read_text().splitlines()[1:] == path.read_text().splitlines()[1:]  # all but the date
+    assert again.read_text() == path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("date", "begun"),
+    [("2019.01.05", "2019-01-05"), ("2019.1.5", "2019-01-05"), ("2019.02.30", None), ("????.??.??", None)],
+)
+def test_the_day_that_a_file_states_is_the_matchs(
+    date: str, begun: str | None, tmp_path: Path, capsys: Captured
+) -> None:
+    kept, again = tmp_path / "journal.sqlite", tmp_path / "again.mat"
+    path = tmp_path / "old.mat"
+    path.write_text(re.sub(r"[0-9.]{10}", date, FIVE_POINTS.read_text(), count=1))
+    out(capsys, "import", path, "--journal", kept)
+    out(capsys, "export", again, "--journal", kept)
+    (line,) = out(capsys, "list", "--journal", kept).splitlines()
+    told = begun or time.strftime("%Y-%m-%d", time.gmtime())
+    assert line.startswith(f"   1  {told}")
+    assert line.index("to 5") == len("   1  2026-11-21T20:15:00Z  "), "below the others"
+    assert again.read_text().startswith(f'; [EventDate "{told.replace("-", ".")}"]')
 
 
 @pytest.mark.parametrize(
