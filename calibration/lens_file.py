@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from tablehub.errors import BadProfile
+from tablehub.words.unread import why_unread
 
 VERSION = 1
 
@@ -37,15 +38,28 @@ def save_lens(lens: Lens, path: Path) -> None:
 
 def load_lens(path: Path) -> Lens:
     """Read it; raises `BadProfile` where it is none, `OSError` where it is not there."""
+    text = ""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:  # TOML's and Unicode's errors are ValueErrors
+        raise _no_lens(path, why_unread(problem, text)) from problem
+    try:
         if table["version"] != VERSION:
             raise BadProfile(f"{path} is of version {table['version']}, this program reads {VERSION}: measure it again")
         width, height = (int(v) for v in table["size"])
         matrix = np.array(table["matrix"], float).reshape(3, 3)
         distortion = np.array(table["distortion"], float)
         if len(distortion) != 5 or not (np.isfinite(matrix).all() and np.isfinite(distortion).all()):
-            raise ValueError("its numbers are not those of a lens")
+            raise ValueError
         return Lens((width, height), matrix, distortion, float(table["error"]))
-    except (KeyError, TypeError, ValueError) as problem:  # TOML's and Unicode's errors are ValueErrors
-        raise BadProfile(f"{path} is not the file of a lens ({problem}): measure the lens again") from problem
+    except BadProfile:
+        raise
+    except KeyError as problem:
+        raise _no_lens(path, f"{problem} is missing") from problem
+    except (TypeError, ValueError) as problem:
+        raise _no_lens(path, "its numbers are not those of a lens") from problem
+
+
+def _no_lens(path: Path, why: str) -> BadProfile:
+    return BadProfile(f"{path} is not the file of a lens ({why}): measure the lens again")

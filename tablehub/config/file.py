@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from tablehub.config.kinds import shown
 from tablehub.config.options import BY_FLAG, BY_NAME, SECTIONS, Option
 from tablehub.config.together import mistakes_of_match
 from tablehub.errors import BadConfig
+from tablehub.words.unread import why_unread
 
 Keys = tuple[str, ...]
 """A place in the file: a section and a name, or a name alone."""
@@ -31,13 +32,14 @@ class Found:
 
 def read_config(path: Path) -> Found:
     """What the file sets; raises `BadConfig` telling all its mistakes together, each with its line."""
+    text = ""
     try:
         text = path.read_text("utf-8")
         table = tomllib.loads(text)
     except OSError as error:
-        raise BadConfig(f"the configuration '{path}' cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadConfig(f"the configuration '{path}' is not TOML: {error}") from None
+        raise BadConfig(f"the configuration '{path}' cannot be read: {why_unread(error)}") from None
+    except (ValueError, RecursionError) as error:  # TOML's and Unicode's errors are ValueErrors
+        raise BadConfig(f"the configuration '{path}' is not TOML: {why_unread(error, text)}") from None
     lines = lines_of(text)
     found, mistakes = Found(path), []
     for keys, value in _entries(table):
@@ -131,9 +133,22 @@ def _unknown(keys: Keys, value: Any) -> str:
     if elsewhere:
         return f"the option '{name}' belongs into the section [{elsewhere[0]}]"
     here = SECTIONS[keys[0]].options if len(keys) > 1 else BY_FLAG
-    near = did_you_mean(name, here) or did_you_mean(name, [n for s in SECTIONS.values() for n in s.options])
     where = f" in the section [{keys[0]}]" if len(keys) > 1 else ""
+    near = _same_parts(name, here) or did_you_mean(name, here) or _near_elsewhere(name)
     return f"there is no option '{name}'{where}{near or '; there are ' + ', '.join(here)}"
+
+
+def _same_parts(name: str, here: Iterable[str]) -> str:
+    """'light_done' for 'done_light', which look less alike than 'light' and 'done_light' do."""
+    return "".join(f" (did you mean '{each}'?)" for each in here if sorted(each.split("_")) == sorted(name.split("_")))
+
+
+def _near_elsewhere(name: str) -> str:
+    """An option of another section that looks like it, with that section."""
+    sections = {option: section.name for section in SECTIONS.values() for option in section.options}
+    near = did_you_mean(name, sections)
+    option = near.partition("'")[2].rpartition("'")[0]
+    return near.replace("?)", f" in the section [{sections[option]}]?)") if near else ""
 
 
 def _mistakes_together(found: Found) -> Iterator[tuple[int, str]]:

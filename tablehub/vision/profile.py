@@ -20,6 +20,7 @@ from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
+from tablehub.words.unread import why_unread
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,31 +60,47 @@ def save_profile(profile: Profile, path: Path) -> None:
 def load_profile(path: Path) -> Profile:
     """Read a profile; raises `BadProfile` with one sentence when it is missing, torn or not a profile."""
     again = "run 'tablehub calibrate' again to make a new one"
+    text = ""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        table = tomllib.loads(text)
     except FileNotFoundError:
         raise BadProfile(f"there is no profile {path}: run 'tablehub calibrate SOURCE --out {path}' first") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadProfile(f"profile {path} cannot be read ({error}): {again}") from None
+    except (OSError, ValueError, RecursionError) as error:  # TOML's and Unicode's errors are ValueErrors
+        raise BadProfile(f"profile {path} cannot be read ({why_unread(error, text)}): {again}") from None
     version = table.get("version")
+    if version is None:
+        raise BadProfile(f"{path} is no profile, for it says no version: {again}")
     if version != VERSION:
         raise BadProfile(f"profile {path} has version {version!r}, this program reads version {VERSION}: {again}")
     try:
         arrays = _load_arrays(path.parent / str(table["arrays"]), str(table["arrays_sha256"]))
         return _from_tables(table, arrays)
     except (KeyError, TypeError, ValueError, OSError) as error:
-        if isinstance(error, BadProfile):
-            raise
-        detail = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise BadProfile(f"profile {path} is damaged ({detail}): {again}") from None
+        raise BadProfile(f"profile {path} is damaged ({_what_is_wrong(error)}): {again}") from None
+
+
+class _Damaged(ValueError):
+    """What of a profile makes no sense, in a clause for people."""
+
+
+def _what_is_wrong(error: Exception) -> str:
+    match error:
+        case _Damaged():
+            return str(error)
+        case KeyError():
+            return f"{error} is missing"
+        case OSError():
+            return why_unread(error)
+    return "a value in it is none that could stand there"  # Python's and NumPy's words say no more to anybody
 
 
 def _load_arrays(path: Path, digest: str) -> Mapping[str, Any]:
     if not path.is_file():
-        raise ValueError(f"{path.name} is missing beside it")
+        raise _Damaged(f"{path.name} is missing beside it")
     data = path.read_bytes()
     if hashlib.sha256(data).hexdigest() != digest:
-        raise ValueError(f"{path.name} beside it does not belong to it")
+        raise _Damaged(f"{path.name} beside it does not belong to it")
     with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
         return {name: arrays[name] for name in arrays.files}
 
@@ -92,7 +109,7 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     board, lens = table["board"], table["camera"]
     sizes = {f.name: float(board[f.name]) for f in fields(BoardShape) if f.name != "home_right"}
     if not all(math.isfinite(v) and v > 0 for v in sizes.values()):
-        raise ValueError("a size of the board is not a positive number")
+        raise _Damaged("a size of the board is not a positive number")
     shape = BoardShape(home_right=bool(board["home_right"]), **sizes)
     focal, (cx, cy) = float(lens["focal"]), lens["centre"]
     width, height = lens["size"]
@@ -105,11 +122,11 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     )
     numbers = np.concatenate([camera.matrix.ravel(), camera.distortion, camera.rvec, camera.tvec])
     if not (np.isfinite(numbers).all() and min(focal, *camera.size) > 0):
-        raise ValueError("a number of the camera makes no sense")
+        raise _Damaged("a number of the camera makes no sense")
     background = arrays["background"]
     around = arrays.get("surroundings")
     if any(picture.dtype != np.uint8 or picture.ndim != 3 for picture in (background, around) if picture is not None):
-        raise ValueError("its picture of the empty board or its surroundings is no picture")
+        raise _Damaged("its picture of the empty board or its surroundings is no picture")
     appearance = Appearance(background, arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32))
     residual, from_empty = float(table["residual"]), bool(table["from_empty"])
     return Profile(BoardGeometry(shape, camera), appearance, residual, from_empty, around)

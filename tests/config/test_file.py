@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -111,6 +112,20 @@ menu = 5
     ), "from the top of the file down"
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[pins]\ndone_light = 5", "in the section [pins] (did you mean 'light_done'?)"),
+        ("[pins]\nligth = 5", "in the section [pins] (did you mean 'light' in the section [match]?)"),
+        ("volum = 5", "there is no option 'volum' (did you mean 'volume' in the section [sound]?)"),
+    ],
+)
+def test_what_may_be_meant_is_an_option_that_may_stand_there_or_told_with_its_section(
+    tmp_path: Path, text: str, meant: str
+) -> None:
+    assert meant in mistakes(tmp_path, text)
+
+
 def test_what_is_said_twice_is_told(tmp_path: Path) -> None:
     told = mistakes(tmp_path, "length = 5\n[match]\nlength = 7\n")
     assert "line 3: 'length' stands already on line 1; leave one of the two" in told
@@ -124,11 +139,29 @@ def test_agreed_options_must_fit_the_ruleset(tmp_path: Path) -> None:
     assert "line 2: 'option': " in mistakes(tmp_path, 'ruleset = "hoyle"\noption = ["backgamon=4"]\n')
 
 
-@pytest.mark.parametrize(("text", "complaint"), [("length = ", "not TOML"), (None, "cannot be read")])
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("length = ", "is not TOML: invalid value at its end"),
+        ("length = 5\nlength = 7", "is not TOML: line 2: 'length' stands there twice; leave one of the two"),
+        ("length = five", "is not TOML: line 1: invalid value"),
+        (f"length = {'9' * 5000}", "is not TOML: a number in it has too many digits"),
+        (f"chouette = {'[' * 5000}", "is not TOML: its brackets stand within each other too deeply"),
+        (None, "cannot be read: the system says: No such file"),
+    ],
+)
 def test_a_file_that_is_no_configuration_is_told(tmp_path: Path, text: str | None, complaint: str) -> None:
     path = tmp_path / "table.toml" if text is None else config(tmp_path, text)
-    with pytest.raises(BadConfig, match=complaint):
+    with pytest.raises(BadConfig, match=re.escape(complaint)):
         read_config(path)
+
+
+def test_a_folder_and_a_picture_are_no_configuration(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="cannot be read: it is a folder"):
+        read_config(tmp_path)
+    (tmp_path / "ok.jpg").write_bytes(b"\xff\xd8")
+    with pytest.raises(BadConfig, match=r"is not TOML: it is no text in UTF-8 \(byte 0\)"):
+        read_config(tmp_path / "ok.jpg")
 
 
 @pytest.mark.parametrize(

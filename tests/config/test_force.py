@@ -118,7 +118,7 @@ def test_the_printed_configuration_is_one(tmp_path: Path, capsys: pytest.Capture
     [
         (["--theme", "pink"], '--theme must be "dark" or "light", not \'pink\''),
         (["--language", "e"], '--language must be "en" or "de"'),
-        (["missing.toml"], "cannot be read: No such file"),
+        (["missing.toml"], "cannot be read: the system says: No such file"),
         (["--lenght", "5"], "did you mean '--length'"),
         (["--length", "65"], "--length must be a whole number from 0 to 64, not 65"),
         (["--delay", "nan"], "--delay must be a number from 0 to 600, not nan"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,7 +92,7 @@ def test_a_missing_profile(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_profile(tmp_path: Path) -> None:
-    assert "cannot be read" in complaint(tmp_path)
+    assert f"profile {tmp_path} cannot be read (it is a folder)" in complaint(tmp_path)
 
 
 @pytest.mark.parametrize("share", [0.02, 0.3, 0.6, 0.9])
@@ -101,10 +102,28 @@ def test_a_torn_profile(saved: Path, share: float) -> None:
     complaint(saved)
 
 
-@pytest.mark.parametrize("content", [b"", b"not = [toml", b"\xff\xfe\x00", b"version = 1", b"version = 1\nboard = 3"])
-def test_a_file_that_is_no_profile(saved: Path, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "is no profile, for it says no version"),
+        (b"not = [toml", "cannot be read (line 1: invalid value)"),
+        (b"\xff\xfe\x00", "cannot be read (it is no text in UTF-8 (byte 0))"),
+        (b"version = 1", "is damaged ('arrays' is missing)"),
+        (b"version = 1\nversion = 1", "cannot be read (line 2: 'version' stands there twice; leave one of the two)"),
+    ],
+)
+def test_a_file_that_is_no_profile(saved: Path, content: bytes, why: str) -> None:
     saved.write_bytes(content)
-    complaint(saved)
+    assert why in complaint(saved)
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [("focal = .*", 'focal = "x"'), ("rotation = .*", "rotation = [1.0]"), ("size = .*", "size = 3")],
+)
+def test_a_value_that_cannot_be_is_told_without_pythons_words(saved: Path, line: str, changed: str) -> None:
+    saved.write_text(re.sub(line, changed, saved.read_text()))
+    assert "is damaged (a value in it is none that could stand there)" in complaint(saved)
 
 
 def test_arrays_that_are_gone(saved: Path) -> None:
