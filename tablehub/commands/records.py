@@ -25,6 +25,7 @@ from tablehub.records.written import Agreed
 from tablehub.rules.options import written_options
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
+from tablehub.words.unread import why_unread
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -216,8 +217,9 @@ def _from_lines(text: str) -> tuple[Event, ...]:
             if not isinstance(told, dict):
                 raise BadNotation("an event is an object in braces")
             events.append(event_from_json(told))
-        except (ValueError, RecursionError) as error:  # what JSON says of itself; a `BadEvent` is one too
-            raise BadNotation(f"line {number}: {error}") from error
+        except (ValueError, RecursionError) as error:  # of JSON itself; a `BadEvent` is one too
+            why = error if isinstance(error, BadInput) else f"this is no JSON: {why_unread(error)}"
+            raise BadNotation(f"line {number}: {why}") from error
     return tuple(events)
 
 

@@ -32,6 +32,11 @@ def why_unread(problem: Exception, text: str = "") -> str:
     return "a number in it has too many digits"  # what Python refuses to read, as a plain `ValueError`
 
 
+def shown_json(value: object) -> str:
+    """A value of JSON as people wrote it, more or less; texts in simple quotes, as in all sentences."""
+    return repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def _why_no_toml(told: str, lines: list[str]) -> str:
     found = _AT_LINE.search(told)
     number = int(found[1]) if found else len(lines)

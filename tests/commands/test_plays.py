@@ -30,8 +30,10 @@ def ask(
     """The answers of `tablehub plays` to these questions, each a JSON value or a raw line."""
     lines = [question if isinstance(question, str) else json.dumps(question) for question in questions]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-    assert main(["plays", "--ruleset", ruleset, "--json"]) == 0
-    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    code = main(["plays", "--ruleset", ruleset, "--json"])
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert code == (2 if any("error" in each for each in told) else 0)
+    return told
 
 
 def test_an_id_and_a_throw_give_the_legal_results(
@@ -72,14 +74,19 @@ def test_without_a_legal_move_the_one_result_is_no_play(
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("{bad", "not a line of JSON"),
-        ("[" * 100_000, "not a line of JSON"),
-        ("[1, 2]", "not list"),
+        ("{bad", "not a line of JSON: what begins with its character 2 makes no sense there"),
+        ("notjson", "not a line of JSON: what begins with its character 1 makes no sense there"),
+        ('{"id": ', "not a line of JSON: it ends too early"),
+        ("[" * 100_000, "not a line of JSON: its brackets stand within each other too deeply"),
+        ("[1, 2]", "not a list"),
+        ("null", "not null"),
+        ("true", "not true or false"),
+        ("5", "not a number"),
         ('{"id": "xyz", "dice": [3, 1]}', "'xyz' is not a GNU Backgammon position ID"),
         ('{"id": "4HPwATDgc/ABMA", "dice": [3, 7]}', "a die cannot show 7"),
         ('{"id": "4HPwATDgc/ABMA", "dice": [3, true]}', "'dice' is a list of two numbers"),
-        ('{"id": "4HPwATDgc/ABMA"}', "'dice' is a list of two numbers"),
-        ('{"dice": [3, 1]}', "'turn' is 'light' or 'dark', not None"),
+        ('{"id": "4HPwATDgc/ABMA"}', "'dice' is missing: a list of two numbers"),
+        ('{"dice": [3, 1]}', "'turn' is missing: say who throws, 'light' or 'dark'"),
         ('{"turn": "light", "dice": [3, 1]}', "no 'light' with its points"),
         ('{"turn": "red", "dice": [3, 1]}', "'turn' is 'light' or 'dark', not 'red'"),
         ('{"turn": [], "dice": [3, 1]}', "'turn' is 'light' or 'dark', not []"),
@@ -88,7 +95,7 @@ def test_without_a_legal_move_the_one_result_is_no_play(
         ('{"id": "4HPwATDgc/ABMA", "dice": "31"}', "not '31'"),
         ('{"id": "4HPwATDgc/ABMA", "dice": [1.0, 3]}', "not [1.0, 3]"),
         ('{"id": 5, "dice": [3, 1]}', "'5' is not a GNU Backgammon position ID"),
-        ("9" * 5000, "not a line of JSON"),
+        ("9" * 5000, "not a line of JSON: a number in it has too many digits"),
         ("\ufffd", "not a line of JSON"),
         ('{"turn": "light", "dice": [3, 1], "light": {"points": [1]}}', "light: 'points' must be a list of 24 counts"),
         (
@@ -100,6 +107,8 @@ def test_without_a_legal_move_the_one_result_is_no_play(
             "light, bar: 16 is not a number of checkers",
         ),
         ('{"id": "4HPwATDgc/ABMA", "dice": [2, 1], "setup": 1}', "'setup' is true or false, not 1"),
+        ('{"id": "4HPwATDgc/ABMA", "dice": [2, 1], "setup": null}', "'setup' is true or false, not null"),
+        ('{"id": "4HPwATDgc/ABMA", "dice": [true, 1]}', "not [true, 1]"),
         ('{"id": "4HPwATDgc/ABMA", "dice": [2, 1], "doublet": 7}', "'doublet' is a number from 1 to 6, not 7"),
     ],
 )
@@ -127,7 +136,7 @@ def test_a_line_that_is_not_text_is_answered_and_the_next_one_too() -> None:
     lines = b'\xff\xfe{"id"\n{"id": "4HPwATDgc/ABMA", "dice": [6, 5]}\n'
     done = subprocess.run([sys.executable, "-m", "tablehub", "plays"], input=lines, capture_output=True, timeout=60)
     bad, good = (json.loads(line) for line in done.stdout.splitlines())
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, done.stderr) == (2, b"")
     assert "not a line of JSON" in bad["error"]
     assert good["count"] == 7
 

@@ -137,6 +137,20 @@ def test_a_file_that_cannot_be_a_match_is_named_with_the_place_and_nothing_is_ke
     assert not (tmp_path / "journal.sqlite").exists()
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("{", "line 1: this is no JSON: it ends too early"),
+        ("[" * 100_000, "line 1: this is no JSON: its brackets stand within each other too deeply"),
+        ("[]", "line 1: an event is an object in braces"),
+    ],
+)
+def test_a_line_that_is_no_event_is_told_in_plain_words(line: str, why: str, tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "m.jsonl"
+    path.write_text(line)
+    assert f"{path}: {why}" in complaint(capsys, "import", path, "--journal", tmp_path / "journal.sqlite")
+
+
 def test_a_match_longer_than_can_be_played_is_refused(journal: Path, tmp_path: Path, capsys: Captured) -> None:
     """The programs that read .mat files know none longer than 64 points."""
     written, told = tmp_path / "long.mat", tmp_path / "long.jsonl"
