@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tablehub.commands.players import player_named
+from tablehub.commands.questions import read_position, read_question, read_roll, read_turn
 from tablehub.commands.ruleset_options import add_ruleset_options, ruleset_of
-from tablehub.errors import BadNotation
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.coach.hits import THROWS, Danger, dangers, ways_to_hit_any
 from tablehub.rules.coach.openings import Advice, openings
@@ -35,10 +35,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "position",
         nargs="?",
         metavar="POSITION",
-        help="a GNU Backgammon position ID, or JSON as 'tablehub plays' takes it (default: the start)",
+        help="a GNU Backgammon position ID, or JSON as 'tablehub plays' takes it, with 'turn' and 'dice' or without "
+        "(default: the start)",
     )
     add("--dice", metavar="31", help="the throw to be played")
-    add("--turn", type=player_named, default=Player.LIGHT, metavar="light|dark", help="who throws")
+    add("--turn", type=player_named, metavar="light|dark", help="who throws (default: light, or as the JSON says)")
     add_ruleset_options(parser)
     add("--json", action="store_true", help="one JSON line")
     parser.set_defaults(run=run)
@@ -47,27 +48,26 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Tell what there is to tell about one position."""
     rules = ruleset_of(args)
-    position = start_position(rules) if args.position is None else read_position(args.position, args.turn)
-    roll = None if args.dice is None else Roll.parse(args.dice)
+    asked = read_question(args.position) if _is_json(args.position) else {}
+    turn = args.turn or (read_turn(asked) if "turn" in asked else Player.LIGHT)
+    position = asked_position(args.position, asked, turn, rules)
+    roll = Roll.parse(args.dice) if args.dice is not None else read_roll(asked) if "dice" in asked else None
     if args.json:
-        print(json.dumps(told_json(position, args.turn, roll, rules), ensure_ascii=False))
+        print(json.dumps(told_json(position, turn, roll, rules), ensure_ascii=False))
     else:
-        print("\n".join(told(position, args.turn, roll, rules)))
+        print("\n".join(told(position, turn, roll, rules)))
     return 0
 
 
-def read_position(text: str, turn: Player) -> Position:
-    """The position on a command line; raises `BadNotation`."""
-    if not text.lstrip().startswith("{"):
-        return position_from_id(text, turn)
-    try:
-        position = Position.from_json(json.loads(text))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise BadNotation(f"the position is no JSON: {error}") from error
-    wrong = position.complaints()
-    if wrong:
-        raise BadNotation(f"this position cannot be: {', '.join(wrong)}")
-    return position
+def _is_json(text: str | None) -> bool:
+    return text is not None and text.lstrip().startswith("{")
+
+
+def asked_position(text: str | None, asked: Mapping[str, Any], turn: Player, rules: Ruleset) -> Position:
+    """The position on a command line, `asked` where that is JSON, else the start; raises `BadNotation`."""
+    if text is None:
+        return start_position(rules)
+    return read_position(asked, turn) if _is_json(text) else position_from_id(text, turn)
 
 
 def name_of(roll: Roll, rules: Ruleset) -> str:

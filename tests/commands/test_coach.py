@@ -48,6 +48,14 @@ def test_the_answer_as_json(capsys: Captured) -> None:
     assert told["light"] == told["dark"] == {"blots": [], "any": 0, "of": 36}
 
 
+def test_a_question_to_plays_is_one_to_the_coach(capsys: Captured) -> None:
+    question = {"id": "4HPwATDgc/ABMA", "turn": "dark", "dice": [4, 3]}
+    told = out(capsys, json.dumps(question), "--json")
+    assert told == out(capsys, "4HPwATDgc/ABMA", "--dice", "43", "--turn", "dark", "--json")
+    assert told == out(capsys, json.dumps({**question, "turn": "light"}), "--turn", "dark", "--json")
+    assert out(capsys, '{"id": "4HPwATDgc/ABMA"}') == out(capsys)
+
+
 def test_acey_deucy_starts_in_hand_and_has_its_own_name_for_two_one(capsys: Captured) -> None:
     told = json.loads(out(capsys, "--ruleset", "acey-deucy", "--dice", "12", "--json"))
     assert (told["name"], told["openings"], told["light"]["blots"]) == ("acey-deucy", [], [])
@@ -64,7 +72,10 @@ def test_a_throw_in_the_middle_of_a_game_has_a_name_and_no_book(capsys: Captured
     [
         (["xyz"], "'xyz' is not a GNU Backgammon position ID"),
         (["{}"], "position has no 'light' with its points"),
-        (["{bad"], "the position is no JSON"),
+        (["{bad"], "not a line of JSON: what begins with its character 2 makes no sense there"),
+        (['{"id": 5}'], "'5' is not a GNU Backgammon position ID"),
+        (['{"id": "4HPwATDgc/ABMA", "turn": "red"}'], "'turn' is 'light' or 'dark', not 'red'"),
+        (['{"id": "4HPwATDgc/ABMA", "dice": [3]}'], "'dice' is a list of two numbers"),
         (['{"light": {"points": []}}'], "light: 'points' must be a list of 24 counts"),
         (["--dice", "71"], "a die cannot show 7"),
         (["--dice", "six"], "cannot read the roll 'six'"),
