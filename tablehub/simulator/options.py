@@ -116,7 +116,9 @@ def parse_sim_options(text: str) -> SimOptions:
     if prefix != "sim" or not colon:
         raise BadInput(f"{text!r} is not a simulated table: write 'sim:' or for example 'sim:seed=3,turns=12'")
     values: dict[str, Any] = {}
-    for item in filter(None, (part.strip() for part in rest.split(","))):
+    for item in rest.split(",") if rest.strip() else ():
+        if not item.strip():
+            raise BadInput(f"sim: a comma in {text!r} has no option beside it; leave it away")
         key, equals, value = (part.strip() for part in item.partition("="))
         if key not in _READERS:
             near = difflib.get_close_matches(key, _READERS, 1)

@@ -7,7 +7,7 @@ from tablehub.simulator.options import SimOptions, parse_sim_options
 
 
 def test_no_options_are_the_defaults() -> None:
-    assert parse_sim_options("sim:") == SimOptions()
+    assert parse_sim_options("sim:") == parse_sim_options("sim: ") == SimOptions()
 
 
 def test_all_options_are_read() -> None:
@@ -37,6 +37,10 @@ def test_all_options_are_read() -> None:
         ("sim:style=marble", "style=marble must be one of random, wood"),
         ("sim:faults=sneezing", "faults=sneezing must be one of cocked_on_checker"),
         ("sim:seed=1,seed=2", "seed is given twice"),
+        ("sim:seed=3,,turns=4", "a comma in 'sim:seed=3,,turns=4' has no option beside it; leave it away"),
+        ("sim:seed=3,", "leave it away"),
+        ("sim:, seed=3", "leave it away"),
+        ("sim:,", "leave it away"),
     ],
 )
 def test_what_cannot_be_used_is_named(text: str, said: str) -> None:
