@@ -33,7 +33,8 @@ class Options:
 
     source: str
     profile: Path | None = None
-    mat: Path | None = None
+    mat: str | None = None
+    """A file, or a folder by the slash at its end."""
     length: int = 0
     ruleset: str = "modern"
     option: tuple[str, ...] = ()
@@ -140,7 +141,7 @@ def _open_profile(options: Options) -> None:
 
 
 def _open_mat(options: Options) -> None:
-    if options.mat:
+    if options.mat is not None:
         Transcript(options.mat)  # says where none can be written
 
 

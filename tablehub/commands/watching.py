@@ -55,7 +55,8 @@ def files_of(options: Options) -> tuple[Path, ...]:
     """The files and folders that must be there for these options to be played by."""
     in_files = not (is_live(options.source) or options.source.startswith("sim:"))
     source = (Path(options.source),) if in_files else ()
-    return (*source, *(file for file in (options.profile,) if file), *(file.parent for file in (options.mat,) if file))
+    profile, mat = options.profile, options.mat
+    return (*source, *((profile,) if profile else ()), *((Path(mat).parent,) if mat else ()))
 
 
 class Watching:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,6 +87,20 @@ class PathOf(_Plain):
         if not isinstance(value, str) or not value:
             raise ValueError(f"must be {self.words}, not {shown(value)}")
         return folder / Path(value).expanduser()
+
+
+@dataclass(frozen=True)
+class FileOrFolder(Words):
+    """A file, or a folder by the slash at its end: a path as text, for a `Path` would forget the slash."""
+
+    @property
+    def words(self) -> str:
+        return "a path in quotes"
+
+    def read(self, value: Any, folder: Path) -> str:
+        text = super().read(value, folder)
+        path = PathOf().read(text, folder)
+        return os.path.join(path, "") if text.endswith("/") else str(path)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from typing import Any
 from hardware.pins import ButtonPin, Wiring
 from tablehub.config.kinds import (
     Agreed,
+    FileOrFolder,
     Kind,
     Names,
     Number,
@@ -146,10 +147,13 @@ class MatchSettings:
             ("Ann", "Bob", "Cy"),
         ),
     )
-    mat: Path | None = field(
+    mat: str | None = field(
         default=None,
         metadata=_told(
-            PathOf(), "write the match to this .mat file; in a folder: to a file of its own", "FILE", "matches"
+            FileOrFolder(),
+            "write the match to this .mat file; in a folder, with / at its end: each to a file of its own",
+            "FILE",
+            "matches/",
         ),
     )
     journal: Path | None = field(

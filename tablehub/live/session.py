@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from hardware.gpio_buttons import GpioButtons
 from tablehub.display.canvas import Look
@@ -61,12 +60,12 @@ OpenFrames = Callable[[], Iterable[Frame | CameraLost]]
 class Session:
     """The matches played until somebody stops. `settings` are those of the table, which its pages show and change."""
 
-    def __init__(self, front: Front, matches: Matches, settings: KeptSettings, mat: Path | None = None) -> None:
+    def __init__(self, front: Front, matches: Matches, settings: KeptSettings, mat: str | None = None) -> None:
         self.front, self.settings = front, settings
         self.pages = TablePages(settings, lambda: past_of(matches.journal))
         self._matches = matches
         self._frames: OpenFrames = tuple
-        self._transcripts = Transcript(mat) if mat else None
+        self._transcripts = Transcript(mat) if mat is not None else None
         self.show_look()
 
     def chosen(self, settings: TableSettings) -> None:

@@ -242,6 +242,20 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     assert len(only_game(path).turns) == len(recording.plays()) == 10
 
 
+@pytest.mark.parametrize("configured", [False, True])
+def test_a_folder_for_transcripts_is_made_where_its_name_says_that_it_is_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, configured: bool
+) -> None:
+    recording = Recording.load(GAME)
+    monkeypatch.setattr(watching, "learnt", lambda gate, keep, lies: lambda frames, say: Eyes(RecordedEyes(recording)))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "table.toml").write_text('mat = "matches/"\n')
+    where = ["--config", "table.toml"] if configured else ["--mat", "matches/"]
+    assert main(["play", str(GAME), "--headless", "--hold", "0.001", *where]) == 0
+    (path,) = (tmp_path / "matches").glob("match-*.mat")
+    assert len(only_game(path).turns) == len(recording.plays())
+
+
 def test_the_screen_shows_the_game_and_what_the_table_is_made_of(
     at_the_table: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -394,6 +408,7 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["nowhere", "--headless"], 2, "there is no SOURCE 'nowhere'"),
         (["sim:", "--headless", "--config", "nowhere.toml"], 2, "cannot be read"),
         (["sim:", "--headless", "--mat", "nowhere/match.mat"], 2, "there is no folder 'nowhere'"),
+        (["sim:", "--headless", "--mat", ""], 2, "--mat '': name a file"),
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
         (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200"),
         (["sim:", "--headless", "--dark", "\N{GAME DIE}"], 2, "nobody can be called '\\U0001f3b2'"),

@@ -50,8 +50,14 @@ def test_sections_hold_them_as_well(tmp_path: Path) -> None:
 
 def test_files_are_named_from_where_the_configuration_is(tmp_path: Path) -> None:
     path = config(tmp_path, 'profile = "board.toml"\nmat = "/var/matches"\nsource = "pictures"\n')
-    expected = {"camera.profile": tmp_path / "board.toml", "match.mat": Path("/var/matches")}
+    expected = {"camera.profile": tmp_path / "board.toml", "match.mat": "/var/matches"}
     assert read_config(path).values == {**expected, "camera.source": str(tmp_path / "pictures")}
+
+
+@pytest.mark.parametrize("named", ["matches/", "matches", "/var/matches/", "/"])
+def test_a_folder_for_transcripts_is_still_told_by_its_slash(tmp_path: Path, named: str) -> None:
+    path = config(tmp_path, f'mat = "{named}"\n')
+    assert read_config(path).values == {"match.mat": named if named.startswith("/") else f"{tmp_path}/{named}"}
 
 
 @pytest.mark.parametrize("source", ["picamera2", "v4l2:1", "sim:seed=5", "rtsp://camera.local/board"])

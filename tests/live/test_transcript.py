@@ -74,6 +74,32 @@ def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> N
         Transcript(tmp_path / "nowhere" / "match.mat")
 
 
+def test_a_name_that_ends_in_a_slash_is_a_folder_which_is_made(tmp_path: Path) -> None:
+    first = Transcript(f"{tmp_path}/matches/")
+    assert (tmp_path / "matches").is_dir(), "at once, so that it is told before the game where it cannot be"
+    second = first.of_next_match()
+    paths = {first.write(ENDED), second.write(ENDED), Transcript(f"{tmp_path}/matches/").write(ENDED)}
+    assert {path.parent for path in paths if path} == {tmp_path / "matches"}
+    assert set((tmp_path / "matches").iterdir()) == paths
+    assert len(paths) == 3, "none takes the place of another, though they end in the same second"
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_game(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=f"--mat {tmp_path}/no/matches/: there is no folder '{tmp_path}/no'"):
+        Transcript(f"{tmp_path}/no/matches/")
+    (tmp_path / "matches").touch()
+    with pytest.raises(BadInput, match=f"--mat {tmp_path}/matches/: there is a file of that name"):
+        Transcript(f"{tmp_path}/matches/")
+
+
+def test_a_folder_that_is_gone_is_not_taken_for_a_file(tmp_path: Path) -> None:
+    transcript = Transcript(f"{tmp_path}/matches/")
+    (tmp_path / "matches").rmdir()
+    with pytest.raises(OSError, match="match-"):
+        transcript.of_next_match().write(ENDED)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_matches_of_a_session_have_a_file_each(tmp_path: Path) -> None:
     first = Transcript(tmp_path / "match.mat")
     second = first.of_next_match()
