@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is either there as a whole or not at all."""
-    draft = path.with_name(path.name + ".part")
+    draft = draft_of(path)
     try:
         draft.write_text(text, encoding="utf-8")
         os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(path), None  # what was asked for; nobody knows of the draft
         raise
+
+
+def check_writable(path: Path) -> None:
+    """Raises `OSError` where `write_whole` could not write this file, as far as that can be known without writing."""
+    with contextlib.suppress(FileNotFoundError):
+        draft_of(path).lstat()  # a name may be too long, or none at all
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        why = errno.EROFS if os.statvfs(path.parent).f_flag & os.ST_RDONLY else errno.EACCES
+        raise OSError(why, os.strerror(why), str(path))
+
+
+def draft_of(path: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    return path.with_name(path.name + ".part")

@@ -142,7 +142,7 @@ def _open_profile(options: Options) -> None:
 
 def _open_mat(options: Options) -> None:
     if options.mat is not None:
-        Transcript(options.mat)  # says where none can be written
+        Transcript(options.mat, patient=True)  # says where none can be written
 
 
 def kept_settings(options: Options) -> KeptSettings:

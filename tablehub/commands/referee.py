@@ -13,9 +13,9 @@ from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.errors import BadInput
-from tablehub.files import write_whole
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
+from tablehub.live.transcript import Transcript, check_rules
 from tablehub.match.events import (
     Answered,
     Asked,
@@ -57,7 +57,7 @@ from tablehub.match.events import (
 )
 from tablehub.match.state import MatchState
 from tablehub.match.terms import LONGEST_MATCH
-from tablehub.records import position_from_id, write_mat
+from tablehub.records import position_from_id
 from tablehub.referee.limits import left_to_players
 from tablehub.referee.referee import Referee
 from tablehub.rules.names import called
@@ -87,7 +87,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--profile", type=Path, required=True, metavar="P", help="the board's profile, from 'tablehub calibrate'")
     add_ruleset_options(parser)
     add("--json", action="store_true", help="one JSON line an event")
-    add("--mat", type=Path, metavar="FILE", help="write the match to this .mat file")
+    add("--mat", metavar="FILE", help="write the match to this .mat file; in a folder, with / at its end: to a new one")
     add("--turn", type=player_named, metavar="light|dark", help="who throws first")
     add("--start", metavar="ID|seen", help="take a game up: from a GNU BG position ID, or as the board shows it")
     add("--hold", type=float, default=DEFAULT_HOLD, metavar="S", help="seconds each picture of a folder lasts")
@@ -104,8 +104,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Referee until the source ends or somebody presses Ctrl-C; the .mat file is written either way."""
     state = first_state(args)
-    if args.mat is not None and not args.mat.resolve().parent.is_dir():
-        raise BadInput(f"--mat {args.mat}: there is no folder '{args.mat.parent}' to write it to")
+    transcript = transcript_of(args.mat, state)
     reader = EitherWay(load_profile(args.profile))
     witness = Witness(lambda: reader.geometry, EvidenceFolder(args.evidence).made()) if args.evidence else None
     tell_limits(state.ruleset)
@@ -117,9 +116,18 @@ def run(args: argparse.Namespace) -> int:
             for event in table.run():
                 print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
         finally:
-            if args.mat is not None:
-                write_whole(args.mat, write_mat(table.state.record()))
+            if transcript and transcript.write(table.state) is None:
+                print(f"tablehub: nothing was played, so nothing is written to {args.mat}", file=sys.stderr, flush=True)
     return 0
+
+
+def transcript_of(named: str | None, state: MatchState) -> Transcript | None:
+    """What --mat names; raises `BadInput` where this match could not be written to it when it is over."""
+    if named is None:
+        return None
+    transcript = Transcript(named)
+    check_rules(named, state)
+    return transcript
 
 
 def first_state(args: argparse.Namespace) -> MatchState:

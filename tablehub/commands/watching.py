@@ -55,8 +55,8 @@ def files_of(options: Options) -> tuple[Path, ...]:
     """The files and folders that must be there for these options to be played by."""
     in_files = not (is_live(options.source) or options.source.startswith("sim:"))
     source = (Path(options.source),) if in_files else ()
-    profile, mat = options.profile, options.mat
-    return (*source, *((profile,) if profile else ()), *((Path(mat).parent,) if mat else ()))
+    mat = (Path(options.mat), Path(options.mat).parent) if options.mat else ()
+    return (*source, *((options.profile,) if options.profile else ()), *mat)
 
 
 class Watching:

@@ -44,9 +44,10 @@ def show_until_changed(
 
 
 def when_written(file: Path) -> Written:
-    """By all that tells: editors put a new file in the place of the old one, and clocks may stand still."""
+    """By all that tells: editors put a new file in the place of the old one, clocks may stand still, and who may write
+    it is changed too."""
     try:
         found = file.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_mode, found.st_uid, found.st_gid

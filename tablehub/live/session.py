@@ -65,7 +65,7 @@ class Session:
         self.pages = TablePages(settings, lambda: past_of(matches.journal))
         self._matches = matches
         self._frames: OpenFrames = tuple
-        self._transcripts = Transcript(mat) if mat is not None else None
+        self._transcripts = Transcript(mat, patient=True) if mat is not None else None
         self.show_look()
 
     def chosen(self, settings: TableSettings) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import copy
+import errno
 import logging
 import os
 import time
 from pathlib import Path
 
 from tablehub.errors import BadInput
-from tablehub.files import write_whole
+from tablehub.files import check_writable, write_whole
 from tablehub.match.state import MatchState
 from tablehub.records import write_mats
+from tablehub.records.mat_writing import why_no_mat
 
 logger = logging.getLogger(__name__)
+
+DISK_FAILS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+"""What the system says of a place that was well chosen, and may be good again."""
 
 
 class Transcript:
@@ -21,12 +26,14 @@ class Transcript:
     chouette with a cube for each there is a file for each opponent, his name after the file's.
 
     A name that ends in a slash is a folder's, which is made; a `Path` would not say so. Raises `BadInput` where nothing
-    can be written there. A match in which nothing happened leaves no file.
+    can be written there; `patient`: not where the disk is full or gone read-only, for that stops no game. A match in
+    which nothing happened leaves no file.
     """
 
-    def __init__(self, named: str | os.PathLike[str]) -> None:
-        self._target = place_named(os.fspath(named))
-        self._in_folder = self._target.is_dir()  # whatever becomes of it: one that is gone is no file
+    def __init__(self, named: str | os.PathLike[str], *, patient: bool = False) -> None:
+        name = os.fspath(named)
+        self._target = place_named(name, patient=patient)
+        self._in_folder = name.endswith("/") or self._target.is_dir()  # also when it is gone: it is no file then
         self._number = 1
         self._path: Path | None = None
         self._games = 0
@@ -60,6 +67,7 @@ class Transcript:
 
     def _new_path(self) -> Path:
         if self._in_folder:
+            self._target.mkdir(exist_ok=True)
             return self._target / f"{self._new_name()}.mat"
         if self._number == 1:
             return self._target
@@ -75,25 +83,44 @@ class Transcript:
         return name
 
 
-def place_named(named: str) -> Path:
-    """The file or folder that --mat names; raises `BadInput` where there can be none."""
+def place_named(named: str, *, patient: bool = False) -> Path:
+    """The file or folder that --mat names; raises `BadInput` where nothing can be written to it.
+
+    `patient`: but where it is the disk that fails.
+    """
     if not named:
         raise BadInput("--mat '': name a file, or a folder with / at its end")
+    try:
+        why_not = _why_not(named)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        of_the_disk = getattr(error, "errno", None) in DISK_FAILS
+        what = getattr(error, "strerror", None) or error
+        why_not = None if patient and of_the_disk else f"it cannot be written there ({what}); name another place"
+    if why_not:
+        raise BadInput(f"--mat {named}: {why_not}")
+    return Path(named)
+
+
+def _why_not(named: str) -> str | None:
+    """Why nothing can be written there, where the system would say it too late or not so well; makes the folder."""
     place = Path(named)
     if named.endswith("/"):
-        _make_folder(place, named)
-    elif not place.is_dir() and not place.resolve().parent.is_dir():
-        raise BadInput(f"--mat {named}: there is no folder '{place.parent}' to write it to")
-    return place
+        if place.exists() and not place.is_dir():
+            return "there is a file of that name; name another folder"
+        if not place.parent.is_dir():  # only the last is made: a disk that is not there is not to be made up for
+            return f"there is no folder '{place.parent}' to make it in"
+        place.mkdir(exist_ok=True)
+    if not place.is_dir():
+        if not place.parent.is_dir():
+            return f"there is no folder '{place.parent}' to write it to"
+        if place.exists() and not place.is_file():
+            return "this is neither a file nor a folder; name another place"
+    check_writable(place / "match.mat" if place.is_dir() else place)
+    return None
 
 
-def _make_folder(folder: Path, named: str) -> None:
-    """Only the last of its path: a disk that is not there is not to be made up for."""
-    try:
-        folder.mkdir(exist_ok=True)
-    except FileExistsError:
-        raise BadInput(f"--mat {named}: there is a file of that name; name another folder") from None
-    except FileNotFoundError:
-        raise BadInput(f"--mat {named}: there is no folder '{folder.parent}' to make it in") from None
-    except OSError as error:
-        raise BadInput(f"--mat {named}: the folder cannot be made: {error.strerror}; name another") from None
+def check_rules(named: str, fresh: MatchState) -> None:
+    """Raises `BadInput` where no match that begins so can be written to what --mat names."""
+    reason = why_no_mat(fresh.record())
+    if reason:
+        raise BadInput(f"leave --mat {named} out: {reason[:1].lower()}{reason[1:-1]}")

@@ -408,6 +408,8 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["nowhere", "--headless"], 2, "there is no SOURCE 'nowhere'"),
         (["sim:", "--headless", "--config", "nowhere.toml"], 2, "cannot be read"),
         (["sim:", "--headless", "--mat", "nowhere/match.mat"], 2, "there is no folder 'nowhere'"),
+        (["sim:", "--headless", "--mat", "/dev/null"], 2, "--mat /dev/null: this is neither a file nor a folder"),
+        (["sim:", "--headless", "--ruleset", "acey-deucy", "--mat", "z.mat"], 2, "leave --mat z.mat out"),
         (["sim:", "--headless", "--mat", ""], 2, "--mat '': name a file"),
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
         (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200"),

@@ -101,6 +101,33 @@ def test_a_mat_file_is_written_that_can_be_read_again(recorded: Any, tmp_path: P
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.parametrize("named", [".", "", "made/"])
+def test_in_a_folder_the_match_has_a_file_of_its_own(
+    recorded: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], named: str
+) -> None:
+    folder = recorded("brown_leather-game")
+    (tmp_path / "mats").mkdir()
+    monkeypatch.chdir(tmp_path / "mats")
+    code = main(["referee", "--profile", "p", str(folder), "--turn", "dark", "--mat", named])
+    if not named:
+        assert code == 2
+        assert "--mat '': name a file" in capsys.readouterr().err
+        return
+    assert code == 0
+    (path,) = (tmp_path / "mats" / named).glob("match-*.mat")
+    assert len(read_mat(path.read_text()).games[0].turns) == 10
+
+
+def test_a_match_in_which_nothing_happened_takes_no_others_place(
+    recorded: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded("green_felt-fault_08_wrong_setup")
+    (tmp_path / "match.mat").write_text("of yesterday")
+    assert main(["referee", "--profile", "p", str(folder), "--mat", str(tmp_path / "match.mat")]) == 0
+    assert (tmp_path / "match.mat").read_text() == "of yesterday"
+    assert f"nothing was played, so nothing is written to {tmp_path / 'match.mat'}" in capsys.readouterr().err
+
+
 def test_people_read_sentences(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
     folder = recorded("green_felt-fault_04_one_too_far")
     assert main(["referee", "--profile", "p", str(folder), "--turn", "light", "--start", "seen"]) == 0
@@ -143,6 +170,9 @@ def test_a_game_is_taken_up_from_a_position_id(recorded: Any, capsys: pytest.Cap
         (["--length", "65"], "--length 65"),
         (["--turn", "green"], "'green' is neither light nor dark"),
         (["--mat", "nowhere/at/all.mat"], "there is no folder 'nowhere/at'"),
+        (["--mat", "/dev/null"], "--mat /dev/null: this is neither a file nor a folder"),
+        (["--mat", "x" * 300], "x: it cannot be written there (File name too long); name another place"),
+        (["--ruleset", "acey-deucy", "--mat", "z.mat"], "leave --mat z.mat out: "),
         (["--hold", "0"], "--hold takes a number above 0"),
     ],
 )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tablehub.errors import BadInput
-from tablehub.live.transcript import Transcript
+from tablehub.live.transcript import Transcript, check_rules
 from tablehub.match.record import GameRecord, GameResult, MoveTurn
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat
+from tablehub.rules.books import ruleset
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import MODERN
@@ -92,12 +95,65 @@ def test_a_folder_that_cannot_be_made_is_told_before_the_game(tmp_path: Path) ->
         Transcript(f"{tmp_path}/matches/")
 
 
-def test_a_folder_that_is_gone_is_not_taken_for_a_file(tmp_path: Path) -> None:
-    transcript = Transcript(f"{tmp_path}/matches/")
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_folder_that_is_gone_is_not_taken_for_a_file(tmp_path: Path, slash: str) -> None:
+    (tmp_path / "matches").mkdir()
+    transcript = Transcript(f"{tmp_path}/matches{slash}")
     (tmp_path / "matches").rmdir()
-    with pytest.raises(OSError, match="match-"):
-        transcript.of_next_match().write(ENDED)
-    assert list(tmp_path.iterdir()) == []
+    path = transcript.of_next_match().write(ENDED)
+    assert path is not None
+    assert path.parent == tmp_path / "matches"
+
+
+@pytest.mark.parametrize("what", [errno.EROFS, errno.ENOSPC])
+def test_a_disk_that_fails_at_the_start_stops_no_game_at_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, what: int
+) -> None:
+    def fails(*given: object, **named: object) -> None:
+        raise OSError(what, "the disk fails")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Path, "mkdir", fails)
+        with pytest.raises(BadInput, match="the disk fails"):
+            Transcript(f"{tmp_path}/matches/")
+        transcript = Transcript(f"{tmp_path}/matches/", patient=True)
+        transcript.after_game(ENDED)
+    assert "cannot be written" in caplog.text
+    path = transcript.write(ENDED)
+    assert path is not None
+    assert path.parent == tmp_path / "matches"
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("", "--mat '': name a file"),
+        ("x" * 300, "x: it cannot be written there (File name too long); name another place"),
+        ("x\0y", "it cannot be written there (embedded null"),
+        ("locked/match.mat", "--mat locked/match.mat: it cannot be written there (Permission denied); name another"),
+        ("locked", "--mat locked: it cannot be written there (Permission denied)"),
+        ("/dev/null", "--mat /dev/null: this is neither a file nor a folder"),
+        ("match.mat/other.mat", "there is no folder 'match.mat' to write it to"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "match.mat").write_text("of yesterday")
+    (tmp_path / "locked").mkdir()
+    monkeypatch.setattr(os, "access", lambda folder, wanted: Path(folder).name != "locked")  # root may write everywhere
+    with pytest.raises(BadInput) as caught:
+        Transcript(named)
+    assert why in str(caught.value)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["locked", "match.mat"]
+    assert (tmp_path / "match.mat").read_text() == "of yesterday"
+
+
+def test_rules_that_no_transcript_can_hold_are_told_before_the_game() -> None:
+    check_rules("z.mat", FRESH)
+    with pytest.raises(BadInput, match=r"^leave --mat z\.mat out: a .mat file cannot hold a game of acey-deucy: "):
+        check_rules("z.mat", MatchState.new(0, ruleset("acey-deucy")))
 
 
 def test_the_matches_of_a_session_have_a_file_each(tmp_path: Path) -> None:
