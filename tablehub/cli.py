@@ -4,7 +4,7 @@ A command is a module of `tablehub.commands` with `register(subparsers)`, which 
 `run(args) -> int`. Only the module of the command asked for is imported: `plays` does not wait for OpenCV.
 
 Exit codes: 0 done; 1 it failed; 2 something given cannot be used; 3 a device is not there; 130 interrupted (Ctrl-C);
-141 whoever read the output went away.
+129 and 143 ended by SIGHUP or SIGTERM; 141 whoever read the output went away.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from tablehub import __version__, crash
+from tablehub.ending import ToldToEnd
 from tablehub.errors import BadInput, TableHubError
 from tablehub.formats import PROFILE, SETTINGS
 
@@ -105,8 +106,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except SystemExit as stop:  # argparse leaves this way after --help and --version
         return stop.code if isinstance(stop.code, int) else 0
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except KeyboardInterrupt as told:
+        _settle_output()
+        return told.exit_code if isinstance(told, ToldToEnd) else INTERRUPTED
     except BrokenPipeError:
         _settle_output()
         return READER_GONE

@@ -65,6 +65,7 @@ EDGE = (
     "tablehub.app",
     "tablehub.cli",
     "tablehub.crash",
+    "tablehub.ending",
     "tablehub.files",
     "tablehub.pictures",
     "tablehub.sources",

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import logging
-import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import FrameType
 
 from hardware.cameras import without_password
 from hardware.gpio_buttons import open_buttons
@@ -30,6 +28,7 @@ from tablehub.display.present import view_of
 from tablehub.display.screen import Screen
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import Message, StatusItem, Tone, View
+from tablehub.ending import Stop, telling
 from tablehub.errors import BadInput, DeviceError
 from tablehub.live.announcer import Announcer
 from tablehub.live.calling import Caller
@@ -75,16 +74,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Play until the source ends or somebody stops it; the transcript is written either way."""
-    stop = threading.Event()
+    stop = Stop()
     watchdog = open_watchdog()
     with told_to_stop(stop):
         prepared = prepare(args, watchdog, stop)
         if prepared is not None:
             at_the_table(*prepared, watchdog, stop)
-    return 0
+    return stop.exit_code
 
 
-def prepare(args: argparse.Namespace, watchdog: Watchdog, stop: threading.Event) -> tuple[Options, Watching] | None:
+def prepare(args: argparse.Namespace, watchdog: Watchdog, stop: Stop) -> tuple[Options, Watching] | None:
     """What command line and configuration say, and what they name; raises `BadInput` for mistakes in them, and for what
     is not there, before a window opens.
 
@@ -159,7 +158,7 @@ def play(
     if table.error is not None:
         raise table.error
     if not watching.left(table):
-        leave_at_once()
+        leave_at_once(watching.stop)
     return leaving
 
 
@@ -209,19 +208,13 @@ def open_screen(headless: bool, *, patient: bool = False) -> Screen:
 
 
 @contextmanager
-def told_to_stop(stop: threading.Event) -> Iterator[None]:
-    """Within, SIGTERM and Ctrl-C set `stop`; at the end it is set in any case."""
-
-    def heard(number: int, frame: FrameType | None) -> None:
-        stop.set()
-
-    before = {number: signal.signal(number, heard) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    finally:
-        stop.set()
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def told_to_stop(stop: Stop) -> Iterator[None]:
+    """Within, SIGTERM, Ctrl-C and the end of the terminal set `stop`; at the end it is set in any case."""
+    with telling(stop.heard):
+        try:
+            yield
+        finally:
+            stop.set()
 
 
 def view(

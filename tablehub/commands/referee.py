@@ -12,6 +12,7 @@ from typing import Any
 from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
+from tablehub.ending import ended_by_signals
 from tablehub.errors import BadInput
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
@@ -102,7 +103,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(args: argparse.Namespace) -> int:
-    """Referee until the source ends or somebody presses Ctrl-C; the .mat file is written either way."""
+    """Referee until the source ends or a signal ends it, Ctrl-C's for one; the .mat file is written either way."""
     state = first_state(args)
     transcript = transcript_of(args.mat, state)
     reader = EitherWay(load_profile(args.profile))
@@ -112,12 +113,13 @@ def run(args: argparse.Namespace) -> int:
         still = isinstance(source, PictureSource)  # somebody chose each picture; nothing moves in it
         referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
         table = Table(source, reader, referee, gate=None if still else Gate(), witness=witness, lies=reader.lies)
-        try:
-            for event in table.run():
-                print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
-        finally:
-            if transcript and transcript.write(table.state) is None:
-                print(f"tablehub: nothing was played, so nothing is written to {args.mat}", file=sys.stderr, flush=True)
+        with ended_by_signals() as ending:
+            try:
+                for event in table.run():
+                    print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
+            finally:
+                ending.too_late()
+                write_down(transcript, table.state, args.mat)
     return 0
 
 
@@ -128,6 +130,12 @@ def transcript_of(named: str | None, state: MatchState) -> Transcript | None:
     transcript = Transcript(named)
     check_rules(named, state)
     return transcript
+
+
+def write_down(transcript: Transcript | None, state: MatchState, named: str) -> None:
+    """The match as far as it went, where it is wanted."""
+    if transcript and transcript.write(state) is None:
+        print(f"tablehub: nothing was played, so nothing is written to {named}", file=sys.stderr, flush=True)
 
 
 def first_state(args: argparse.Namespace) -> MatchState:

@@ -16,6 +16,7 @@ from hardware.watchdog import Watchdog
 from tablehub.app import Listener
 from tablehub.commands.play_options import Options
 from tablehub.commands.referee import PATIENCE, sentence
+from tablehub.ending import Stop
 from tablehub.frames import CameraLost, Frame, FrameSource
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
 from tablehub.live.matches import Match
@@ -37,14 +38,14 @@ LAST_READING = 20.0
 """Seconds that the last reading of a match may take before the next match begins."""
 
 
-def leave_at_once() -> NoReturn:
+def leave_at_once(stop: Stop) -> NoReturn:
     """End the process, all being written, although a thread hangs in a camera's driver or a long calculation.
 
     Python would pull that thread down inside a library, which aborts the process with words nobody understands.
     """
     logging.shutdown()
     sys.stdout.flush()
-    os._exit(0)
+    os._exit(stop.exit_code)
 
 
 Frames = NewestFrames[Frame | CameraLost] | InRealTime
@@ -65,8 +66,8 @@ class Watching:
     The camera is opened with the first match. Raises `BadInput` where there is no such source or profile.
     """
 
-    def __init__(self, options: Options, stop: threading.Event, watchdog: Watchdog) -> None:
-        self._options, self._watchdog = options, watchdog
+    def __init__(self, options: Options, stop: Stop, watchdog: Watchdog) -> None:
+        self._options, self._watchdog, self.stop = options, watchdog, stop
         self._profile = load_profile(options.profile) if options.profile else None
         source = open_source(options.source, options.hold)
         self._still = isinstance(source, PictureSource)  # somebody chose each picture: nothing moves in it
@@ -81,7 +82,7 @@ class Watching:
     def __exit__(self, *exc: object) -> None:
         self._opened.close()
         if self._frames.is_alive:
-            leave_at_once()
+            leave_at_once(self.stop)
 
     def table(self, match: Match, news: threading.Event, caller: Callable[[Referee], Listener]) -> WatchedTable:
         """The table this match is played at; `news` is set when there is something else to show, and `caller` is who

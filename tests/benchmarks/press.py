@@ -31,6 +31,7 @@ from tablehub.cli import main as tablehub
 from tablehub.commands import play, watching
 from tablehub.display.screen import Screen
 from tablehub.display.view import CubeView, View
+from tablehub.ending import Stop
 from tablehub.frames import Frame
 from tablehub.lamps import Lamp
 from tablehub.live.eyes import Eyes
@@ -178,7 +179,7 @@ def measure(reading_takes: float, presses: int, *, poll: bool = False, seed: int
     screens: list[threading.Event] = []
     told_to_stop = play.told_to_stop
 
-    def told(stop: threading.Event) -> object:
+    def told(stop: Stop) -> object:
         screens.append(stop)
         threading.Thread(target=stop_after, daemon=True).start()
         return told_to_stop(stop)

@@ -139,10 +139,16 @@ def close_window() -> None:
 
 
 @pytest.mark.parametrize(
-    "through", [tell_to_stop(signal.SIGTERM), tell_to_stop(signal.SIGINT), close_window], ids=["term", "int", "window"]
+    ("through", "code"),
+    [
+        pytest.param(tell_to_stop(signal.SIGTERM), 0, id="term"),
+        pytest.param(tell_to_stop(signal.SIGINT), 0, id="int"),
+        pytest.param(tell_to_stop(signal.SIGHUP), 129, id="hup"),
+        pytest.param(close_window, 0, id="window"),
+    ],
 )
 def test_whoever_stops_it_finds_the_transcript_written(
-    at_the_table: Callable[..., None], tmp_path: Path, through: Callable[[], None]
+    at_the_table: Callable[..., None], tmp_path: Path, through: Callable[[], None], code: int
 ) -> None:
     stopped: list[float] = []
 
@@ -151,13 +157,14 @@ def test_whoever_stops_it_finds_the_transcript_written(
         through()
 
     at_the_table(TURN, stop)
-    handlers = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)]
-    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == 0
+    signals = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    handlers = [signal.getsignal(number) for number in signals]
+    assert main(["play", "--headless", "--mat", str(tmp_path / "match.mat")]) == code
     assert time.monotonic() - stopped[0] < 2.0
     (turn,) = only_game(tmp_path / "match.mat").turns
     assert isinstance(turn, MoveTurn)
     assert (turn.player, sorted(turn.dice)) == (Player.LIGHT, [1, 3])
-    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)] == handlers
+    assert [signal.getsignal(number) for number in signals] == handlers
 
 
 def waits_for(shown: list[View], wanted: Callable[[View], bool]) -> View:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,8 +18,10 @@ from tablehub.cli import main
 from tablehub.commands.referee import sentence
 from tablehub.frames import Frame
 from tablehub.live.evidence import SIZE
+from tablehub.live.transcript import Transcript
 from tablehub.match.events import Event, GameOver, Rolled
 from tablehub.match.score import Score
+from tablehub.match.state import MatchState
 from tablehub.records import read_mat
 from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.outcome import GameKind
@@ -116,6 +120,34 @@ def test_in_a_folder_the_match_has_a_file_of_its_own(
     assert code == 0
     (path,) = (tmp_path / "mats" / named).glob("match-*.mat")
     assert len(read_mat(path.read_text()).games[0].turns) == 10
+
+
+ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_whoever_ends_it_finds_what_was_refereed_written(
+    recorded: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    class Interrupted(KnowingReader):
+        def read(self, frame: Frame) -> Reading:
+            if frame.name == "frame_0020.jpg":
+                os.kill(os.getpid(), number)
+            return super().read(frame)
+
+    def written(transcript: Transcript, state: MatchState) -> Path | None:
+        os.kill(os.getpid(), signal.SIGHUP)  # a shell and the system both send one when a terminal is closed
+        os.kill(os.getpid(), number)
+        return write(transcript, state)
+
+    folder, mat, write = recorded("brown_leather-game"), tmp_path / "game.mat", Transcript.write
+    monkeypatch.setattr("tablehub.commands.referee.EitherWay", Interrupted)
+    monkeypatch.setattr(Transcript, "write", written)
+    handlers = [signal.getsignal(each) for each in ENDING]
+    assert main(["referee", "--profile", "p", str(folder), "--turn", "dark", "--mat", str(mat)]) == 128 + number
+    assert 0 < len(read_mat(mat.read_text()).games[0].turns) < 10
+    assert capsys.readouterr().err == ""
+    assert [signal.getsignal(each) for each in ENDING] == handlers
 
 
 def test_a_match_in_which_nothing_happened_takes_no_others_place(
