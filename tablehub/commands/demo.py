@@ -18,6 +18,7 @@ from tablehub.demo.simulated import score_simulated
 from tablehub.demo.summary import as_json, summary
 from tablehub.demo.truth import Recording, recordings
 from tablehub.display.screen import Screen
+from tablehub.ending import ended_by_signals
 from tablehub.errors import BadInput, DeviceError
 from tablehub.simulator.options import parse_sim_options
 from tablehub.simulator.source import SimulatedTable
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = _short_of(args.tables) if args.short else games_in(args.tables or bundled())
     simulated = SimulatedTable(parse_sim_options(args.sim or (SHORT_SIMULATED if args.short else SIMULATED)))
     parts = {"recorded": Score(), "simulated": Score()}
-    with open_screen(args.headless) as screen:
+    with ended_by_signals(), open_screen(args.headless) as screen:
         onlookers = Onlookers(screen, args.out)
         say = _say_json if args.json else _say
         try:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
+from unittest.mock import Mock
 
 import pytest
 
+from tablehub.app import Table
 from tablehub.cli import main
 from tablehub.commands import demo
 from tablehub.demo.audience import Audience, Closed
@@ -16,6 +21,8 @@ from tablehub.demo.recorded import NOBODY, score_with
 from tablehub.demo.scoring import Score
 from tablehub.demo.truth import Recording
 from tablehub.errors import DeviceError
+from tablehub.match.state import MatchState
+from tablehub.rules.rulesets import MODERN
 from tablehub.simulator.source import SimulatedTable
 from tests.boards import TABLES
 from tests.demo.eyes import RecordedEyes
@@ -135,6 +142,23 @@ def test_a_window_that_is_closed_ends_it_with_what_there_is(
     told = capsys.readouterr()
     assert "closed" in told.err
     assert "38 of 38" in told.out
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_one_that_is_told_to_end_speaks_of_no_window_and_judges_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], number: int
+) -> None:
+    def told_to_end(table: SimulatedTable, audience: Audience, late: object) -> Score:
+        os.kill(os.getpid(), number)
+        for _ in range(100):
+            audience.see(cast(Table, Mock(state=MatchState.new(0, MODERN), reading=None)))
+        return WELL
+
+    monkeypatch.setattr(demo, "score_simulated", told_to_end)
+    assert run(tmp_path, "--short") == 128 + number
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert "misread" not in told.out
 
 
 def test_a_screen_that_cannot_be_opened_is_done_without(
