@@ -63,14 +63,16 @@ def run(args: argparse.Namespace) -> int:
     if args.measure_lens:
         return _measure(args.source, args.measure_lens, args.json)
     lens = load_lens(args.lens) if args.lens else None
+    if args.out is not None:
+        _check_path("--out", args.out, ".toml")
     if args.watch:
         if args.out:
-            _check_paths(args.out, args.out.with_suffix(".png"))
+            _check_path("--out", args.out.with_suffix(".png"), ".png")
         return watch(args.source, args.out, lens, headless=args.headless, as_json=args.json)
     if args.out is None:
         raise BadInput("say where to write the profile: --out profile.toml")
     annotated = args.annotated or args.out.with_suffix(".png")
-    _check_paths(args.out, annotated)
+    _check_path("--annotated", annotated, ".png")
     with open_source(args.source) as source:
         result = calibrate(source, lens)
     save_profile(result.profile, args.out)
@@ -120,8 +122,7 @@ def _write_sheet(path: Path) -> int:
 
 
 def _measure(source: str, out: Path, as_json: bool) -> int:
-    if out.suffix != ".toml":
-        raise BadInput(f"--measure-lens {out} must end in .toml")
+    _check_path("--measure-lens", out, ".toml")
     with open_source(source) as frames:
         lens = measure_lens(frames)
     save_lens(lens, out)
@@ -132,15 +133,14 @@ def _measure(source: str, out: Path, as_json: bool) -> int:
     return 0
 
 
-def _check_paths(out: Path, annotated: Path) -> None:
+def _check_path(option: str, path: Path, suffix: str) -> None:
     """What would only fail after the search is refused before it."""
-    for option, path, suffix in (("--out", out, ".toml"), ("--annotated", annotated, ".png")):
-        if path.suffix != suffix:
-            raise BadInput(f"{option} {path} must end in {suffix}")
-        if not path.parent.is_dir():
-            raise BadInput(f"{option} {path}: there is no folder {path.parent}; make it first")
-        if path.is_dir():
-            raise BadInput(f"{option} {path} is a folder; give the name of a file in it")
+    if path.suffix != suffix:
+        raise BadInput(f"{option} {path} must end in {suffix}")
+    if not path.parent.is_dir():
+        raise BadInput(f"{option} {path}: there is no folder {path.parent}; make it first")
+    if path.is_dir():
+        raise BadInput(f"{option} {path} is a folder; give the name of a file in it")
 
 
 def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:

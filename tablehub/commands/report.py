@@ -56,6 +56,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Write the file and say where it is."""
     out = args.out or Path(time.strftime("tablehub-report-%Y%m%d-%H%M%S.zip"))
+    if out.is_dir():
+        raise BadInput(f"--out {out} is a folder; give the name of a file in it")
     settings = in_force(args.config, args).settings
     patient = patient_of(settings)
     nameless = Scrubber(names_in_config(settings) | names_in_journal(journal_of(settings)))

@@ -90,6 +90,22 @@ class PathOf(_Plain):
 
 
 @dataclass(frozen=True)
+class PathOfFile(PathOf):
+    """A file, beside which others are put: a folder would take them for its own, or has no name to make theirs of."""
+
+    def read(self, value: Any, folder: Path) -> Path:
+        return self._no_folder(super().read(value, folder), value)
+
+    def given(self, value: Path) -> Path:
+        return self._no_folder(value, value)
+
+    def _no_folder(self, path: Path, told: Any) -> Path:
+        if os.path.isdir(path):  # unlike a `Path` it says no where this user may not look
+            raise ValueError(f"must name a file, and {shown(str(told))} is a folder")
+        return path
+
+
+@dataclass(frozen=True)
 class FileOrFolder(Words):
     """A file, or a folder by the slash at its end: a path as text, for a `Path` would forget the slash."""
 

@@ -21,6 +21,7 @@ from tablehub.config.kinds import (
     Number,
     OneOf,
     PathOf,
+    PathOfFile,
     RulesetName,
     SourceName,
     Whole,
@@ -159,7 +160,7 @@ class MatchSettings:
     journal: Path | None = field(
         default=None,
         metadata=_told(
-            PathOf(), "where the match is kept in case of a power cut (default: by itself)", "FILE", "journal.db"
+            PathOfFile(), "where the match is kept in case of a power cut (default: by itself)", "FILE", "journal.db"
         ),
     )
 

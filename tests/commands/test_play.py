@@ -417,6 +417,11 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["sim:", "--headless", "--mat", "nowhere/match.mat"], 2, "there is no folder 'nowhere'"),
         (["sim:", "--headless", "--mat", "/dev/null"], 2, "--mat /dev/null: this is neither a file nor a folder"),
         (["sim:", "--headless", "--ruleset", "acey-deucy", "--mat", "z.mat"], 2, "leave --mat z.mat out"),
+        (
+            ["sim:", "--headless", "--start-screen", "--journal", "."],
+            2,
+            "--journal must name a file, and '.' is a folder",
+        ),
         (["sim:", "--headless", "--mat", ""], 2, "--mat '': name a file"),
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
         (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200"),

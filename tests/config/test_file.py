@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import tomllib
 from pathlib import Path
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablehub.config.file import lines_of, read_config
+from tablehub.config.force import in_force
 from tablehub.config.options import BY_FLAG, SECTIONS
 from tablehub.errors import BadConfig
 from tablehub.words.text import Language
@@ -58,6 +60,19 @@ def test_files_are_named_from_where_the_configuration_is(tmp_path: Path) -> None
 def test_a_folder_for_transcripts_is_still_told_by_its_slash(tmp_path: Path, named: str) -> None:
     path = config(tmp_path, f'mat = "{named}"\n')
     assert read_config(path).values == {"match.mat": named if named.startswith("/") else f"{tmp_path}/{named}"}
+
+
+@pytest.mark.parametrize("named", [".", "/", "..", "kept/"])
+def test_a_journal_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    (tmp_path / "kept").mkdir()
+    told = mistakes(tmp_path, f'journal = "{named}"\n')
+    assert f"line 1: 'journal' must name a file, and '{named}' is a folder" in told
+    monkeypatch.chdir(tmp_path)
+    for place in (named, ""):
+        args = argparse.Namespace(journal=Path(place))
+        with pytest.raises(BadConfig, match=r"^--journal must name a file, and '"):
+            in_force(None, args)
+    assert in_force(None, argparse.Namespace(journal=Path("kept/new"))).settings.match.journal == Path("kept/new")
 
 
 @pytest.mark.parametrize("source", ["picamera2", "v4l2:1", "sim:seed=5", "rtsp://camera.local/board"])

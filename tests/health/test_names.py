@@ -93,3 +93,6 @@ def test_a_report_that_cannot_be_written_is_told(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert main(["report", PICTURE, "--out", str(tmp_path / "none" / "report.zip")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+    for folder in (".", "/", "", str(tmp_path)):
+        assert main(["report", PICTURE, "--out", folder]) == 2
+        assert f"--out {folder or '.'} is a folder; give the name of a file in it" in capsys.readouterr().err
