@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
     read = _with_profile(args) if args.profile is not None else _cold(args)
     if args.annotated is not None and not args.annotated.is_dir():
         raise BadInput(f"--annotated {args.annotated} is not a folder; make it first")
+    drawings = None if args.annotated is None else _Drawings(args.annotated, args.images)
     refused = False
     for index, path in enumerate(args.images):
         done = read(Frame(index, str(path), float(index), load_image(path)))
@@ -86,9 +87,27 @@ def run(args: argparse.Namespace) -> int:
         if done.refusal is not None:
             refused = True
             print(f"tablehub: {done.refusal}", file=sys.stderr, flush=True)
-        if args.annotated is not None:
-            save_drawing(done.drawing(), args.annotated / f"{path.stem}.png")
+        if drawings is not None:
+            save_drawing(done.drawing(), drawings.place_for(path))
     return BadInput.exit_code if refused else 0
+
+
+class _Drawings:
+    """Names for the drawings of one run: none is given twice, nor is it that of a picture that is read."""
+
+    def __init__(self, folder: Path, pictures: Sequence[Path]) -> None:
+        self._folder = folder
+        lies = folder.resolve()
+        self._taken = {picture.name.casefold() for picture in pictures if picture.parent.resolve() == lies}
+
+    def place_for(self, picture: Path) -> Path:
+        """After the picture; where that name is taken, with a number. Some file systems do not tell A from a."""
+        name, count = f"{picture.stem}.png", 1
+        while name.casefold() in self._taken:
+            count += 1
+            name = f"{picture.stem}-{count}.png"
+        self._taken.add(name.casefold())
+        return self._folder / name
 
 
 def _with_profile(args: argparse.Namespace) -> Callable[[Frame], _Read]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,21 @@ def test_what_was_understood_is_drawn(
     (drawn,) = folder.iterdir()
     assert drawn.name == "frame_0002.png"
     assert load_image(drawn).shape == (720, 1280, 3)
+
+
+def test_no_drawing_takes_the_place_of_another_or_of_a_picture(
+    profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    images = [tmp_path / name for name in ("a/x.jpg", "b/x.jpg", "b/X.png", "c/x-2.jpg", "drawn/own.png")]
+    for image in images:
+        image.parent.mkdir(exist_ok=True)
+        shutil.copy(START, image)
+    for _ in range(2):  # a second run draws the same anew
+        read(capsys, "--profile", profile, "--annotated", tmp_path / "drawn", *images)
+        drawn = sorted(path.name for path in (tmp_path / "drawn").iterdir())
+        assert drawn == ["X-3.png", "own-2.png", "own.png", "x-2-2.png", "x-2.png", "x.png"]
+        assert images[-1].read_bytes() == START.read_bytes()
 
 
 @pytest.mark.parametrize(
