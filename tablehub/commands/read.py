@@ -70,26 +70,33 @@ class _Read:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every image; the first that is no image stops with a sentence.
-
-    Where a picture shows no board that can be read cold, a sentence says why; the others are read all the same, and the
-    exit status is that of bad input.
+    """Read every image. Where one is no picture, or shows no board that can be read, a sentence says why; the others
+    are read all the same, and the exit status is that of bad input.
     """
     read = _with_profile(args) if args.profile is not None else _cold(args)
     if args.annotated is not None and not args.annotated.is_dir():
         raise BadInput(f"--annotated {args.annotated} is not a folder; make it first")
     drawings = None if args.annotated is None else _Drawings(args.annotated, args.images)
-    refused = False
+    code = 0
     for index, path in enumerate(args.images):
-        done = read(Frame(index, str(path), float(index), load_image(path)))
-        if args.json or done.words is not None:
-            print(json.dumps(done.line) if args.json else done.words, flush=True)
-        if done.refusal is not None:
-            refused = True
-            print(f"tablehub: {done.refusal}", file=sys.stderr, flush=True)
-        if drawings is not None:
+        try:
+            done = read(Frame(index, str(path), float(index), load_image(path)))
+            refusal = done.refusal
+        except BadInput as error:
+            done, refusal = None, str(error)
+        if done is not None:
+            _say(done, as_json=args.json)
+        if refusal is not None:
+            code = BadInput.exit_code
+            print(f"tablehub: {refusal}", file=sys.stderr, flush=True)
+        if drawings is not None and done is not None:
             save_drawing(done.drawing(), drawings.place_for(path))
-    return BadInput.exit_code if refused else 0
+    return code
+
+
+def _say(done: _Read, *, as_json: bool) -> None:
+    if as_json or done.words is not None:
+        print(json.dumps(done.line) if as_json else done.words, flush=True)
 
 
 class _Drawings:
@@ -119,7 +126,13 @@ def _with_profile(args: argparse.Namespace) -> Callable[[Frame], _Read]:
     def read(frame: Frame) -> _Read:
         reading = reader.read(frame)
         geometry = reader.geometry
-        return _Read(reading.to_json(), _sentence(reading), lambda: draw_reading(frame.image, geometry, reading))
+        refusal = _refusal(reading)
+        return _Read(
+            reading.to_json(),
+            None if refusal else _sentence(reading),
+            lambda: draw_reading(frame.image, geometry, reading),
+            refusal,
+        )
 
     return read
 
@@ -132,15 +145,20 @@ def _cold(args: argparse.Namespace) -> Callable[[Frame], _Read]:
 
     def read(frame: Frame) -> _Read:
         found = read_cold(frame, corners, wanted)
-        refused = found.reading.position is None
+        refusal = _refusal(found.reading)
         return _Read(
             _cold_line(found),
-            None if refused else _cold_words(found),
+            None if refusal else _cold_words(found),
             lambda: _cold_drawing(frame.image, found),
-            f"{frame.name}: {found.reading.why}" if refused else None,
+            refusal,
         )
 
     return read
+
+
+def _refusal(reading: Reading) -> str | None:
+    """Why nothing can be read, where that is so."""
+    return f"{reading.frame}: {reading.why}" if reading.position is None else None
 
 
 def _cold_line(found: ColdReading) -> dict[str, Any]:

@@ -114,6 +114,26 @@ def test_no_drawing_takes_the_place_of_another_or_of_a_picture(
         assert images[-1].read_bytes() == START.read_bytes()
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_pictures_beside_one_that_is_none_are_read_all_the_same(
+    known: bool, profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    black, text = tmp_path / "black.png", tmp_path / "text.jpg"
+    cv2.imwrite(str(black), np.zeros((720, 1280, 3), np.uint8))
+    text.write_text("not a picture")
+    images = [START] if known else [black]
+    given = ["--profile", profile] if known else []
+    assert main(["read", "--json", *map(str, [*given, *images, text, tmp_path / "none.jpg", *images])]) == 2
+    captured = capsys.readouterr()
+    assert [json.loads(line)["file"] for line in captured.out.splitlines()] == [str(image) for image in images * 2]
+    told = [line for line in captured.err.splitlines() if str(black) not in line]
+    assert [line.partition(" (")[0] for line in told] == [
+        f"tablehub: '{text}' is no picture that can be read",
+        f"tablehub: there is no picture '{tmp_path / 'none.jpg'}'",
+    ]
+
+
 @pytest.mark.parametrize(
     ("image", "words"),
     [
@@ -227,6 +247,27 @@ def test_a_black_picture_is_said_to_be_black_and_drawn(tmp_path: Path, capsys: C
     assert (load_image(drawn / "black.png") > 0).any()
     assert main(["read", str(black)]) == 2
     assert capsys.readouterr() == ("", f"tablehub: {black}: {line['why']}\n")
+
+
+def test_with_a_profile_a_picture_without_the_board_is_refused_as_without_one(
+    profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    black = tmp_path / "black.png"
+    cv2.imwrite(str(black), np.zeros((720, 1280, 3), np.uint8))
+    (drawn := tmp_path / "drawn").mkdir()
+    given = ["read", "--profile", str(profile), "--annotated", str(drawn), str(black), str(START)]
+    assert main([*given, "--json"]) == 2
+    captured = capsys.readouterr()
+    first, second = (json.loads(line) for line in captured.out.splitlines())
+    assert captured.err == f"tablehub: {black}: {first['why']}\n"
+    assert "the board is not to be seen" in first["why"]
+    assert second["light"]["points"] == POINTS
+    assert (load_image(drawn / "black.png") > 0).any()
+    assert main(given) == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"tablehub: {black}: {first['why']}\n"
+    assert captured.out.startswith(f"{START}: ")
 
 
 @pytest.mark.networks
