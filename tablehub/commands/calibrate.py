@@ -15,6 +15,7 @@ from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.errors import BadImage, BadInput
+from tablehub.files import write_whole
 from tablehub.frames import Frame, Image
 from tablehub.live.aiming import watch
 from tablehub.sources import open_source
@@ -113,9 +114,8 @@ def calibrate(frames: Iterable[Frame], lens: Lens | None = None) -> Calibrated:
 
 
 def _write_sheet(path: Path) -> int:
-    if path.suffix != ".svg":
-        raise BadInput(f"--sheet {path} must end in .svg")
-    path.write_text(sheet_svg(), "utf-8")
+    _check_path("--sheet", path, ".svg")
+    write_whole(path, sheet_svg())
     print(f"Print {path} at 100 % and glue it on something flat; then photograph it from many sides with")
     print("  tablehub calibrate SOURCE --measure-lens lens.toml")
     return 0

@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import os
+import resource
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -156,6 +159,7 @@ def test_what_is_no_picture_is_refused(source: str, words: str, tmp_path: Path, 
         (["--out", "/"], "--out / must end in .toml"),
         (["--out", ""], "must end in .toml"),
         (["--out", ".", "--watch", "--headless"], "--out . must end in .toml"),
+        (["--sheet", "gone/sheet.svg"], "--sheet gone/sheet.svg: there is no folder gone"),
         (["--measure-lens", "gone/lens.toml"], "--measure-lens gone/lens.toml: there is no folder gone"),
         (["--out", "board.toml", "--annotated", "gone/seen.png"], "--annotated"),
         (["--out", "board.toml", "--annotated", "seen.gif"], "must end in .png"),
@@ -186,6 +190,21 @@ def test_on_a_full_disk_the_old_profile_stays(
     assert "make room" in refusal(capsys, START, "--out", out, code=1)
     assert [p.name for p in tmp_path.iterdir()] == ["board.toml"]
     assert out.read_text() == "old"
+
+
+def test_a_sheet_is_there_as_a_whole_or_not_at_all(tmp_path: Path, root: Path) -> None:
+    sheet = tmp_path / "sheet.svg"
+    command = [sys.executable, "-m", "tablehub", "calibrate", "--sheet", str(sheet)]
+
+    def little_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    done = subprocess.run(command, preexec_fn=little_room, capture_output=True, text=True, cwd=root, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"tablehub: the system says: File too large ('{sheet}')\n"
+    assert list(tmp_path.iterdir()) == []
+    assert main(["calibrate", "--sheet", str(sheet)]) == 0
+    assert sheet.read_text().rstrip().endswith("</svg>")
 
 
 @pytest.mark.networks
