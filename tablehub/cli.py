@@ -20,12 +20,15 @@ import os
 import sys
 import traceback
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tablehub import __version__, crash
 from tablehub.ending import ToldToEnd
 from tablehub.errors import BadInput, TableHubError
 from tablehub.formats import PROFILE, SETTINGS
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS = {
     "demo": "referee the bundled game and a simulated one, and show how well that went",
@@ -80,6 +83,10 @@ class OneSentenceParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see '{self.prog} --help'")
 
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """As argparse does, which keeps to itself that a disk is full."""
+        print(self.format_help(), end="", file=file)
+
 
 class TellVersion(argparse.Action):
     """Prints the versions and ends, as argparse's own action does; what knows the journal is loaded only then."""
@@ -98,14 +105,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     verbosity = 0
     try:
-        args = parse(arguments)
-        verbosity = args.verbose
-        set_up_logging(verbosity)
-        code = int(args.run(args) or 0)
-        sys.stdout.flush()  # here, where a full disk or a closed pipe can still be told
+        try:
+            args = parse(arguments)
+            verbosity = args.verbose
+            set_up_logging(verbosity)
+            code = int(args.run(args) or 0)
+        except SystemExit as stop:  # argparse leaves this way after --help and --version
+            code = stop.code if isinstance(stop.code, int) else 0
+        _flush()  # here, where a full disk or a closed pipe can still be told
         return code
-    except SystemExit as stop:  # argparse leaves this way after --help and --version
-        return stop.code if isinstance(stop.code, int) else 0
     except KeyboardInterrupt as told:
         _settle_output()
         return told.exit_code if isinstance(told, ToldToEnd) else INTERRUPTED
@@ -190,10 +198,15 @@ def _of_the_system(error: OSError) -> str:
     return f"the system says: {what}{place}{advice}"
 
 
+def _flush() -> None:
+    if sys.stdout is not None:  # it is where the program was started with it closed
+        sys.stdout.flush()
+
+
 def _settle_output() -> None:
     """Write out what is buffered for standard output; where that fails drop it, or Python complains while it ends."""
     try:
-        sys.stdout.flush()
+        _flush()
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError):
             sink = os.open(os.devnull, os.O_WRONLY)

@@ -174,8 +174,8 @@ def test_an_interrupt_is_quiet(command: Install, capsys: Captured) -> None:
     assert capsys.readouterr().err == ""
 
 
-def run_plays(root: Path, stdin: str, stdout: int) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tablehub", "plays", "--json"]
+def run_tablehub(root: Path, arguments: list[str], stdin: str, stdout: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tablehub", *arguments]
     return subprocess.run(command, input=stdin, stdout=stdout, stderr=subprocess.PIPE, text=True, cwd=root, timeout=60)
 
 
@@ -185,16 +185,29 @@ QUESTION = '{"id": "4HPwATDgc/ABMA", "dice": [3, 1]}\n'
 def test_a_reader_that_goes_away_is_no_error(root: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    done = run_plays(root, QUESTION * 3, writing)
+    done = run_tablehub(root, ["plays", "--json"], QUESTION * 3, writing)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is always full")
-def test_a_full_disk_is_one_sentence(root: Path) -> None:
+@pytest.mark.parametrize("arguments", [["plays", "--json"], ["--help"], ["play", "--help"], ["--version"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_one_sentence(
+    root: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with open("/dev/full", "w") as full:
-        done = run_plays(root, QUESTION, full.fileno())
+        done = run_tablehub(root, arguments, QUESTION, full.fileno())
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "tablehub: the system says: No space left on device; make room and run it again"
     ]
+
+
+@pytest.mark.parametrize(("line", "code"), [("--help", 0), ("rules", 0), ("raed", 2)])
+def test_it_runs_with_its_output_closed(root: Path, line: str, code: int) -> None:
+    command = f"exec '{sys.executable}' -m tablehub {line} >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, cwd=root, timeout=60)
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
