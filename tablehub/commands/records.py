@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import read_date, read_mat, write_mats
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
+from tablehub.records.mat_writing import left_out
 from tablehub.records.retelling import retold
 from tablehub.records.written import Agreed
 from tablehub.rules.options import written_options
@@ -88,6 +90,8 @@ def export_match(args: argparse.Namespace, journal: Path) -> None:
         path = target.with_stem(target.stem + added)
         write_whole(path, text)
         print(f"match {kept.number} is in {path}")
+    for sentence in left_out(kept.state().record()) if make is _WRITES[".mat"] else ():
+        print(f"tablehub: {target}: {sentence}", file=sys.stderr)
 
 
 def import_matches(args: argparse.Namespace, journal: Path) -> None:

@@ -59,6 +59,7 @@ from tablehub.match.events import (
 from tablehub.match.state import MatchState
 from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import position_from_id
+from tablehub.records.mat_writing import left_out
 from tablehub.referee.limits import left_to_players
 from tablehub.referee.referee import Referee
 from tablehub.rules.names import called
@@ -133,9 +134,13 @@ def transcript_of(named: str | None, state: MatchState) -> Transcript | None:
 
 
 def write_down(transcript: Transcript | None, state: MatchState, named: str) -> None:
-    """The match as far as it went, where it is wanted."""
-    if transcript and transcript.write(state) is None:
+    """The match as far as it went, where it is wanted, and what the file does not tell."""
+    if transcript is None:
+        return
+    if transcript.write(state) is None:
         print(f"tablehub: nothing was played, so nothing is written to {named}", file=sys.stderr, flush=True)
+    for sentence_of_game in left_out(state.record()):
+        print(f"tablehub: {named}: {sentence_of_game}", file=sys.stderr, flush=True)
 
 
 def first_state(args: argparse.Namespace) -> MatchState:

@@ -29,6 +29,7 @@ from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript
 from tablehub.match.state import MatchState
 from tablehub.match.terms import as_sentence
+from tablehub.records.mat_writing import left_out
 from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
@@ -145,8 +146,11 @@ class Session:
 def close_transcript(transcript: Transcript | None, state: MatchState) -> None:
     """Write the whole match; raises `BadInput` where it cannot be a .mat file."""
     path = transcript.write(state) if transcript else None
-    if path:
-        logger.info("the match is in %s", path)
+    if path is None:
+        return
+    logger.info("the match is in %s", path)
+    for sentence in left_out(state.record()):
+        logger.warning("%s: %s", path, sentence)
 
 
 def close_quietly(transcript: Transcript | None, state: MatchState) -> None:

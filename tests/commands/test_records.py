@@ -14,12 +14,15 @@ from hypothesis import strategies as st
 from tablehub.cli import main
 from tablehub.commands.records import event_lines, read_match
 from tablehub.errors import BadInput
+from tablehub.match.events import Overrule, Overruled
 from tablehub.match.fold import fold_all
 from tablehub.records import read_mat
 from tablehub.records.journal import Journal
 from tablehub.records.written import Agreed
+from tablehub.rules.player import Player
 from tests.match.telling import match_events
 from tests.records.test_mat import MATCHES, TOLD
+from tests.referee.tables import moved
 
 Captured = pytest.CaptureFixture[str]
 FIVE_POINTS = next(path for path in MATCHES if path.stem == "five_points")
@@ -77,6 +80,20 @@ def test_options_may_stand_before_the_matchs_number(journal: Path, capsys: Captu
     assert out(capsys, "show", "--journal", journal, "--json", "1").splitlines() == lines
     assert "there is no match 3" in complaint(capsys, "show", "--json", "3", "--journal", journal)
     assert "is match 2" in out(capsys, "import", "--journal", journal, MATCHES[0])
+
+
+def test_what_a_mat_file_does_not_tell_is_told_beside_it(journal: Path, tmp_path: Path, capsys: Captured) -> None:
+    with Journal(journal) as kept:
+        events = match_events(5, TOLD[:1])
+        position = moved(fold_all(events).position, Player.DARK, (24, 20))
+        match = kept.begin(Agreed(5, "modern"))
+        for number, event in enumerate([*events, Overruled("0", 0.0, Overrule.SET_POSITION, position=position)]):
+            kept.append(match, number, event)
+    target = tmp_path / "edited.mat"
+    assert main(["records", "export", "2", str(target), "--journal", str(journal)]) == 0
+    told = "No. 1 is told up to move 1, after which the board was set or not seen played."
+    assert capsys.readouterr().err == f"tablehub: {target}: {told}\n"
+    assert len(read_mat(target.read_text()).games[0].turns) == 1
 
 
 def test_a_match_is_exported_and_imported_the_same(journal: Path, tmp_path: Path, capsys: Captured) -> None:
