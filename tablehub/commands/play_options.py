@@ -14,9 +14,8 @@ from tablehub.crash import default_journal
 from tablehub.errors import BadInput
 from tablehub.live.configured import table_settings, terms_of
 from tablehub.live.settings_file import KeptSettings
-from tablehub.live.transcript import Transcript
+from tablehub.live.transcript import Transcript, why_not_by_rules
 from tablehub.match.clock_settings import why_no_clock
-from tablehub.records.mat_writing import why_no_mat
 from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, is_named, open_source
 from tablehub.vision.profile import load_profile
 
@@ -121,9 +120,9 @@ def mistakes_unless_asked(options: Options) -> Iterator[str]:
     if no_clock:
         clock = f"--clock {options.settings.clock.kind}: "
         yield options.told_at("clock.kind", f"{clock}{no_clock[:1].lower()}{no_clock[1:-1]}")
-    no_mat = why_no_mat(terms.begun().record()) if options.mat else None
+    no_mat = why_not_by_rules(options.mat, terms.begun()) if options.mat else None
     if no_mat:
-        yield options.told_at("match.mat", f"--mat {options.mat}: {no_mat[:1].lower()}{no_mat[1:-1]}")
+        yield options.told_at("match.mat", no_mat)
 
 
 def _open_source(options: Options) -> None:

@@ -16,7 +16,7 @@ from tablehub.ending import ended_by_signals
 from tablehub.errors import BadInput
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
-from tablehub.live.transcript import Transcript, check_rules
+from tablehub.live.transcript import Transcript, why_not_by_rules
 from tablehub.match.events import (
     Answered,
     Asked,
@@ -129,7 +129,9 @@ def transcript_of(named: str | None, state: MatchState) -> Transcript | None:
     if named is None:
         return None
     transcript = Transcript(named)
-    check_rules(named, state)
+    why_not = why_not_by_rules(named, state)
+    if why_not:
+        raise BadInput(why_not)
     return transcript
 
 

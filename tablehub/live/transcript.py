@@ -119,8 +119,7 @@ def _why_not(named: str) -> str | None:
     return None
 
 
-def check_rules(named: str, fresh: MatchState) -> None:
-    """Raises `BadInput` where no match that begins so can be written to what --mat names."""
+def why_not_by_rules(named: str, fresh: MatchState) -> str | None:
+    """Why no match that begins so can be written to what --mat names; None if it can."""
     reason = why_no_mat(fresh.record())
-    if reason:
-        raise BadInput(f"leave --mat {named} out: {reason[:1].lower()}{reason[1:-1]}")
+    return f"leave --mat {named} out: {reason[:1].lower()}{reason[1:-1]}" if reason else None
