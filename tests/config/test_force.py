@@ -167,7 +167,7 @@ def test_what_play_refuses_is_told_all_at_once_after_the_values(
             (2, "there is no profile"),
             (3, f"--mat {tmp_path / 'nowhere/match.mat'}: there is no folder"),
             (6, "--clock delay: a clock needs a match"),
-            (3, f"--mat {tmp_path / 'nowhere/match.mat'}: a .mat file cannot hold a game of acey-deucy"),
+            (3, f"leave --mat {tmp_path / 'nowhere/match.mat'} out: a .mat file cannot hold a game of acey-deucy"),
         ]
         assert [
             part.startswith(f"{line}: {what}")
@@ -183,7 +183,7 @@ def test_what_players_can_choose_otherwise_first_is_told_and_nothing_is_refused(
     assert main(["config", str(path), "--source", "v4l2:0"]) == 0
     clock, mat = capsys.readouterr().err.splitlines()
     assert f"unless the start screen comes first, 'play' refuses this: {path}, line 4: --clock delay" in clock
-    assert f"{path}, line 1: --mat {tmp_path}: a .mat file cannot hold" in mat
+    assert f"{path}, line 1: leave --mat {tmp_path} out: a .mat file cannot hold" in mat
     assert main(["config", str(path), "--source", "v4l2:0", "--headless"]) == 2
 
 
