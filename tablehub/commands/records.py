@@ -18,7 +18,7 @@ from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.match.terms import LONGEST_MATCH
-from tablehub.records import read_date, read_mat, write_mats
+from tablehub.records import read_date, read_mat, write_mats, write_sgfs
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.mat_writing import left_out
@@ -36,7 +36,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "records",
         help="list, show, export and import the matches that are kept",
         description="list: every match of the journal. show [N]: one as text, the newest unless N says which. "
-        "export [N] FILE: to a .mat file, which GNU Backgammon and others read, or a .jsonl file of events. "
+        "export [N] FILE: to a .mat file, which GNU Backgammon and others read, an .sgf file, GNU Backgammon's own, "
+        "or a .jsonl file of events. "
         "import FILE...: bring .mat or .jsonl files into the journal, if every move in them can have been.",
     )
     add = parser.add_argument
@@ -242,6 +243,7 @@ _DOES: Mapping[str, Callable[[argparse.Namespace, Path], None]] = {
 
 _WRITES: Mapping[str, Callable[[KeptMatch], Mapping[str, str]]] = {
     ".mat": lambda kept: write_mats(kept.state().record(), kept.begun[:10].replace("-", ".")),
+    ".sgf": lambda kept: write_sgfs(kept.state().record(), kept.begun[:10]),
     ".jsonl": lambda kept: {"": "\n".join(event_lines(kept.events)) + "\n"},
 }
 """The texts that a match becomes, by what is added to the file's name."""

@@ -7,26 +7,36 @@ when he passes and counts by his cube, so each opponent's games against the box 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tablehub.match.record import BoardSet, CubeMark, GameRecord, MatchRecord, PassTurn, Turn
 from tablehub.match.score import Score
 from tablehub.records.mat_writing import write_mat
+from tablehub.records.sgf_writing import write_sgf
 from tablehub.rules.player import Player
 
 
 def write_mats(match: MatchRecord, date: str | None = None) -> Mapping[str, str]:
     """The .mat text or texts of a match, by what is added to the file's name: "" for all but chouettes with a cube for
     each, "-Bob" for his games. Raises `BadInput` as `write_mat` does."""
+    return _texts(match, lambda games: write_mat(games, date))
+
+
+def write_sgfs(match: MatchRecord, date: str | None = None) -> Mapping[str, str]:
+    """The .sgf text or texts of a match, as `write_mats` has them. Raises `BadInput` as `write_sgf` does."""
+    return _texts(match, lambda games: write_sgf(games, date))
+
+
+def _texts(match: MatchRecord, write: Callable[[MatchRecord], str]) -> Mapping[str, str]:
     if not any(game.results or game.cubes for game in match.games):
-        return {"": write_mat(match, date)}
+        return {"": write(match)}
     texts: dict[str, str] = {}
     for name, games in by_opponent(match).items():
         added = f"-{_for_files(name)}"
         while added in texts:  # names that a file system cannot tell apart
             added += "_"
-        texts[added] = write_mat(games, date)
+        texts[added] = write(games)
     return texts
 
 

@@ -12,7 +12,6 @@ from tablehub.match.record import (
     BeaverTurn,
     DoubleTurn,
     GameRecord,
-    GameResult,
     MatchRecord,
     MoveTurn,
     PassTurn,
@@ -20,10 +19,8 @@ from tablehub.match.record import (
     Turn,
 )
 from tablehub.match.score import Score, is_crawford_game
-from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records.mat_writing import LEFT
-from tablehub.records.replay import last_position, replay
-from tablehub.rules.outcome import GameKind, outcome
+from tablehub.records.transcribed import last_throw_settled, match_length, whole, with_result
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position_id import position_from_id
@@ -39,7 +36,6 @@ _DICE = re.compile(r"\b([1-6])([1-6]):")
 _WINS = re.compile(r"Wins (\d+) point")
 _DOUBLES = re.compile(r"Doubles => (\d+)")
 _BEAVERS = re.compile(r"Beavers => (\d+)")
-_MOST_DIGITS = 9
 _CUT_FROM = 15  # the first column where a gap of two blanks can part two cells; before it stands the row number
 _TOLD_IN_WORDS = re.compile(r"Cannot Move", re.IGNORECASE)
 _GIVEN_UP = "????"
@@ -72,10 +68,10 @@ def read_mat(text: str) -> MatchRecord:
         line = line.rstrip()
         if length is None:
             found = _LENGTH.match(line)
-            length = _length(found[1]) if found else None
+            length = match_length(found[1]) if found else None
             start = found[1] if (found := _START.match(line)) else start
         elif found := _GAME.match(line):
-            games.append(_Game(_whole(found[1])))
+            games.append(_Game(whole(found[1])))
         elif line and games:
             _read_line(games[-1], line, number, names)
     if length is None:
@@ -97,21 +93,6 @@ def read_date(text: str) -> str | None:
     return None
 
 
-def _length(digits: str) -> int:
-    """Raises `BadNotation` for a match longer than can be played, or written by others: a .mat file holds no more."""
-    length = _whole(digits)
-    if length > LONGEST_MATCH:
-        raise BadNotation(f"a match goes to {LONGEST_MATCH} points at most, not to {length}")
-    return length
-
-
-def _whole(digits: str) -> int:
-    """Raises `BadNotation` for what no count in a match can be."""
-    if len(digits) > _MOST_DIGITS:
-        raise BadNotation(f"a number of {len(digits)} digits counts nothing in a match")
-    return int(digits)
-
-
 def _read_line(game: _Game, line: str, number: int, names: dict[Player, str]) -> None:
     if _ROW.match(line):
         try:
@@ -120,10 +101,10 @@ def _read_line(game: _Game, line: str, number: int, names: dict[Player, str]) ->
             raise BadNotation(f"line {number}: {error}") from error
     elif found := _WINS.search(line):
         right = found.start() > game.right_column / 2
-        _won(game, LEFT.opponent if right else LEFT, _whole(found[1]))
+        _won(game, LEFT.opponent if right else LEFT, whole(found[1]))
     elif (found := _NAMES.match(line)) and not game.turns:
         names.update({LEFT: found[1].split(",")[0], LEFT.opponent: found[3].split(",")[0]})
-        game.score = Score().plus(LEFT, _whole(found[2])).plus(LEFT.opponent, _whole(found[4]))
+        game.score = Score().plus(LEFT, whole(found[2])).plus(LEFT.opponent, whole(found[4]))
         game.right_column = found.start(3)
 
 
@@ -135,7 +116,7 @@ def _read_row(game: _Game, line: str) -> None:
     """A numbered line: the left player's cell and the right player's."""
     for player, cell in zip((LEFT, LEFT.opponent), _cells(line), strict=True):
         if found := _WINS.search(cell):
-            _won(game, player, _whole(found[1]))
+            _won(game, player, whole(found[1]))
         elif cell and not _SAYS_NOTHING_NEW.match(cell):
             turn = _turn(player, cell)
             if isinstance(turn, BeaverTurn) and not _cube_is_offered(game):
@@ -171,9 +152,9 @@ def _turn(player: Player, cell: str) -> Turn:
         rest = _TOLD_IN_WORDS.sub("", cell[found.end() :]).strip()
         return MoveTurn(player, dice, None if _GIVEN_UP in rest else Play.parse(rest))
     if found := _DOUBLES.match(cell):
-        return DoubleTurn(player, _whole(found[1]))
+        return DoubleTurn(player, whole(found[1]))
     if found := _BEAVERS.match(cell):
-        return BeaverTurn(player, _whole(found[1]))
+        return BeaverTurn(player, whole(found[1]))
     if cell == "Takes":
         return TakeTurn(player)
     if cell == "Drops":
@@ -191,39 +172,8 @@ def _finished(games: Sequence[_Game], length: int, start: str) -> tuple[GameReco
         if start and not records and game.turns:
             record = replace(record, start=position_from_id(start, game.turns[0].player))
         try:
-            records.append(_with_result(_last_throw_settled(record), game))
+            settled = last_throw_settled(record)
+            records.append(with_result(settled, game.winner, game.points) if game.winner else settled)
         except BadNotation as error:
             raise BadNotation(f"game {game.number}, {error}") from error
     return tuple(records)
-
-
-def _last_throw_settled(game: GameRecord) -> GameRecord:
-    """A throw without moves at the end of a game: given up after it, if a move was possible."""
-    last = game.turns[-1] if game.turns else None
-    if not isinstance(last, MoveTurn) or last.play != Play():
-        return game
-    *_, move = replay(game)
-    if not any(play.steps for play in move.results.values()):
-        return game
-    return replace(game, turns=(*game.turns[:-1], replace(last, play=None)))
-
-
-def _with_result(record: GameRecord, game: _Game) -> GameRecord:
-    if game.winner is None:
-        return record
-    if record.turns and isinstance(record.turns[-1], PassTurn):
-        return replace(record, result=GameResult(game.winner, game.points, GameKind.SINGLE))
-    ended = outcome(last_position(record))
-    kind = ended.kind if ended else _kind_given_up(record, game.points)
-    return replace(record, result=GameResult(game.winner, game.points, kind, resigned=ended is None))
-
-
-def _kind_given_up(record: GameRecord, points: int) -> GameKind:
-    """What was given up, from the points and the cube, as GNU Backgammon reads it."""
-    cube = 1
-    for before, turn in zip(record.turns, record.turns[1:], strict=False):
-        if isinstance(turn, TakeTurn) and isinstance(before, DoubleTurn | BeaverTurn):
-            cube = before.value
-    if points <= cube:
-        return GameKind.SINGLE
-    return GameKind.GAMMON if points <= 2 * cube else GameKind.BACKGAMMON

@@ -42,7 +42,7 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
     if reason:
         raise BadInput(reason)
     lines = [f'; [EventDate "{date}"]'] if date else []
-    lines += [_seated(game) for game in match.games if game.seats]
+    lines += [f"; {seated(game)}" for game in match.games if game.seats]
     lines += [f"; {sentence}" for sentence in map(_cut_short, match.games) if sentence]
     if match.games and match.games[0].start != Position.start() and match.games[0].turns:
         lines.append(f'; [Position "{position_id(match.games[0].start, match.games[0].turns[0].player)}"]')
@@ -89,11 +89,12 @@ def _cut_short(game: GameRecord) -> str:
     return f"No. {game.number} is told up to move {number}, after which the board was set or not seen played."
 
 
-def _seated(game: GameRecord) -> str:
-    """Who sat where, as a comment before the match: the words "Game " and a colon mean something else inside it."""
+def seated(game: GameRecord) -> str:
+    """Who sat where in a chouette, for a comment on the match; without "Game " and colons in names, which mean
+    something else inside a .mat file."""
     box, playing, *partners = map(_plain_name, game.seats)
     besides = f", with {', '.join(partners)}" if partners else ""
-    return f"; No. {game.number}: {box} in the box, {playing} plays for the team{besides}"
+    return f"No. {game.number}: {box} in the box, {playing} plays for the team{besides}"
 
 
 def _first_cube(game: GameRecord) -> int:

@@ -193,7 +193,7 @@ def test_a_number_nobody_can_have_counted_to_is_refused(counted: str, tmp_path: 
         (["show", "9"], "there is no match 9"),
         (["export", "1"], "the ending says how"),
         (["export"], "say what to export"),
-        (["export", "1", "m.sgf"], "the ending says how a match is written; there are .mat, .jsonl"),
+        (["export", "1", "m.xg"], "the ending says how a match is written; there are .mat, .sgf, .jsonl"),
         (["import"], "say which files"),
         (["import", "m.sgf"], "matches are read from .mat, .txt, .jsonl files"),
         (["import", "nowhere.mat"], "nowhere.mat"),
