@@ -18,7 +18,7 @@ from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.match.terms import LONGEST_MATCH
-from tablehub.records import read_date, read_mat, write_mats, write_sgfs
+from tablehub.records import read_date, read_mat, read_sgf, read_sgf_date, write_mats, write_sgfs
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.mat_writing import left_out
@@ -38,7 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="list: every match of the journal. show [N]: one as text, the newest unless N says which. "
         "export [N] FILE: to a .mat file, which GNU Backgammon and others read, an .sgf file, GNU Backgammon's own, "
         "or a .jsonl file of events. "
-        "import FILE...: bring .mat or .jsonl files into the journal, if every move in them can have been.",
+        "import FILE...: bring .mat, .sgf or .jsonl files into the journal, if every move in them can have been.",
     )
     add = parser.add_argument
     add("what", metavar="list|show|export|import")
@@ -98,7 +98,7 @@ def export_match(args: argparse.Namespace, journal: Path) -> None:
 def import_matches(args: argparse.Namespace, journal: Path) -> None:
     """Read all files before any is kept, so that one that cannot be leaves the journal as it was."""
     if not args.names:
-        raise BadInput("say which files to import: .mat or .jsonl")
+        raise BadInput("say which files to import: .mat, .sgf or .jsonl")
     read = [(name, read_match(Path(name))) for name in args.names]
     if journal.exists():
         Library(journal).__exit__()  # a torn one is not set aside for this, but said
@@ -127,7 +127,7 @@ def read_match(path: Path) -> Brought:
         )
     try:
         text = path.read_bytes().decode("utf-8")
-        events = read(text)
+        events, day = read(text)
         state = fold_all(events)
         if state.length > LONGEST_MATCH:
             raise BadNotation(f"a match goes to {LONGEST_MATCH} points at most, not to {state.length}")
@@ -136,7 +136,7 @@ def read_match(path: Path) -> Brought:
     except BadInput as error:
         raise BadNotation(f"{path}: {error}") from error
     agreed = Agreed(state.length, state.ruleset.name, tuple(written_options(state.ruleset)))
-    return Brought(agreed, events, read_date(text))
+    return Brought(agreed, events, day)
 
 
 def summary(kept: KeptMatch) -> dict[str, object]:
@@ -248,8 +248,10 @@ _WRITES: Mapping[str, Callable[[KeptMatch], Mapping[str, str]]] = {
 }
 """The texts that a match becomes, by what is added to the file's name."""
 
-_READS: Mapping[str, Callable[[str], tuple[Event, ...]]] = {
-    ".mat": lambda text: retold(read_mat(text)),
-    ".txt": lambda text: retold(read_mat(text)),
-    ".jsonl": _from_lines,
+_READS: Mapping[str, Callable[[str], tuple[tuple[Event, ...], str | None]]] = {
+    ".mat": lambda text: (retold(read_mat(text)), read_date(text)),
+    ".txt": lambda text: (retold(read_mat(text)), read_date(text)),
+    ".sgf": lambda text: (retold(read_sgf(text)), read_sgf_date(text)),
+    ".jsonl": lambda text: (_from_lines(text), None),
 }
+"""The events that a text becomes, and the day on which the match was played, where the text says that."""

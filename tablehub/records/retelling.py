@@ -86,8 +86,10 @@ class _Teller:
             for index, turn in enumerate(game.turns):
                 move = move_number(game.turns, index)
                 self._frame = f"{game.number}.{move}"
+                self._boards_set(game, index, turn.player)
                 self._turn(turn)
             move = 0
+            self._boards_set(game, len(game.turns))
             if game.result:
                 self._result(game.result)
         except (_Wrong, BadInput) as wrong:
@@ -101,6 +103,8 @@ class _Teller:
 
     def _begin(self, game: GameRecord) -> None:
         self._write(SetupCorrect)
+        for _ in range(game.automatic_doubles):
+            self._write(Overruled, action=Overrule.TIE)  # by ties of which the numbers are not known
         first = game.turns[0] if game.turns else None
         if game.start != start_position(self._state.ruleset):
             self._write(Overruled, action=Overrule.SET_POSITION, position=game.start)
@@ -111,6 +115,15 @@ class _Teller:
             return
         if first and self._state.on_turn is not first.player:
             self._write(Overruled, action=Overrule.SET_TURN, player=first.player)
+
+    def _boards_set(self, game: GameRecord, index: int, acting: Player | None = None) -> None:
+        """What was done to the checkers by no play before this turn, and who is on turn then, if another is."""
+        positions = [board.position for board in game.boards if board.turns == index]
+        for position in positions:
+            self._write(Overruled, action=Overrule.SET_POSITION, position=position)
+        waiting = self._state.phase is Phase.TO_ROLL
+        if positions and acting and waiting and self._state.on_turn is not acting:
+            self._write(Overruled, action=Overrule.SET_TURN, player=acting)
 
     def _turn(self, turn: Turn) -> None:
         match turn:
@@ -172,14 +185,18 @@ class _Wrong(Exception):
 
 
 def _played_by(match: MatchRecord) -> Ruleset:
-    """The rules of a written match as far as it tells them: beavers, Jacoby and Crawford are not said in it."""
+    """The rules of a written match as far as it tells them: what is not said in it is taken from what was done."""
+    ties = max((game.automatic_doubles for game in match.games), default=0)
+    doubled = {"automatic_doubles": max(ties, match.ruleset.automatic_doubles)} if ties else {}
     if match.length:
         cube_in_crawford = any(game.crawford and _has(game, DoubleTurn) for game in match.games)
-        return match.ruleset.with_options(crawford=False) if cube_in_crawford else match.ruleset
+        in_matches = {"ties_double_matches": True} if ties else {}
+        without = {"crawford": False} if cube_in_crawford else {}
+        return match.ruleset.with_options(**doubled, **in_matches, **without)
     beavers = any(_has(game, BeaverTurn) for game in match.games)
     counted = any(_counts_without_the_cube(game) for game in match.games)
     options = {"beaver": True, "raccoon": True} if beavers else {}
-    return match.ruleset.with_options(**options, **({"jacoby": False} if counted else {}))
+    return match.ruleset.with_options(**doubled, **options, **({"jacoby": False} if counted else {}))
 
 
 def _has(game: GameRecord, kind: type[Turn]) -> bool:

@@ -121,7 +121,7 @@ def _nodes(game: GameRecord, ruleset: Ruleset) -> Iterator[str]:
     boards = _boards(game)
     for index in range(len(game.turns) + 1):
         for position in boards.get(index, ()):
-            yield _set_up(position, _on_roll(game.turns, index))
+            yield _set_up(position, on_roll(game.turns, index))
         if index < len(game.turns):
             yield from _turn(game.turns[index], moves.get(index))
 
@@ -140,7 +140,7 @@ def _boards(game: GameRecord) -> Mapping[int, Sequence[Position]]:
     return boards
 
 
-def _on_roll(turns: Sequence[Turn], index: int) -> Player:
+def on_roll(turns: Sequence[Turn], index: int) -> Player:
     """Whose turn it is before this turn, or after the last."""
     if index < len(turns):
         return turns[index].player
@@ -177,9 +177,9 @@ def _step(player: Player, step: Step) -> str:
     return letter(player, step.src) + letter(player, step.dst)
 
 
-def _set_up(position: Position, on_roll: Player) -> str:
+def _set_up(position: Position, acting: Player) -> str:
     """A node that puts all checkers where they lie; those borne off are what is missing."""
-    return f"PL[{colour(on_roll)}]AE[a:y]" + "".join(_checkers(position, player) for player in (WHITE, WHITE.opponent))
+    return f"PL[{colour(acting)}]AE[a:y]" + "".join(_checkers(position, player) for player in (WHITE, WHITE.opponent))
 
 
 def _checkers(position: Position, player: Player) -> str:

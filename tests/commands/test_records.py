@@ -16,12 +16,13 @@ from tablehub.commands.records import event_lines, read_match
 from tablehub.errors import BadInput
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.fold import fold_all
-from tablehub.records import read_mat
+from tablehub.records import read_mat, read_sgf
 from tablehub.records.journal import Journal
 from tablehub.records.written import Agreed
 from tablehub.rules.player import Player
 from tests.match.telling import match_events
 from tests.records.test_mat import MATCHES, TOLD
+from tests.records.test_sgf_writing import SAVED, tidied
 from tests.referee.tables import moved
 
 Captured = pytest.CaptureFixture[str]
@@ -117,6 +118,25 @@ def test_a_match_of_gnu_backgammon_comes_back_as_it_was(path: Path, tmp_path: Pa
     assert again.read_text() == path.read_text()
 
 
+def test_a_match_goes_to_gnu_backgammons_own_format_and_back(tmp_path: Path, capsys: Captured) -> None:
+    kept, first, again = tmp_path / "journal.sqlite", tmp_path / "first.sgf", tmp_path / "again.sgf"
+    out(capsys, "import", SAVED[0], "--journal", kept)
+    assert out(capsys, "export", first, "--journal", kept) == f"match 1 is in {first}\n"
+    out(capsys, "import", first, "--journal", kept)
+    out(capsys, "export", "2", again, "--journal", kept)
+    assert again.read_text() == first.read_text()
+    assert tidied(first.read_text()) == tidied(SAVED[0].read_text())
+    assert [line.split()[1] for line in out(capsys, "list", "--journal", kept).splitlines()] == ["2026-11-21"] * 2
+
+
+def test_an_sgf_file_leaves_nothing_out_where_the_board_was_set(tmp_path: Path, capsys: Captured) -> None:
+    kept, again = tmp_path / "journal.sqlite", tmp_path / "again.sgf"
+    out(capsys, "import", MATCHES[0].parent / "edited.sgf", "--journal", kept)
+    assert out(capsys, "export", again, "--journal", kept) == f"match 1 is in {again}\n"
+    assert read_sgf(again.read_text()) == read_sgf((MATCHES[0].parent / "edited.sgf").read_text())
+    assert "by decision of the players: set position" in out(capsys, "show", "--journal", kept)
+
+
 @pytest.mark.parametrize(
     ("date", "begun"),
     [("2019.01.05", "2019-01-05"), ("2019.1.5", "2019-01-05"), ("2019.02.30", None), ("????.??.??", None)],
@@ -152,6 +172,21 @@ def test_a_file_that_cannot_be_a_match_is_named_with_the_place_and_nothing_is_ke
     assert f"{bad}: " in said
     assert why in said
     assert not (tmp_path / "journal.sqlite").exists()
+
+
+def test_an_sgf_file_in_which_a_game_cannot_have_been_so_is_named_with_game_and_move(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    bad, journal = tmp_path / "bad.sgf", tmp_path / "journal.sqlite"
+    for old, new, why in (
+        ("B[65aggl]", "B[65aghl]", "game 1, move 2: 24/18 17/13: dark has no checker on 17"),
+        ("B[65aggl]", "B[64aggl]", "game 1, move 2: dark's 64: 24/18/13 is not a legal play"),
+        ("[game:1][ws:1]", "[game:1][ws:2]", "game 2: it begins at 2-0, and the games before make 1-0"),
+        ("RE[W+4R]", "RE[W+40R]", "game 3: light cannot win 40 points with the cube at 4"),
+    ):
+        bad.write_text(SAVED[1].read_text().replace(old, new, 1))
+        assert f"{bad}: {why}" in complaint(capsys, "import", bad, "--journal", journal)
+        assert not journal.exists()
 
 
 @pytest.mark.parametrize(
@@ -195,7 +230,7 @@ def test_a_number_nobody_can_have_counted_to_is_refused(counted: str, tmp_path: 
         (["export"], "say what to export"),
         (["export", "1", "m.xg"], "the ending says how a match is written; there are .mat, .sgf, .jsonl"),
         (["import"], "say which files"),
-        (["import", "m.sgf"], "matches are read from .mat, .txt, .jsonl files"),
+        (["import", "m.xg"], "matches are read from .mat, .txt, .sgf, .jsonl files"),
         (["import", "nowhere.mat"], "nowhere.mat"),
         (["list", "all"], "takes nothing more"),
     ],
@@ -236,7 +271,7 @@ def test_a_full_disk_is_said(journal: Path, capsys: Captured, monkeypatch: pytes
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_match_or_one_sentence(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     folder = tmp_path_factory.mktemp("bytes")
-    for ending in (".mat", ".jsonl"):
+    for ending in (".mat", ".sgf", ".jsonl"):
         path = folder / f"any{ending}"
         path.write_bytes(content)
         with pytest.raises(BadInput):
