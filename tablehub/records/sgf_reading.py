@@ -44,7 +44,7 @@ _RESULT = re.compile(r"\s*([WBwb])\+([0-9]*)")
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-z][a-z]){0,4})")
 _DICE = re.compile(r"([1-6])([1-6])")
 _PLACES = re.compile(r"([a-y])(?::([a-y]))?")
-_CUBES = [str(2**turns) for turns in range(13)]  # up to 4096, as far as GNU Backgammon turns it
+_CUBES = [str(2**turns) for turns in range(30)]  # further than anybody turns it
 _OTHER_GAMES = re.compile(r"Nackgammon|Hypergammon[1-3]")
 
 

@@ -223,7 +223,7 @@ def test_checkers_that_were_taken_away_and_put_down_are_a_change_of_the_board() 
         (["W[31hefe]", "AW[a]"], "the checkers cannot be set so: light has 16 checkers"),
         (["W[31hefe]", "CV[4]"], "game 1, move 1: the cube was set by hand (CV[4]), which is not kept here"),
         (["W[31hefe]", "CP[w]"], "the cube was set by hand (CP[w]), which is not kept here"),
-        (["B[31qtst]", *["W[double]", "B[double]"] * 7], "the cube cannot be turned to 8192"),
+        (["B[31qtst]", *["W[double]", "B[double]"] * 15], "the cube cannot be turned to 1073741824"),
         (["W31"], "line 2: cannot read '3'"),
         (["[31]"], "line 2: a value has no property before it"),
     ],
