@@ -204,6 +204,6 @@ def _has(game: GameRecord, kind: type[Turn]) -> bool:
 
 
 def _counts_without_the_cube(game: GameRecord) -> bool:
-    """Was a gammon played out that counted as one though the cube was never turned?"""
-    result = game.result
-    return result is not None and not result.resigned and result.points > 1 and not _has(game, TakeTurn)
+    """Was a gammon played out that counted as one though no player turned the cube?"""
+    result, single = game.result, 2**game.automatic_doubles
+    return result is not None and not result.resigned and result.points > single and not _has(game, TakeTurn)

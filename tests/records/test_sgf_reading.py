@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tablehub.errors import BadInput, BadNotation
 from tablehub.match.events import Event, MatchOver, Overrule, Overruled
 from tablehub.match.fold import fold_all
+from tablehub.match.folding.beginning import doubled_by_ties
 from tablehub.match.record import BeaverTurn, BoardSet, DoubleTurn, MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.state import MatchState, Phase
 from tablehub.records import read_mat, read_sgf, read_sgf_date, write_mat, write_sgf
@@ -23,9 +24,10 @@ from tablehub.rules.knobs import Doubling
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import Position, men
 from tablehub.rules.rulesets import MODERN
 from tests.match.random_matches import Options, Table
+from tests.match.telling import told
 from tests.records.test_boards_set import edited
 from tests.records.test_mat import told_match, usual
 from tests.records.test_sgf_writing import SAVED
@@ -170,6 +172,14 @@ def test_beavers_and_what_ties_doubled_are_read() -> None:
     assert (game.result and game.result.kind) is GameKind.GAMMON
     state = fold_all(retold(match))
     assert (state.score.dark, state.games) == (32, match.games)
+
+
+def test_by_jacoby_a_gammon_counts_what_ties_made_the_cube() -> None:
+    rules = MODERN.with_options(automatic_doubles=1)
+    fresh = MatchState.new(0, rules, position=Position(men({1: 1}), men({6: 15})), on_turn=LIGHT)
+    state = told(doubled_by_ties(fresh, 1), "L 65 1/off", "L wins gammon")
+    assert (state.score.light, state.games[0].automatic_doubles) == (2, 1)
+    assert fold_all(retold(read_sgf(write_sgf(state.record())))).score == state.score
 
 
 def test_of_variations_the_first_is_read_and_other_games_are_left_out() -> None:
