@@ -40,6 +40,9 @@ DEFAULT_HOLD = 1.0
 ASSUMED_FPS = 25.0
 """For videos that state no frame rate and no times."""
 
+VIDEO_SUFFIXES = frozenset({".avi", ".h264", ".m4v", ".mjpeg", ".mkv", ".mov", ".mp4", ".mpg", ".webm"})
+"""How videos mostly end; any other file is tried as one, too."""
+
 
 def open_source(spec: str, hold: float = DEFAULT_HOLD) -> FrameSource:
     """The frame source that `spec` names; `hold` is for pictures, in seconds.
@@ -71,6 +74,11 @@ def is_network(spec: str) -> bool:
 def is_named(spec: str) -> bool:
     """Whether a SOURCE is a camera or the simulated table by its name, and no file of somebody's own."""
     return is_live(spec) or spec.startswith("sim:") or "://" in spec
+
+
+def looks_like_one(spec: str) -> bool:
+    """Whether this is rather a SOURCE than anything else that people write, if perhaps one that is not there."""
+    return is_named(spec) or "/" in spec or Path(spec).suffix.lower() in PICTURE_SUFFIXES | VIDEO_SUFFIXES
 
 
 def is_live(spec: str) -> bool:

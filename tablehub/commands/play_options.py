@@ -16,7 +16,7 @@ from tablehub.live.configured import table_settings, terms_of
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript, why_not_by_rules
 from tablehub.match.clock_settings import why_no_clock
-from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, is_named, open_source
+from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, looks_like_one, open_source
 from tablehub.vision.profile import load_profile
 
 SETTINGS_FILE = "settings.json"
@@ -64,7 +64,7 @@ class Options:
     @classmethod
     def of(cls, args: argparse.Namespace) -> Options:
         """Raises `BadConfig` for a configuration with mistakes."""
-        with_last_name_as(args, "source", "SOURCE", is_named)
+        with_last_name_as(args, "source", "SOURCE", looks_like_one)
         force = in_force(args.config, args)
         settings = force.settings
         values: dict[str, Any] = {

@@ -361,7 +361,8 @@ def test_the_command_line_goes_before_the_configuration(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["sim:seed=3,turns=2", "v4l2:1", "/dev/video2", "rtsp://camera/board", "game.mp4", "./game"]
+    "source",
+    ["sim:seed=3,turns=2", "v4l2:1", "/dev/video2", "rtsp://camera/board", "game.mp4", "./game", "not-there.MP4"],
 )
 def test_a_source_after_the_players_of_a_chouette_is_none_of_them(
     source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
