@@ -69,8 +69,8 @@ def test_a_lamp_that_is_switched_on_and_mirrored_in_a_rail_is_no_hand(arrivals: 
     view[y0:y1, x0:x1] = (205, 212, 218)
     mirrored = seen_of(taken(view, brighter), brighter)
     assert not mirrored.light.is_learnt_lamp, "though its light falls nearly the same way"
-    arrivals.look(0.0, OPEN, [], Lying(), changed=0.4)
-    assert arrivals.look(1.0, mirrored, [], Lying(), changed=0.4).mask is None
+    arrivals.look(0.0, OPEN, [], Lying(), changed=0.3)
+    assert arrivals.look(1.0, mirrored, [], Lying(), changed=0.3).mask is None
 
 
 def test_a_cube_that_was_put_on_a_rail_is_no_hand(arrivals: Arrivals) -> None:
@@ -78,13 +78,13 @@ def test_a_cube_that_was_put_on_a_rail_is_no_hand(arrivals: Arrivals) -> None:
     view = EMPTY.copy()
     view[int(y - 0.6 * radius) : int(y + 0.6 * radius), int(x - 0.6 * radius) : int(x + 0.6 * radius)] = 235
     turned, cube = seen_of(view), [(x, y, radius)]
-    arrivals.look(0.0, OPEN, [APART], Lying(), changed=0.4)
-    assert arrivals.look(1.0, turned, [UNDER, APART], Lying(), changed=0.4).mask is not None, "unless it is known"
-    assert arrivals.look(2.0, turned, [UNDER, APART], Lying(), changed=0.4, cube=cube).mask is None
+    arrivals.look(0.0, OPEN, [APART], Lying(), changed=0.3)
+    assert arrivals.look(1.0, turned, [UNDER, APART], Lying(), changed=0.3).mask is not None, "unless it is known"
+    assert arrivals.look(2.0, turned, [UNDER, APART], Lying(), changed=0.3, cube=cube).mask is None
     assert is_hand(arrivals, 3.0, [APART]), "an arm beside it is one"
 
 
-@pytest.mark.parametrize("changed", [0.4, 0.1])
+@pytest.mark.parametrize("changed", [0.3, 0.1])
 def test_a_cube_that_is_only_likely_is_believed_where_the_scene_is_another(arrivals: Arrivals, changed: float) -> None:
     """From one picture to the next fingers pass for one; between turns it may have been put there (board 133000)."""
     x, y, radius = circle((2.0, 6.1), 0.9)
@@ -106,5 +106,5 @@ def test_a_hand_well_inside_the_field_that_bends_the_fitted_light_is_found_in_th
     arrivals.look(0.0, OPEN, [APART], Lying(), changed=0.1)
     seen = seen_of(taken(view, bent) if switched else view, bent)
     assert FINDER.came_in(seen, OPEN).mask is None
-    hand = arrivals.look(1.0, seen, [APART], Lying(), changed=0.4)
+    hand = arrivals.look(1.0, seen, [APART], Lying(), changed=0.3)
     assert (hand.mask is None) == switched
