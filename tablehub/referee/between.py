@@ -168,9 +168,11 @@ def _bound_to(stage: AwaitThrow, look: Look) -> Complaint | None:
 
 def let_stand_changed(stage: AwaitThrow, book: Book) -> Stage | None:
     """The play was changed when it was over, and the opponent lets that stand."""
-    if stage.previous is None or stage.changed is None or not book.has(Topic.BOARD, FaultCode.PLAY_CHANGED):
+    turn, seen = stage.previous, stage.changed
+    if turn is None or seen is None or not book.has(Topic.BOARD, FaultCode.PLAY_CHANGED):
         return None
-    return _played_instead(stage.previous, stage.changed, book)
+    way = turn.ways.get(seen)  # something else may lie there by now
+    return _played_instead(turn, seen, book) if way and way.complete else None
 
 
 def _played_instead(turn: Turn, position: Position, book: Book) -> Stage:

@@ -211,6 +211,14 @@ class TestPlayOver:
         assert (table.plays, table.cleared) == (["13/7 8/7", "13/6"], ["play-changed"])
         assert table.referee.state.position == self.CHANGED
 
+    def test_what_lies_there_by_then_may_be_no_play_at_all(self) -> None:
+        table = self.over()
+        other = moved(self.CHANGED, LIGHT, (24, 20))
+        table.see(other)
+        table.press(Button.ACCEPT, DARK)
+        assert table.plays == ["13/7 8/7"]
+        assert table.referee.state.position == other
+
     def test_or_throw_on_it(self) -> None:
         table = self.over()
         table.throw(self.CHANGED, 4, 2, DARK)
