@@ -54,7 +54,9 @@ def replay(game: GameRecord, ruleset: Ruleset = MODERN) -> Iterator[ReplayedMove
             try:
                 after = turn.play.apply(position, turn.player) if turn.play else position
             except BadNotation as error:
-                raise BadNotation(f"move {move_number(game.turns, index)}: {error}") from error
+                if turn.legal or index + 1 not in boards:  # else it stood, and led there all the same
+                    raise BadNotation(f"move {move_number(game.turns, index)}: {error}") from error
+                after = boards[index + 1]
             yield ReplayedMove(index, turn, position, after, results)
             position = after
 

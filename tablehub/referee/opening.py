@@ -28,7 +28,7 @@ _MOST_SHOWN = 4
 
 def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again | None:
     """What this pair means if it may be an opening throw; None: it is an ordinary throw."""
-    if not stage.is_opening:
+    if not (stage.is_opening and book.state.opening_due):  # nor on a board that was put back to the start
         return None
     ruleset = book.state.ruleset
     one_each = ruleset.opening_dice is OpeningDice.ONE_EACH

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tablehub.match.events import Overrule, Overruled, SetupCorrect
+import pytest
+
+from tablehub.match.events import Overrule, Overruled, Played, SetupCorrect
 from tablehub.match.fold import fold
 from tablehub.match.record import BoardSet, MoveTurn
 from tablehub.match.state import MatchState
@@ -59,6 +61,18 @@ def test_one_set_before_anything_was_played_is_where_the_game_began() -> None:
     record = told(put(started(), position), "L 31 7/4 6/5").record()
     assert (record.games[0].start, record.games[0].boards) == (position, ())
     assert left_out(record) == ["No. 1 was taken up in the middle, where other programs cannot follow it."]
+
+
+@pytest.mark.parametrize("written", ["13/3 4/1", "13/3", "bar/24"])
+def test_a_wrong_play_that_stood_may_have_led_where_no_play_does(written: str) -> None:
+    """What was hit, or taken from nowhere, is in no play."""
+    state = told(started(), "L 64 ?")
+    led_to = moved(moved(state.position, LIGHT, (13, 3)), DARK, (24, 25))
+    state = fold(state, Played("0", 0.0, LIGHT, (6, 4), written, False, led_to))
+    state = told(state, "D 16 bar/24 13/7")
+    assert [move.after for move in replay(state.record().games[0])][-1] == state.position
+    rows = [line for line in write_mat(state.record()).splitlines() if ")" in line[:4]]
+    assert [row[:8] for row in rows] == ["  1) 64:"], "the wrong play, and nothing after it"
 
 
 def test_the_next_game_knows_nothing_of_it() -> None:
