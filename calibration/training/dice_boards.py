@@ -6,7 +6,7 @@ what lies around it. The board's geometry is found in a picture of the starting 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -74,8 +74,13 @@ class Laid(Protocol):
         """All that lie on it."""
 
 
-def board_shots(seed: int, pictures: int) -> Iterator[tuple[Shot, BoardGeometry]]:
-    """Pictures of the board of one seed from one camera; none where its geometry cannot be found."""
+def board_shots(
+    seed: int, pictures: int, throw: Callable[[Tabletop], tuple[SimulatedDie, ...]] | None = None
+) -> Iterator[tuple[Shot, BoardGeometry]]:
+    """Pictures of the board of one seed from one camera; none where its geometry cannot be found.
+
+    `throw` dice onto it, if not a `crowd`.
+    """
     style, rng = random_style(seed), seeded(seed, 7)
     if rng.random() < SMALL:
         style = replace(style, sizes=replace(style.sizes, die=float(rng.uniform(*SMALL_EDGE))))
@@ -93,7 +98,7 @@ def board_shots(seed: int, pictures: int) -> Iterator[tuple[Shot, BoardGeometry]
     for _ in range(pictures):
         table.set_up(people.midgame(2, 60)[0])
         table.style = replace(style, dice={seat: dice_look(rng, style) for seat in SEATS})
-        table.dice = crowd(table)
+        table.dice = (throw or crowd)(table)
         next(iter(studio.renderers.values())).style = table.style
         exposure = float(np.exp(rng.normal(0, EXPOSURES)))
         picture, _ = studio.picture(Order(Moment(table.scene(), "still_dice", None), light, exposure=exposure))
@@ -111,10 +116,10 @@ def dice_look(rng: np.random.Generator, style: Style) -> DiceLook:
     return replace(look, body=body, pips="#f4f4f0" if lightness(body) < 50 else "#141414")
 
 
-def crowd(table: Laid, kinds: Mapping[str, float] = KINDS) -> tuple[SimulatedDie, ...]:
+def crowd(table: Laid, kinds: Mapping[str, float] = KINDS, dice: int = CROWD) -> tuple[SimulatedDie, ...]:
     """Dice in all states, apart from each other but for those that touch on purpose; `kinds`: how often each is."""
     rng, lying = table.rng, list[SimulatedDie]()
-    for kind in rng.choice(list(kinds), CROWD, p=np.array(list(kinds.values())) / sum(kinds.values())):
+    for kind in rng.choice(list(kinds), dice, p=np.array(list(kinds.values())) / sum(kinds.values())):
         flat = [index for index, other in enumerate(lying) if other.state == "flat"]
         if flat:  # the first is the one that others may touch
             lying.insert(0, lying.pop(int(rng.choice(flat))))

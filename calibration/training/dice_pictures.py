@@ -87,12 +87,21 @@ def rays(camera: Camera, pixels: Array) -> Array:
     return (flat / np.linalg.norm(flat, axis=1, keepdims=True)).astype(np.float32)
 
 
-def photograph(rng: Random, near: bool = False, bare: bool = False, far: bool = False) -> Shot:
+def photograph(
+    rng: Random,
+    near: bool = False,
+    bare: bool = False,
+    far: bool = False,
+    touching: bool = False,
+    reach: float | None = None,
+) -> Shot:
     """A random scene, seen and developed; `near`: no more than one die and what lies around it; `bare`: no die.
 
-    `far`: seen from so far away that a die has `FAR` pixels.
+    `far`: seen from so far away that a die has `FAR` pixels. `touching`: two dice that touch and what lies around them.
+    `reach`: how much of it is seen (pitches from the middle), if not as much as usual.
     """
-    scene, reach = random_scene(rng, near, bare, far), NEAR_REACH if near else VIEW_REACH
+    scene = random_scene(rng, near, bare, far, touching)
+    reach = reach or (NEAR_REACH if near else VIEW_REACH)
     camera = random_camera(rng, min([die.size for die in scene.dice], default=1.0), reach, far)
     size = camera.size[0]
     grid = np.stack(np.meshgrid(np.arange(size), np.arange(size)), -1).reshape(-1, 2)

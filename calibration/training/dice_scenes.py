@@ -33,8 +33,9 @@ NEAR_VIEW = 0.1
 KINDS = {"flat": 0.27, "beside": 0.24, "cocked": 0.35, "on_checker": 0.1, "on_rail": 0.04}
 NEAR_KINDS = {"flat": 0.1, "beside": 0.26, "cocked": 0.42, "on_checker": 0.17, "on_rail": 0.05}
 FAR_KINDS = {"flat": 0.28, "beside": 0.32, "cocked": 0.24, "on_checker": 0.13, "on_rail": 0.03}
-"""How often a die lies flat, flat against something, cocked against something, and on something; seen from near and
-from far: there values are harder to tell than how dice lie."""
+TOUCHING_KINDS = {"beside": 0.9, "cocked": 0.1}
+"""How often a die lies flat, flat against something, cocked against something, and on something; seen from near, from
+far and where it touches another one: there values are harder to tell than how dice lie."""
 EMPTY = 0.6
 """Share of scenes without dice that show nothing but the ground, its marks and dust."""
 SAME_COLOUR = 0.2
@@ -101,10 +102,12 @@ class DiceStyle:
         )
 
 
-def random_scene(rng: Random, near: bool = False, bare: bool = False, far: bool = False) -> Scene:
+def random_scene(
+    rng: Random, near: bool = False, bare: bool = False, far: bool = False, touching: bool = False
+) -> Scene:
     """A scene around the origin; `near`: a die in its middle and little else; `bare`: no die, often nothing at all.
 
-    `far`: it is looked at from far away.
+    `far`: it is looked at from far away. `touching`: two dice from near that touch.
     """
     outside = rng.random() < 0.15
     paint = table_paint(rng) if outside else field_paint(rng)
@@ -123,9 +126,11 @@ def random_scene(rng: Random, near: bool = False, bare: bool = False, far: bool 
 
     if bare and rng.random() < EMPTY:
         return scene
-    if near:
+    if touching:
+        add_die(scene, rng, style, checker, TOUCHING_KINDS, NEAR_VIEW, against="die")
+    elif near:
         add_die(scene, rng, style, checker, FAR_KINDS if far else NEAR_KINDS, NEAR_VIEW)
-    for _ in range(0 if near or bare else rng.choice([0, 1, 2], p=[0.12, 0.4, 0.48])):
+    for _ in range(0 if near or touching or bare else rng.choice([0, 1, 2], p=[0.12, 0.4, 0.48])):
         add_die(scene, rng, style, checker)
     if rng.random() < 0.35:
         add_row(scene, rng, checker)
@@ -135,9 +140,15 @@ def random_scene(rng: Random, near: bool = False, bare: bool = False, far: bool 
 
 
 def add_die(  # type: ignore[no-untyped-def]
-    scene: Scene, rng: Random, style: DiceStyle, checker, kinds: Mapping[str, float] = KINDS, reach: float = HALF_VIEW
+    scene: Scene,
+    rng: Random,
+    style: DiceStyle,
+    checker,
+    kinds: Mapping[str, float] = KINDS,
+    reach: float = HALF_VIEW,
+    against: str | None = None,
 ) -> None:
-    """One die up to `reach` from the middle, with what it touches."""
+    """One die up to `reach` from the middle, with what it touches: anything, or what `against` names."""
     x, y = rng.uniform(-reach, reach, 2) * rng.choice([0.3, 1.0])
     kind = str(rng.choice(list(kinds), p=list(kinds.values())))
     below, under = scene.ground.height, 0
@@ -166,7 +177,7 @@ def add_die(  # type: ignore[no-untyped-def]
         # A leaning die has its raised side against what it leans on: the other way round it would fall back.
         side = 1 if kind == "cocked" else rng.choice([1, -1])
         heading = axis + np.pi / 2 * side + rng.normal(0, 0.08 if square else 0.3)
-        _push_against(scene, rng, style, die[0], heading, checker)
+        _push_against(scene, rng, style, die[0], heading, checker, against)
 
 
 def _lean(rng: Random) -> float:
@@ -199,11 +210,11 @@ def _put(scene: Scene, solid: Solid, faces: tuple[int, ...], state: str) -> None
 
 
 def _push_against(  # type: ignore[no-untyped-def]
-    scene: Scene, rng: Random, style: DiceStyle, die: Solid, heading: float, checker
+    scene: Scene, rng: Random, style: DiceStyle, die: Solid, heading: float, checker, against: str | None
 ) -> None:
     """Slide a checker, a rail, the other die or a block towards the die until they touch."""
     step = np.array([np.cos(heading), np.sin(heading), 0], np.float32)
-    kind = rng.choice(["checker", "rail", "die", "block"], p=[0.36, 0.42, 0.17, 0.05])
+    kind = against or rng.choice(["checker", "rail", "die", "block"], p=[0.36, 0.42, 0.17, 0.05])
     faces: tuple[int, ...] = ()
     if kind == "checker":
         support = checker(0.0, 0.0, int(rng.choice([0, 1], p=[0.9, 0.1])))

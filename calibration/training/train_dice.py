@@ -122,9 +122,9 @@ def reader_network() -> nn.Module:
     )
 
 
-def load(folder: Path, *names: str) -> list[np.ndarray]:
+def load(folder: Path, *names: str, files: str = "*.npz") -> list[np.ndarray]:
     """Arrays of all files that have them, one after the other."""
-    found = [np.load(path) for path in sorted(folder.glob("*.npz"))]
+    found = [np.load(path) for path in sorted(folder.glob(files))]
     found = [file for file in found if set(names) <= set(file.files)]
     return [np.concatenate([file[name] for file in found]) for name in names]
 

@@ -16,6 +16,7 @@ from tablehub.vision.dice_patches import TOP_HEIGHT
 from tablehub.vision.dice_reader import LIKELY_A_DIE, Look, Stance, reader
 from tablehub.vision.dice_size import DieSizes
 from tablehub.vision.dice_touching import Canvas, Place
+from tablehub.vision.dice_two import Two, two_at
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.kept import Ground, KeptAnswers, KeptMap, KeptPlaces
 
@@ -23,7 +24,8 @@ SAME_PLACE = 0.04
 """Pitches by which noise moves what is found of the same die."""
 PATCH_REACH = 0.95 * FINDER_SCALE
 """Pixels of what the finder sees within which anything may be in a die's patches: half a diagonal of the largest."""
-
+WIDE_REACH = 1.15 * FINDER_SCALE
+"""The same of a patch around two dice."""
 SAME_FACE = 0.95
 """Correlation from which an upper face shows what it did. Of painted dice 16 pixels wide, in noise of four grey levels,
 it was 0.984 and more for the same value and 0.905 and less from one value to another."""
@@ -72,6 +74,10 @@ class DiceEyes:
             for place, *both in zip(mine, once, twice, strict=True):
                 found[die, place] = max(both, key=lambda stance: stance.die)
         return [found[one] for one in places]
+
+    def two(self, picture: Image, stance: Stance) -> Two:
+        """Whether two dice touch where one is, and where they lie."""
+        return two_at(picture, self.geometry.camera, (stance.x, stance.y))
 
     def _without(self, picture: Image, die: Stance) -> Image:
         """The picture with a die painted over."""
@@ -125,6 +131,7 @@ class FollowingDiceEyes(DiceEyes):
         self._beside: KeptAnswers[tuple[Stance, Place], Stance] = KeptAnswers(lambda asked: self._near(asked[1]))
         self._looks: KeptAnswers[Stance, Look] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
         self._chances: KeptAnswers[Stance, float] = KeptAnswers(lambda stance: self._near((stance.x, stance.y)))
+        self._two: KeptAnswers[Stance, Two] = KeptAnswers(lambda stance: self._near((stance.x, stance.y), WIDE_REACH))
         self._faces: dict[Stance, Face] = {}
         """What the dice looked like when they were read, of those in the newest picture and the one before."""
         self._turned: Floats = np.zeros((0, 2))
@@ -133,7 +140,7 @@ class FollowingDiceEyes(DiceEyes):
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         self._canvas = None
-        for kept in (self._stances, self._again, self._beside, self._looks, self._chances):
+        for kept in (self._stances, self._again, self._beside, self._looks, self._chances, self._two):
             kept.another_picture()
         self._faces = {stance: self._faces[stance] for stance in self._read_now}
         self._read_now = set()
@@ -159,6 +166,9 @@ class FollowingDiceEyes(DiceEyes):
         self._read_now.update(stances)
         return looks
 
+    def two(self, picture: Image, stance: Stance) -> Two:
+        return self._two.about(stance, self._changes.now, lambda: DiceEyes.two(self, picture, stance))
+
     def chance(self, picture: Image, stance: Stance) -> float:
         return self._chances.about(stance, self._changes.now, lambda: DiceEyes.chance(self, picture, stance))
 
@@ -175,7 +185,7 @@ class FollowingDiceEyes(DiceEyes):
         patch = cv2.getRectSubPix(self._changes.half, (edge, edge), (float(x), float(y)))
         return np.asarray(patch, np.float32)
 
-    def _near(self, place: tuple[float, float]) -> int:
+    def _near(self, place: tuple[float, float], reach: float = PATCH_REACH) -> int:
         """The last reading in which anything changed near a place.
 
         A die turned over where it lies leaves its tiles nearly as they were: they are too large for pips.
@@ -183,7 +193,7 @@ class FollowingDiceEyes(DiceEyes):
         if (np.hypot(*(self._turned - place).T) < PATCH_REACH / FINDER_SCALE).any():
             return self._changes.now
         x, y = self._finder.on_map(np.array(place))
-        return self._ground.newest(float(x), float(y), PATCH_REACH)
+        return self._ground.newest(float(x), float(y), reach)
 
 
 def _alike(one: Face, other: Face) -> float:

@@ -20,9 +20,8 @@ PAINTED_OVER = 2
 taken to lie before, which may be between the two."""
 SETTLED = 0.1
 """Edges by which the first of them is moved at most where it was squared up well at once."""
-TRIED, HALF_AWAY = 4, 0.55
-"""Directions in which two dice taken for one may lie, and how far (edges) either is then from where that seemed to: the
-middles of dice that touch are 1 to 1.4 apart."""
+TWO = 0.9
+"""Chance from which where one die was found there are two that touch."""
 AS_WELL = 0.3
 """From one half the chance (cocked against flat) of a die beside another up to which it is squared up once more."""
 
@@ -51,14 +50,22 @@ def squared_up_apart(image: Image, touching: Iterable[tuple[Stance, Place]], eye
     return pairs
 
 
-def taken_for_one(image: Image, stance: Stance, eyes: DiceEyes) -> Iterator[list[Stance]]:
-    """Pairs of dice that touch, between which the only die found may have been squared up."""
-    for turn in np.arange(TRIED) * np.pi / TRIED:
-        x, y = HALF_AWAY * stance.size * np.cos(turn), HALF_AWAY * stance.size * np.sin(turn)
-        one = replace(stance, x=stance.x + x, y=stance.y + y)
-        pair = squared_up_apart(image, [(one, (stance.x - x, stance.y - y))], eyes)
-        if pair and np.hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y) < TOUCHES * max(die.size for die in pair):
-            yield pair
+def close_together(one: Stance, other: Stance) -> bool:
+    """Whether they may be two dice that touch."""
+    return bool(np.hypot(one.x - other.x, one.y - other.y) < TOUCHES * max(one.size, other.size))
+
+
+def taken_for_one(image: Image, stance: Stance, eyes: DiceEyes) -> list[Stance]:
+    """The two dice that touch where one was found, on either of them or between them; none where it is the only one."""
+    two = eyes.two(image, stance)
+    if two.chance < TWO:
+        return []
+    pair = eyes.align_again(image, [replace(stance, x=x, y=y) for x, y in two.places])
+    one, other = (replace(die, die=max(die.die, two.chance)) for die in pair)
+    if is_inside(one, other):  # squared up once more each is drawn to the other
+        (x, y), (u, v) = two.places
+        one, other = replace(one, x=x, y=y), replace(other, x=u, y=v)
+    return [] if is_inside(one, other) else [one, other]
 
 
 def with_pairs(looks: Sequence[Look], pairs: Sequence[tuple[Look, Look]]) -> list[Look]:

@@ -25,6 +25,8 @@ PATCH_SIZE = 56
 """Width and height of a first patch in pixels."""
 PATCH_SCALE = 48.0
 """Pixels per pitch in a first patch: wide enough that a checker under a die is seen to be one."""
+WIDE_SCALE = 36.0
+"""The same in a patch of that size around two dice that touch."""
 FACE_SIZE = 56
 """Width and height of a patch squared up with a die."""
 FACE_EDGE = 20.0
@@ -80,6 +82,12 @@ def obliqueness(camera: Camera, places: Floats) -> Floats:
 def patches(picture: Image, camera: Camera, places: Floats) -> Image:
     """Straightened patches (n, PATCH_SIZE, PATCH_SIZE, 3), places (n, 2) in the middle, camera towards their bottom."""
     scales = np.full(len(places), PATCH_SCALE)
+    return _cut(picture, camera, places, patch_axes(camera, places), PATCH_SIZE, scales)
+
+
+def wide_patches(picture: Image, camera: Camera, places: Floats) -> Image:
+    """The same in which two dice that touch have room, wherever either of them lies or whatever lies between."""
+    scales = np.full(len(places), WIDE_SCALE)
     return _cut(picture, camera, places, patch_axes(camera, places), PATCH_SIZE, scales)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.dice import read_dice
@@ -14,6 +15,7 @@ from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_pairs import in_doubt_beside
 from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.dice_touching import ONE_OF_TWO, Place
+from tablehub.vision.dice_two import Two
 from tablehub.vision.geometry import BoardGeometry
 from tests.vision.test_dice_small import BLANK, CLEAR_FLAT, DIE, geometry
 
@@ -46,16 +48,22 @@ def test_two_things_of_which_neither_is_squared_up_as_a_die_are_none_that_touch(
 
 
 FOUR_OR_FIVE = np.array([0.0, 0.8, 0.2, 0.0, 0.0]), np.array([0.0, 0.0, 0.0, 0.45, 0.5, 0.05])
+NO_DIE = np.array([0.9, 0.1, 0.0, 0.0, 0.0]), np.full(6, 1 / 6)
+Chances = NDArray[np.float64]
 
 
 class TwoForOne(DiceEyes):
-    """Eyes that are drawn to between two dice that touch, but for when either is painted over; with what each shows."""
+    """Eyes that are drawn to between two dice that touch, with what is seen there and what the right one shows; they
+    notice with a chance that there are two."""
 
-    def __init__(self, board: BoardGeometry, shown: tuple[np.ndarray, np.ndarray]) -> None:
+    def __init__(
+        self, board: BoardGeometry, between: tuple[Chances, Chances], right: tuple[Chances, Chances], chance: float
+    ) -> None:
         super().__init__(board)
         self._left, self._right = (Stance(3.6 + side * DIE / 2, 0.0, DIE, 0.0, 0.98) for side in (-1, 1))
         self._between = Stance(3.6, 0.0, DIE, 0.0, 0.95)
-        self._shown = shown
+        self._seen = {self._left: CLEAR_FLAT, self._right: right, self._between: between}
+        self._chance = chance
 
     def find(self, picture: Image, most: int) -> list[Candidate]:
         return [Candidate(self._between.x, self._between.y, 0.8)]
@@ -64,21 +72,29 @@ class TwoForOne(DiceEyes):
         return [self._between for _ in places]
 
     def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
-        return list(stances)
+        return [min(self._seen, key=lambda seen: np.hypot(seen.x - die.x, seen.y - die.y)) for die in stances]
 
-    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, Place]]) -> list[Stance]:
-        return [self._right if place[0] > self._between.x else self._left for _, place in places]
+    def two(self, picture: Image, stance: Stance) -> Two:
+        left, right = ((die.x + 0.02, die.y) for die in (self._left, self._right))
+        return Two(self._chance, (left, right))
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
-        shown = {self._left: CLEAR_FLAT, self._right: self._shown}
-        return [Look(stance, *shown.get(stance, FOUR_OR_FIVE), np.zeros(2)) for stance in stances]
+        return [Look(stance, *self._seen[stance], np.zeros(2)) for stance in stances]
 
 
-@pytest.mark.parametrize(("shown", "values"), [(CLEAR_FLAT, [5, 5]), (FOUR_OR_FIVE, [None])])
-def test_the_only_die_in_doubt_is_two_that_touch_if_both_are_beyond_doubt(
-    shown: tuple[np.ndarray, np.ndarray], values: list[int | None]
+@pytest.mark.parametrize(
+    ("between", "right", "chance", "values"),
+    [
+        (FOUR_OR_FIVE, CLEAR_FLAT, 0.95, [5, 5]),
+        (CLEAR_FLAT, CLEAR_FLAT, 0.95, [5, 5]),  # what lies between may show a value as clearly as a die
+        (CLEAR_FLAT, FOUR_OR_FIVE, 0.95, [5, None]),
+        (CLEAR_FLAT, NO_DIE, 0.95, [5]),
+        (CLEAR_FLAT, CLEAR_FLAT, 0.85, [5]),
+    ],
+)
+def test_the_only_die_is_two_that_touch_where_both_are_dice(
+    between: tuple[Chances, Chances], right: tuple[Chances, Chances], chance: float, values: list[int | None]
 ) -> None:
-    """A pair of fives of nine pixels was one die of which it is open what it shows."""
     board = geometry(50.0)
-    found = read_dice(BLANK, board, eyes=TwoForOne(board, shown))
-    assert [die.value for die in found] == values
+    found = read_dice(BLANK, board, eyes=TwoForOne(board, between, right, chance))
+    assert sorted((die.value for die in found), key=str) == values
