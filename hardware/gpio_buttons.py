@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import importlib.util
 import logging
+import os
+import sys
+import tempfile
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -32,6 +37,9 @@ GLITCH_FILTER = 0.005
 """Seconds a real pin must stay at its new level before the kernel reports it: keeps sparks of a lamp switch out."""
 
 PI_MODEL = Path("/proc/device-tree/model")
+
+PIPE_PLACE = "LG_WD"
+"""The variable that tells lgpio where to make its pipe; the folder for temporary files where it is not set."""
 
 _REAL, _MOCK = say("buttons: GPIO pins through lgpio"), say("buttons on mock pins")
 _NO_PINS = (ImportError, OSError, GPIOZeroError)
@@ -235,12 +243,40 @@ def is_raspberry_pi(model_file: Path = PI_MODEL) -> bool:
 
 
 def _lgpio_factory() -> Factory:
-    try:
+    if importlib.util.find_spec("lgpio") is None:
+        raise DeviceError(say("the lgpio library is missing; on Raspberry Pi OS type: sudo apt install python3-lgpio"))
+    with _place_for_a_pipe():
         from gpiozero.pins.lgpio import LGPIOFactory
-    except ImportError as problem:
-        raise DeviceError("the lgpio library is missing: install TableHub with its 'pi' extra") from problem
     try:
         factory: Factory = LGPIOFactory()
     except Exception as problem:  # lgpio.error: no base class to name without importing it
-        raise DeviceError(f"GPIO cannot be opened ({reason(problem)}): is this user in group 'gpio'?") from problem
+        why = say("GPIO cannot be opened ({why}): is this user in group gpio?", why=reason(problem))
+        raise DeviceError(why) from problem
     return factory
+
+
+@contextmanager
+def _place_for_a_pipe() -> Iterator[None]:
+    """While lgpio is loaded, which makes a pipe, or fails, in the working directory, and goes to LG_WD if that is set.
+
+    Neither is to be: the doctor is started in somebody else's folder, and files on the command line are named from
+    where one is. The pipe has both its ends by then and needs no name any more.
+    """
+    if "lgpio" in sys.modules:
+        yield
+        return
+    before, here = os.environ.get(PIPE_PLACE), os.open(".", os.O_PATH)
+    try:
+        with tempfile.TemporaryDirectory(prefix="tablehub-", dir=before) as folder:
+            os.environ[PIPE_PLACE] = folder
+            try:
+                yield
+            finally:
+                with suppress(OSError):  # a folder that this user may not enter
+                    os.fchdir(here)
+    finally:
+        os.close(here)
+        if before is None:
+            os.environ.pop(PIPE_PLACE, None)
+        else:
+            os.environ[PIPE_PLACE] = before

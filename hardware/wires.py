@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from gpiozero import Factory, GPIODevice
 
 from hardware.pins import Pin
+from tablehub.words.text import Text
 
 logger = logging.getLogger(__name__)
 
@@ -120,6 +121,8 @@ def close_quietly(close: Callable[[], None]) -> None:
         logger.debug("not given back: %s", reason(problem))
 
 
-def reason(problem: Any) -> str:
-    """What an error says, in a few words."""
+def reason(problem: Exception) -> str:
+    """What an error says, in a few words, and in the players' language where it was said for them."""
+    if len(problem.args) == 1 and isinstance(problem.args[0], Text):
+        return problem.args[0]
     return str(problem).strip("'\"") or type(problem).__name__

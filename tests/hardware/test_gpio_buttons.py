@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -343,6 +345,61 @@ def test_a_pi_whose_pins_cannot_be_opened_still_plays_by_keys_and_says_why() -> 
     with open_buttons(on_a_pi=True, real_factory=refuse) as buttons:
         assert not buttons.real
         assert "permission denied" in buttons.note
+
+
+LGPIO = """
+import os
+SET_PULL_NONE = BOTH_EDGES = RISING_EDGE = FALLING_EDGE = 0
+if "LG_WD" in os.environ:
+    os.chdir(os.environ["LG_WD"])
+os.mkfifo(".lgd-nfy0")
+
+def gpiochip_open(chip):
+    raise OSError("can not open gpiochip")
+"""
+"""What the real one does when it is loaded, so 0.2.2, and where there are no pins."""
+
+
+@pytest.fixture
+def lgpio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The library is there; gives the folder that one is in."""
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "lgpio.py").write_text(LGPIO)
+    (tmp_path / "here").mkdir()
+    monkeypatch.syspath_prepend(tmp_path / "library")
+    monkeypatch.chdir(tmp_path / "here")
+    loaded = ("lgpio", "gpiozero.pins.lgpio")
+    for name in loaded:
+        sys.modules.pop(name, None)
+    yield tmp_path / "here"
+    for name in loaded:
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize("place", [None, "pipes"])
+def test_loading_lgpio_leaves_no_pipe_where_one_is_and_leads_nowhere_else(
+    lgpio: Path, monkeypatch: pytest.MonkeyPatch, place: str | None
+) -> None:
+    if place is None:
+        monkeypatch.delenv("LG_WD", raising=False)
+    else:
+        monkeypatch.setenv("LG_WD", str(lgpio.parent))
+    before = dict(os.environ)
+    with open_buttons(on_a_pi=True) as buttons:
+        assert "GPIO cannot be opened" in buttons.note
+    assert "lgpio" in sys.modules
+    assert Path.cwd() == lgpio
+    assert list(lgpio.iterdir()) == []
+    assert dict(os.environ) == before
+
+
+def test_a_pi_without_lgpio_says_what_to_type_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with open_buttons(on_a_pi=True) as buttons:
+        assert buttons.note.endswith(
+            "the lgpio library is missing; on Raspberry Pi OS type: sudo apt install python3-lgpio"
+        )
+        assert told_in(Language.GERMAN, buttons.note).startswith("Knöpfe: nur Tasten, die Bibliothek lgpio fehlt; auf")
 
 
 @pytest.mark.parametrize(

@@ -34,5 +34,11 @@ WORDS: Mapping[str, str] = {
     "the Raspberry Pi camera gives no more pictures ({why}); see to its cable": (
         "die Kamera des Raspberry Pi liefert keine Bilder mehr ({why}); sieh nach ihrem Kabel"
     ),
+    "GPIO cannot be opened ({why}): is this user in group gpio?": (
+        "GPIO lässt sich nicht öffnen ({why}): gehört dieser Benutzer zur Gruppe gpio?"
+    ),
+    "the lgpio library is missing; on Raspberry Pi OS type: sudo apt install python3-lgpio": (
+        "die Bibliothek lgpio fehlt; auf Raspberry Pi OS: sudo apt install python3-lgpio"
+    ),
     "the camera gives no pictures; see to its cable": "die Kamera liefert keine Bilder; sieh nach ihrem Kabel",
 }
