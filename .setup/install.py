@@ -41,16 +41,6 @@ SCREEN_PACKAGES = ("libdrm2", "libgbm1", "libegl1", "libgles2", "libgl1-mesa-dri
 """What a bare display is drawn on with. pygame looks for them when it starts, and no check before misses them."""
 VOICE_PACKAGES = ("espeak-ng",)
 
-CONFIGURATION = """\
-# How this table is to be; `tablehub play --help` and the README tell the options. Yours: no upgrade touches this file.
-# What is not set here is as the program has it: the Pi's camera where there is one, else the first USB camera.
-
-# source = "picamera2"
-# length = 7
-# ruleset = "modern"
-# mat = "/var/lib/tablehub/matches"
-"""
-
 
 class Places:
     """Where things go; below `root`, which is / but in tests."""
@@ -233,8 +223,10 @@ def configuration(places: Places, report: Report) -> None:
     if places.configuration.exists():
         report.stays(f"configuration {places.configuration}")
         return
+    code = "import sys, pathlib, tablehub.config.example as e; print(e.laid_down(pathlib.Path(sys.argv[1])), end='')"
+    told = asked(code, str(places.data))
     places.configuration.parent.mkdir(parents=True, exist_ok=True)
-    places.configuration.write_text(CONFIGURATION)
+    places.configuration.write_text(told)
     report.did(f"configuration {places.configuration}")
 
 
@@ -333,6 +325,14 @@ def must(command: Sequence[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if done.returncode != 0:
         raise SetupError(f"'{' '.join(command)}' failed: {' '.join((done.stderr or done.stdout).split())}")
+
+
+def asked(code: str, *arguments: str) -> str:
+    """What the program that is installed prints."""
+    done = subprocess.run([prepare.PYTHON, "-I", "-c", code, *arguments], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SetupError(f"TableHub is installed and does not run: {' '.join(done.stderr.split())}")
+    return done.stdout
 
 
 def quiet(command: Sequence[str]) -> bool:

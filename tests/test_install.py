@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from hardware.pins import Wiring
 from tablehub.config.force import in_force
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,7 +52,13 @@ def machine(installer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]
     monkeypatch.setattr(installer.prepare, "install_packages", lambda lock: done.append(lock.name))
     monkeypatch.setattr(installer.prepare, "install_tablehub", lambda *source: done.append("tablehub"))
     monkeypatch.setattr(installer.prepare, "works", lambda code: True)
+    monkeypatch.setattr(installer, "asked", asked)
     return done
+
+
+def asked(code: str, *arguments: str) -> str:
+    """The program as it is here."""
+    return subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, check=True, stdout=PIPE, text=True).stdout
 
 
 def test_the_second_time_nothing_is_done(
@@ -73,6 +82,9 @@ def test_an_upgrade_keeps_configuration_and_data(
     places = installer.Places(tmp_path)
     installer.install(places)
     assert in_force(places.configuration).origins == {}, "what is laid down sets nothing"
+    laid_down = places.configuration.read_text()
+    assert all(f"\n#{pin.key} = {pin.bcm}\n" in laid_down for pin in Wiring().all)
+    assert f'\n#mat = "{places.data}/matches/"\n' in laid_down, "a folder, that the service may write to"
     places.configuration.write_text("length = 7\n")
     machine.clear()
     monkeypatch.setattr(installer, "fingerprint", lambda: "a newer one")
