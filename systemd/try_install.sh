@@ -112,6 +112,7 @@ inside runuser -u tablehub -- tablehub --version
 inside test -e /etc/systemd/system/multi-user.target.wants/tablehub.service || fail "it does not start with the machine"
 inside systemd-analyze verify --man=no /etc/systemd/system/tablehub.service || fail "systemd does not understand the unit"
 inside id tablehub
+inside runuser -u tablehub -- tablehub config /etc/tablehub/table.toml >"$folder/said" || fail "its configuration cannot be used"
 if [ -n "${TESTS:-}${DEMO:-}${BOOT:-}" ]; then cp -r tests/data "$root/src/tests/"; fi
 if [ -n "${TESTS:-}" ]; then
     say "The tests asked for: $TESTS"
@@ -149,6 +150,10 @@ if [ -n "${BOOT:-}" ]; then
     booted sh -c "kill -STOP $before"
     within 90 '[ "$(service NRestarts)" -ge 1 ] && [ "$(service ActiveState)" = active ]' || fail "it is left hanging"
     booted journalctl -u tablehub | grep -q "going on with the interrupted match" || fail "the match is forgotten"
+    say "It ends with 0, as after Stop in the menu: systemd must start it again"
+    times=$(service NRestarts)
+    booted sh -c "kill -TERM $(service MainPID)"
+    within 60 '[ "$(service NRestarts)" -gt $times ] && [ "$(service ActiveState)" = active ]' || fail "it stays away"
     say "It is stopped"
     began=$(date +%s%N)
     booted systemctl stop tablehub

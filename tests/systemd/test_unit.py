@@ -41,9 +41,18 @@ def test_it_runs_as_a_user_of_its_own() -> None:
     assert "SupplementaryGroups" not in settings(), "a group that is not there would keep the table from starting"
 
 
-def test_a_mistake_in_the_configuration_is_not_tried_again_for_ever() -> None:
-    assert settings()["Restart"] == ["on-failure"]
+def test_it_is_started_again_but_for_a_mistake_in_the_configuration() -> None:
+    """After Stop in the menu, too: it ends with 0, and the screen would stay black."""
+    assert settings()["Restart"] == ["always"]
     assert settings()["RestartPreventExitStatus"] == [str(BadInput.exit_code)]
+
+
+def test_it_starts_when_the_display_is_given_up() -> None:
+    after = " ".join(settings()["After"]).split()
+    assert {"getty@tty1.service", "plymouth-quit-wait.service"} <= set(after)
+    drivers = {"modprobe@videodev.service", "modprobe@drm.service", "modprobe@snd.service"}
+    assert drivers <= set(after)
+    assert drivers == set(" ".join(settings()["Wants"]).split())
 
 
 def test_it_is_watched() -> None:
@@ -54,7 +63,7 @@ def test_it_is_watched() -> None:
 def test_screen_camera_pins_and_sound_are_left_open() -> None:
     """PrivateDevices and MemoryDenyWriteExecute would close them; everything else stays closed."""
     kinds = {each.split()[0].removeprefix("char-") for each in settings()["DeviceAllow"]}
-    assert kinds >= {"drm", "input", "video4linux", "media", "dma_heap", "gpiochip", "alsa", "tty", "vcio"}
+    assert kinds == {"drm", "input", "video4linux", "media", "dma_heap", "gpiochip", "alsa", "tty"}
     assert all(each.split()[1] == "rw" for each in settings()["DeviceAllow"])
     assert not {"PrivateDevices", "MemoryDenyWriteExecute", "PrivateNetwork"} & settings().keys()
 
