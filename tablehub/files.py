@@ -12,7 +12,10 @@ def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is either there as a whole or not at all."""
     draft = draft_of(path)
     try:
-        draft.write_text(text, encoding="utf-8")
+        with open(draft, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # or its name is on the disk before what it holds, if the power goes in between
         os.replace(draft, path)
     except BaseException as error:
         with contextlib.suppress(OSError):

@@ -20,6 +20,24 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_it_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[tuple[str, str]] = []
+    fsync, replace = os.fsync, os.replace
+
+    def synced(file: int) -> None:
+        fsync(file)
+        done.append(("on disk", Path(os.readlink(f"/proc/self/fd/{file}")).read_text()))
+
+    def replaced(draft: Path, path: Path) -> None:
+        done.append(("named", path.name))
+        replace(draft, path)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", replaced)
+    write_whole(tmp_path / "match.mat", "all of it")
+    assert done == [("on disk", "all of it"), ("named", "match.mat")]
+
+
 def test_what_was_there_stays_when_the_new_cannot_be_written(tmp_path: Path) -> None:
     path = tmp_path / "match.mat"
     path.write_text("before")
