@@ -126,10 +126,11 @@ def mistakes_unless_asked(options: Options) -> Iterator[str]:
 
 
 def _open_source(options: Options) -> None:
-    """A camera may be plugged in later; everything else must be there."""
+    """A camera may be plugged in later, if only that is a camera's name; everything else must be there."""
+    named = open_source(options.source, options.hold)
     if is_live(options.source):
         return
-    with open_source(options.source, options.hold) as source:
+    with named as source:
         if isinstance(source, PictureSource) and options.record:
             raise BadInput("--record keeps the frames of a camera, a video or sim:; leave it away with pictures")
 

@@ -187,6 +187,18 @@ def test_what_players_can_choose_otherwise_first_is_told_and_nothing_is_refused(
     assert main(["config", str(path), "--source", "v4l2:0", "--headless"]) == 2
 
 
+def test_a_camera_may_be_plugged_in_later_but_must_be_ones_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('source = "v4l2:77"\n')
+    assert main(["config", str(path)]) == 0
+    path.write_text('source = "v4l2:usb"\n')
+    assert main(["config", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert f"{path}, line 1: 'v4l2:usb' names no camera; give its number or its file" in told
+
+
 def test_a_file_after_the_players_of_a_chouette_is_none_of_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
