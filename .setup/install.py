@@ -32,8 +32,8 @@ LEFT_OUT = CHECKOUT / "calibration" / "training"
 """Makes the networks; a table has them."""
 
 USER = "tablehub"
-GROUPS = ("video", "render", "input", "gpio", "audio", "tty")
-"""Who may use camera, graphics card, keyboard, pins, sound and the console."""
+GROUPS = ("video", "render", "input", "gpio", "audio", "tty", "systemd-journal")
+"""Who may use camera, graphics card, keyboard, pins, sound, console and, for `tablehub report`, the log."""
 
 CAMERA_PACKAGES = ("python3-picamera2", "python3-lgpio")
 """Raspberry Pi OS has them, built against its own camera stack."""
@@ -245,12 +245,16 @@ def unit(places: Places, report: Report) -> bool:
 def start(report: Report, again: bool) -> None:
     """Have the service start with the machine, and now where it does not run or is new."""
     if shutil.which("systemctl") is None:
-        report.note("this system has no systemd, so nothing starts the table: type  tablehub play")
+        report.note(
+            "this system has no systemd, so nothing starts the table: type  tablehub play --config "
+            "/etc/tablehub/table.toml"
+        )
         return
     if has_desktop():
         report.note(
-            "this system starts a desktop, and the table needs the screen for itself: type  tablehub play  in the "
-            "desktop; or  sudo systemctl set-default multi-user.target  and sudo make install again, then restart"
+            "this system starts a desktop, and the table needs the screen for itself: type  tablehub play --config "
+            "/etc/tablehub/table.toml  in the desktop; or  sudo systemctl set-default multi-user.target  and sudo make "
+            "install again, then restart"
         )
         return
     if is_systemd_running():

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from subprocess import PIPE
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -108,6 +108,20 @@ def test_what_is_removed_and_what_stays(
     capsys.readouterr()
     installer.uninstall(places, purge=False)
     assert "Nothing had to be removed." in capsys.readouterr().out
+
+
+def test_its_user_may_use_the_devices_and_read_what_the_service_said(
+    installer: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members = {"video": ["tablehub"], "render": [], "systemd-journal": ["pi"], "sudo": []}
+    done: list[str] = []
+    monkeypatch.setattr(installer.pwd, "getpwnam", lambda name: name)
+    monkeypatch.setattr(
+        installer.grp, "getgrall", lambda: [SimpleNamespace(gr_name=n, gr_mem=m) for n, m in members.items()]
+    )
+    monkeypatch.setattr(installer, "must", lambda command: done.append(" ".join(command)))
+    installer.user(installer.Places(), installer.Report())
+    assert done == ["usermod --append --groups render,systemd-journal tablehub"]
 
 
 def test_somebody_elses_command_is_not_overwritten(installer: ModuleType, machine: list[str], tmp_path: Path) -> None:
