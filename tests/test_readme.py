@@ -11,10 +11,21 @@ import pytest
 
 from tablehub import cli
 from tablehub.config.file import read_config
+from tablehub.health.system import AS_THE_SERVICE
 
 ROOT = Path(__file__).resolve().parent.parent
-TYPED = [ROOT / "README.md", ROOT / "docs" / "table.md", ROOT / "docs" / "measured.md"]  # what people type is in these
-PAGES = [*TYPED, ROOT / "docs" / "architecture.md", ROOT / "docs" / "players-guide.md", ROOT / "hardware" / "README.md"]
+SERVICE = ROOT / "systemd" / "README.md"
+GUIDE = ROOT / "docs" / "build-guide.md"
+TYPED = [
+    ROOT / "README.md",
+    ROOT / "docs" / "table.md",
+    ROOT / "docs" / "measured.md",
+    SERVICE,
+    GUIDE,
+]  # what people type
+OTHERS = ("docs/architecture.md", "docs/players-guide.md", "docs/troubleshooting.md", "hardware/README.md")
+PAGES = [*TYPED, *(ROOT / name for name in OTHERS)]
+AS_ITS_USER = "sudo -u tablehub XDG_STATE_HOME=/var/lib "
 
 
 def fenced(kind: str, pages: list[Path] = TYPED) -> list[str]:
@@ -29,7 +40,8 @@ EXAMPLES = fenced("python", [ROOT / "README.md"])
 def commands() -> list[str]:
     """Every `tablehub` command line that the pages tell people to type."""
     lines = "\n".join(fenced("console") + fenced("sh")).splitlines()
-    typed = [line.removeprefix("$ ").split("#")[0].split(" >")[0].split("|")[-1].strip() for line in lines]
+    lines = [line.removeprefix("$ ").removeprefix(AS_ITS_USER) for line in lines]
+    typed = [line.split("#")[0].split(" >")[0].split("|")[-1].strip() for line in lines]
     return [line for line in typed if line.startswith("tablehub ") and line != "tablehub --help"]
 
 
@@ -54,6 +66,28 @@ def test_its_command_lines_can_be_typed(line: str) -> None:
     for word in words:
         if word.startswith("tests/"):
             assert (ROOT / word).exists(), word
+
+
+def test_the_doctor_names_the_command_that_the_service_page_has() -> None:
+    assert AS_THE_SERVICE.startswith(AS_ITS_USER)
+    for page in (SERVICE, GUIDE):
+        assert AS_THE_SERVICE in page.read_text("utf-8")
+
+
+def within_sentences() -> list[str]:
+    """Every mention of a command of the program, perhaps with some of its options."""
+    texts = " ".join(page.read_text("utf-8") for page in PAGES)
+    return sorted(set(re.findall(r"`(tablehub [a-z][^`]*)`", re.sub(r"\s+", " ", texts))))
+
+
+@pytest.mark.parametrize("line", within_sentences())
+def test_the_commands_within_its_sentences_exist_and_have_these_options(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.parse([line.split()[1], "--help"])
+    told = capsys.readouterr().out
+    assert [option for option in re.findall(r"--[a-z-]+", line) if option not in told] == []
 
 
 @pytest.mark.parametrize("text", fenced("toml"))

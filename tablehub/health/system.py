@@ -25,6 +25,9 @@ EARLIER = 16
 WARM = 80.0
 """Degrees Celsius from which a Pi slows itself down."""
 
+AS_THE_SERVICE = "sudo -u tablehub XDG_STATE_HOME=/var/lib tablehub doctor --config /etc/tablehub/table.toml"
+"""Without what the unit says of it another folder would be looked at, and found to be well."""
+
 LIBRARIES = ("numpy", "opencv-python", "pygame", "pygame-ce", "gpiozero", "lgpio", "picamera2")
 
 
@@ -71,7 +74,7 @@ def _writable(machine: Machine, state: Path) -> Check:
     if "read-only" in why.lower():
         advice = "the card may be worn out or was pulled while writing: restart, and replace it if this comes back"
     else:
-        advice = "run this as the user that plays, as  sudo -u tablehub tablehub doctor  for the service"
+        advice = f"run this as the user that plays; for the service:  {AS_THE_SERVICE}"
     return Check("state folder", f"{state}: {why}", Verdict.BAD, advice)
 
 
