@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import logging
 import os
+import re
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -51,6 +52,12 @@ NO_SCREEN = "dummy"
 BARE = "kmsdrm"
 """SDL's driver for a display without a desktop."""
 
+CARD = "SDL_KMSDRM_DEVICE_INDEX"
+"""The variable that tells that driver which /dev/dri/card to take, instead of looking for it."""
+
+DRM = Path("/sys/class/drm")
+"""Where the kernel says what is connected to which card."""
+
 CHANGES_PICTURE = frozenset({pygame.VIDEORESIZE, pygame.VIDEOEXPOSE})
 
 
@@ -65,25 +72,41 @@ Heard = ButtonPress | Touch | Quit
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """A way to a screen: SDL's name of it, and where it was announced."""
+    """A way to a screen: SDL's name of it, and where it was announced; the number of the card where SDL is told it."""
 
     name: str
     where: str
+    card: int | None = None
 
 
-def drivers(environ: Mapping[str, str], kms_cards: list[Path]) -> list[Driver]:
-    """The ways worth trying, best first; empty where nothing announces a screen."""
+def drivers(environ: Mapping[str, str], kms_cards: list[Path], lit: Sequence[int] = ()) -> list[Driver]:
+    """The ways worth trying, best first; empty where nothing announces a screen.
+
+    A bare display SDL finds by itself. Where it does not, each of the cards that are `lit` is tried: on a Pi 5 a DSI
+    screen hangs on a card of its own, and SDL has been seen to pass it over.
+    """
     chosen = environ.get("SDL_VIDEODRIVER")
-    if chosen:
-        return [Driver(chosen, f"SDL_VIDEODRIVER={chosen}")]
-    found = []
-    if environ.get("WAYLAND_DISPLAY"):
+    found = [Driver(chosen, f"SDL_VIDEODRIVER={chosen}")] if chosen else []
+    if not chosen and environ.get("WAYLAND_DISPLAY"):
         found.append(Driver("wayland", f"WAYLAND_DISPLAY={environ['WAYLAND_DISPLAY']}"))
-    if environ.get("DISPLAY"):
+    if not chosen and environ.get("DISPLAY"):
         found.append(Driver("x11", f"DISPLAY={environ['DISPLAY']}"))
     if not found and kms_cards:
         found.append(Driver(BARE, str(kms_cards[0])))
+    if found and found[0].name.lower() == BARE and CARD not in environ:
+        found += [Driver(found[0].name, f"card{number}", number) for number in lit]
     return found
+
+
+def lit_cards(drm: Path = DRM) -> list[int]:
+    """The numbers of the cards at which there is a screen, or may be one: some cannot tell."""
+    found = set[int]()
+    for connector in drm.glob("card*-*"):
+        number = re.match(r"card(\d+)-", connector.name)
+        with suppress(OSError):
+            if number and (connector / "status").read_text().strip() != "disconnected":
+                found.add(int(number[1]))
+    return sorted(found)
 
 
 class Screen:
@@ -284,7 +307,7 @@ _NOTHING = [Driver(NO_SCREEN, "no screen")]
 
 def _announced() -> list[Driver]:
     """The ways to a screen there are now."""
-    found = drivers(os.environ, sorted(Path("/dev/dri").glob("card*")))
+    found = drivers(os.environ, sorted(Path("/dev/dri").glob("card*")), lit_cards())
     return [driver for driver in found if driver.name != NO_SCREEN]
 
 
@@ -292,7 +315,8 @@ def _opened(size: tuple[int, int] | None, fullscreen: bool, wanted: list[Driver]
     failures = []
     for driver in wanted:
         try:
-            return _set_mode(driver.name, size, fullscreen), driver.name
+            with _said(CARD, os.environ.get(CARD) if driver.card is None else str(driver.card)):
+                return _set_mode(driver.name, size, fullscreen), driver.name
         except pygame.error as problem:
             pygame.display.quit()
             failures.append(f"{driver.name} ({driver.where}): {problem}")
@@ -312,7 +336,7 @@ def _advice(tried: list[Driver]) -> str:
 
 
 def _set_mode(driver: str, size: tuple[int, int] | None, fullscreen: bool) -> pygame.Surface:
-    with _driver_chosen(driver):
+    with _said("SDL_VIDEODRIVER", driver):
         pygame.display.init()
     bare = driver.lower() == BARE
     if fullscreen or bare:
@@ -326,17 +350,18 @@ def _set_mode(driver: str, size: tuple[int, int] | None, fullscreen: bool) -> py
 
 
 @contextmanager
-def _driver_chosen(driver: str) -> Iterator[None]:
-    """SDL takes the driver from the environment only; afterwards that is as it was."""
-    before = os.environ.get("SDL_VIDEODRIVER")
-    os.environ["SDL_VIDEODRIVER"] = driver
+def _said(name: str, value: str | None) -> Iterator[None]:
+    """SDL is told such things by the environment only; afterwards that is as it was."""
+    before = os.environ.get(name)
+    if value is not None:
+        os.environ[name] = value
     try:
         yield
     finally:
-        if before is None:
-            del os.environ["SDL_VIDEODRIVER"]
+        if before is not None:
+            os.environ[name] = before
         else:
-            os.environ["SDL_VIDEODRIVER"] = before
+            os.environ.pop(name, None)
 
 
 def _window_size() -> tuple[int, int]:

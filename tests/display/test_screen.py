@@ -23,7 +23,7 @@ from tablehub.display.menu import MenuKey, Pick
 from tablehub.display.menu_drawing import menu_layout
 from tablehub.display.panel import hint_boxes
 from tablehub.display.render import render
-from tablehub.display.screen import AGAIN, NO_SCREEN, WINDOW, Driver, Quit, Screen, drivers
+from tablehub.display.screen import AGAIN, CARD, NO_SCREEN, WINDOW, Driver, Quit, Screen, drivers, lit_cards
 from tablehub.display.theme import LIGHT as DAYLIGHT
 from tablehub.display.view import MenuItem, MenuView, StatusItem
 from tablehub.errors import BadInput, DeviceError
@@ -52,6 +52,40 @@ def test_a_window_is_preferred_to_the_bare_display_and_wayland_to_x() -> None:
 
 def test_what_the_environment_chooses_is_taken() -> None:
     assert names(drivers({"SDL_VIDEODRIVER": "kmsdrm", "DISPLAY": ":0"}, [])) == ["kmsdrm"]
+
+
+def test_cards_with_a_screen_are_tried_one_by_one_where_sdl_finds_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A Pi 5 with a DSI screen: HDMI is on one card, drawing on another, the screen on a third."""
+    for connector, status in (
+        ("card0-HDMI-A-1", "disconnected"),
+        ("card1-Writeback-1", "unknown"),
+        ("card12-DSI-1", "connected"),
+    ):
+        (tmp_path / connector).mkdir()
+        (tmp_path / connector / "status").write_text(f"{status}\n")
+    (tmp_path / "card0").mkdir()
+    (tmp_path / "card3-gone").mkdir()
+    assert lit_cards(tmp_path) == [1, 12]
+    asked: list[str | None] = []
+
+    def set_mode(driver: str, size: tuple[int, int] | None, fullscreen: bool) -> pygame.Surface:
+        asked.append(os.environ.get(CARD))
+        if asked[-1] != "12":
+            raise pygame.error("kmsdrm not available")
+        return pygame.Surface((800, 480))
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    monkeypatch.delenv(CARD, raising=False)
+    monkeypatch.setattr(screens, "_set_mode", set_mode)
+    monkeypatch.setattr(screens, "lit_cards", lambda: lit_cards(tmp_path))
+    with Screen.open() as screen:
+        assert screen.driver == "kmsdrm"
+    assert asked == [None, "1", "12"]
+    assert CARD not in os.environ
+    assert names(drivers({"SDL_VIDEODRIVER": "kmsdrm", CARD: "0"}, [], [1, 12])) == ["kmsdrm"], "it was chosen"
+    assert names(drivers({"DISPLAY": ":0"}, CARDS, [1])) == ["x11"]
 
 
 def test_headless_screens_have_the_size_asked_for(screen: Screen) -> None:
