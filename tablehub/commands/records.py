@@ -63,10 +63,13 @@ def list_matches(args: argparse.Namespace, journal: Path) -> None:
     """One line a match, the oldest first; one that cannot be told says so in its line."""
     if args.names:
         raise BadInput(f"'records list' takes nothing more, and was given {args.names[0]!r}")
+    told = False
     with Library(journal) as library:
         for kept in library.matches():
-            line = summary(kept)
+            told, line = True, summary(kept)
             print(json.dumps(line, ensure_ascii=False) if args.json else _listed(line))
+    if not told:
+        print(f"{journal} holds no match yet.", file=sys.stderr)
 
 
 def show_match(args: argparse.Namespace, journal: Path) -> None:

@@ -53,6 +53,14 @@ def complaint(capsys: Captured, *arguments: str | Path, code: int = 2) -> str:
     return line
 
 
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_list_of_nothing_says_so_to_people(tmp_path: Path, capsys: Captured, form: list[str]) -> None:
+    Journal(tmp_path / "journal.sqlite").close()
+    assert main(["records", "list", *form, "--journal", str(tmp_path / "journal.sqlite")]) == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"{tmp_path / 'journal.sqlite'} holds no match yet.\n")
+
+
 def test_the_list_has_a_line_a_match_with_its_score(journal: Path, capsys: Captured) -> None:
     (line,) = out(capsys, "list", "--journal", journal).splitlines()
     assert line == "   1  2026-11-21T20:15:00Z  to 5   modern         Ann - Bob  3-2  (not finished)"
