@@ -5,7 +5,14 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 from pathlib import Path
+
+MOUNTS = Path("/proc/self/mountinfo")
+"""What the kernel says of each mounted place, and of the disk below it; see proc(5)."""
+
+CLOSED = "this program may not write there, as the service may nowhere but in /var/lib/tablehub; name a place in it"
+"""Why not, where `is_closed_to_us`."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -32,6 +39,21 @@ def check_writable(path: Path) -> None:
     if not os.access(path.parent, os.W_OK | os.X_OK):
         why = errno.EROFS if os.statvfs(path.parent).f_flag & os.ST_RDONLY else errno.EACCES
         raise OSError(why, os.strerror(why), str(path))
+
+
+def is_closed_to_us(path: Path, mounts: Path = MOUNTS) -> bool:
+    """Whether a place cannot be written because this program may not, as the service may not leave its own folder:
+    its disk itself is not read-only, as one is that failed."""
+    place, found = os.path.realpath(path), (-1, False)
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        for line in mounts.read_text("utf-8", "replace").splitlines():
+            mount, _, disk = line.partition(" - ")
+            where, options = mount.split()[4:6]
+            where = re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), where)
+            closed = "ro" in options.split(",") and "ro" not in disk.split()[2].split(",")
+            if os.path.commonpath([where, place]) == where and len(where) >= found[0]:  # later ones lie above
+                found = (len(where), closed)
+    return found[1]
 
 
 def draft_of(path: Path) -> Path:

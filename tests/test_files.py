@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tablehub.files import check_writable, write_whole
+from tablehub.files import check_writable, is_closed_to_us, write_whole
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -82,3 +82,29 @@ def test_a_folder_in_which_this_user_may_not_write(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(PermissionError):
         check_writable(tmp_path / "match.mat")
+
+
+SERVICE = """\
+160 60 254:0 / / ro,nosuid,relatime shared:27 master:1 - ext4 /dev/mmcblk0p2 rw,errors=remount-ro
+207 160 254:0 /var/lib/tablehub /var/lib/tablehub rw,nosuid,relatime shared:74 master:1 - ext4 /dev/mmcblk0p2 rw
+208 160 8:1 / /media/my\\040stick ro,relatime - vfat /dev/sda1 ro,errors=remount-ro
+209 160 8:2 / /media/lent ro,relatime - vfat /dev/sdb1 rw
+210 209 8:2 / /media/lent rw,relatime - vfat /dev/sdb1 rw
+"""
+"""As it is within the unit."""
+
+
+@pytest.mark.parametrize(
+    ("path", "closed"),
+    [
+        ("/etc/tablehub/matches", True),
+        ("/var/lib/tablehub-of-others", True),
+        ("/var/lib/tablehub/matches/", False),
+        ("/media/my stick/matches", False),  # the disk itself is read-only: it may have failed
+        ("/media/lent/matches", False),  # what was mounted last is what is seen
+    ],
+)
+def test_what_a_service_may_not_write_is_told_from_a_disk_that_failed(tmp_path: Path, path: str, closed: bool) -> None:
+    (tmp_path / "mountinfo").write_text(SERVICE)
+    assert is_closed_to_us(Path(path), tmp_path / "mountinfo") is closed
+    assert not is_closed_to_us(Path(path), tmp_path / "nothing")

@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 from tablehub.errors import BadInput
+from tablehub.files import CLOSED, is_closed_to_us
 from tablehub.frames import CameraLost, Frame, Image
 from tablehub.live.newest import Source
 
@@ -60,6 +61,8 @@ class Recorded:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
+            if problem.errno == errno.EROFS and is_closed_to_us(folder):
+                raise BadInput(f"--record {folder}: {CLOSED}") from problem
             if problem.errno not in BEFALL:
                 raise BadInput(f"the folder {folder} for frames cannot be made: {problem.strerror}") from problem
         self._source, self._folder, self._most = source, folder, most_bytes

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tablehub.errors import BadInput
-from tablehub.files import check_writable, write_whole
+from tablehub.files import CLOSED, check_writable, is_closed_to_us, write_whole
 from tablehub.match.state import MatchState
 from tablehub.records import write_mats
 from tablehub.records.mat_writing import why_no_mat
@@ -93,12 +93,18 @@ def place_named(named: str, *, patient: bool = False) -> Path:
     try:
         why_not = _why_not(named)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
-        of_the_disk = getattr(error, "errno", None) in DISK_FAILS
-        what = getattr(error, "strerror", None) or error
-        why_not = None if patient and of_the_disk else f"it cannot be written there ({what}); name another place"
+        why_not = _why_refused(named, error, patient)
     if why_not:
         raise BadInput(f"--mat {named}: {why_not}")
     return Path(named)
+
+
+def _why_refused(named: str, error: Exception, patient: bool) -> str | None:
+    """What an error of the system means; None where it is one to be waited for."""
+    code, what = getattr(error, "errno", None), getattr(error, "strerror", None) or error
+    if code == errno.EROFS and is_closed_to_us(Path(named)):
+        return CLOSED
+    return None if patient and code in DISK_FAILS else f"it cannot be written there ({what}); name another place"
 
 
 def _why_not(named: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,3 +84,19 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="for frames cannot be made"):
         played([], tmp_path / "file" / "frames")
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_folder_that_the_service_may_not_write_is_told_and_a_card_gone_read_only_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: bool
+) -> None:
+    def fails(*given: object, **named: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "mkdir", fails)
+    monkeypatch.setattr("tablehub.live.recording.is_closed_to_us", lambda place: closed)
+    if closed:
+        with pytest.raises(BadInput, match=r"--record .*: this program may not write there"):
+            played([with_hand(1)], tmp_path / "frames")
+    else:
+        played([with_hand(1)], tmp_path / "frames")

@@ -124,6 +124,20 @@ def test_a_disk_that_fails_at_the_start_stops_no_game_at_a_table(
     assert path.parent == tmp_path / "matches"
 
 
+def test_a_place_that_the_service_may_not_write_is_refused_at_a_table_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looks as a card does that has gone read-only, and no match would ever be written there."""
+
+    def fails(*given: object, **named: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "mkdir", fails)
+    monkeypatch.setattr("tablehub.live.transcript.is_closed_to_us", lambda place: place == tmp_path / "matches")
+    with pytest.raises(BadInput, match=r"this program may not write there.*/var/lib/tablehub"):
+        Transcript(f"{tmp_path}/matches/", patient=True)
+
+
 @pytest.mark.parametrize(
     ("named", "why"),
     [
