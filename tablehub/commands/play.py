@@ -122,7 +122,7 @@ def at_the_table(options: Options, watching: Watching, watchdog: Watchdog, stop:
     ):
         screen.on_pump = watchdog.look
         front = Front(screen, buttons, stop, lamps)
-        session = Session(front, matches, kept_settings(options), options.mat)
+        session = Session(front, matches, kept_settings(options), options.mat, spares=is_live(options.source))
         heard = partial(heard_by, session.settings, options.settings.sound)
         caller = partial(Caller, announcer, heard)
         with watching:

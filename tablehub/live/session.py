@@ -59,14 +59,19 @@ OpenFrames = Callable[[], Iterable[Frame | CameraLost]]
 
 
 class Session:
-    """The matches played until somebody stops. `settings` are those of the table, which its pages show and change."""
+    """The matches played until somebody stops. `settings` are those of the table, which its pages show and change.
 
-    def __init__(self, front: Front, matches: Matches, settings: KeptSettings, mat: str | None = None) -> None:
+    `spares`: transcripts of sessions before stay, also where `mat` is one file's name.
+    """
+
+    def __init__(
+        self, front: Front, matches: Matches, settings: KeptSettings, mat: str | None = None, *, spares: bool = False
+    ) -> None:
         self.front, self.settings = front, settings
         self.pages = TablePages(settings, lambda: past_of(matches.journal))
         self._matches = matches
         self._frames: OpenFrames = tuple
-        self._transcripts = Transcript(mat, patient=True) if mat is not None else None
+        self._transcripts = Transcript(mat, patient=True, spares=spares) if mat is not None else None
         self.show_look()
 
     def chosen(self, settings: TableSettings) -> None:

@@ -7,6 +7,7 @@ import errno
 import logging
 import os
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from tablehub.errors import BadInput
@@ -27,14 +28,15 @@ class Transcript:
 
     A name that ends in a slash is a folder's, which is made; a `Path` would not say so. Raises `BadInput` where nothing
     can be written there; `patient`: not where the disk is full or gone read-only, for that stops no game. A match in
-    which nothing happened leaves no file.
+    which nothing happened leaves no file. `spares`: a file that is there already is left, with another match in it, and
+    the next number taken.
     """
 
-    def __init__(self, named: str | os.PathLike[str], *, patient: bool = False) -> None:
+    def __init__(self, named: str | os.PathLike[str], *, patient: bool = False, spares: bool = False) -> None:
         name = os.fspath(named)
         self._target = place_named(name, patient=patient)
         self._in_folder = name.endswith("/") or self._target.is_dir()  # also when it is gone: it is no file then
-        self._number = 1
+        self._number, self._spares = 1, spares
         self._path: Path | None = None
         self._games = 0
 
@@ -59,19 +61,26 @@ class Transcript:
         record = state.record()
         if not record.games:
             return None
+        texts = write_mats(record)
         if self._path is None:
-            self._path = self._new_path()
-        for added, text in write_mats(record).items():
+            self._path = self._new_path(texts)
+        for added, text in texts.items():
             write_whole(self._path.with_stem(self._path.stem + added), text)
         return self._path
 
-    def _new_path(self) -> Path:
+    def _new_path(self, added: Iterable[str]) -> Path:
+        """The file; what is `added` to its name where there are several."""
         if self._in_folder:
             self._target.mkdir(exist_ok=True)
             return self._target / f"{self._new_name()}.mat"
-        if self._number == 1:
-            return self._target
-        return self._target.with_name(f"{self._target.stem}-{self._number}{self._target.suffix}")
+        path = self._numbered()
+        while self._spares and any(path.with_stem(path.stem + each).exists() for each in added):
+            self._number += 1
+            path = self._numbered()
+        return path
+
+    def _numbered(self) -> Path:
+        return self._target if self._number == 1 else self._target.with_stem(f"{self._target.stem}-{self._number}")
 
     def _new_name(self) -> str:
         """By the time; matches may end in the same second, and a file with a name after its own is one of them too."""

@@ -207,8 +207,10 @@ def test_two_people_play_one_match_after_another_without_a_keyboard(players: Pla
         players.sees_page("TableHub")
         players.press(Button.PASS, Button.DONE, Button.DONE)  # stop, by the last item
 
+    (tmp_path / "match.mat").write_text("of yesterday")
     assert session(players, both, "--start-screen", "--mat", str(tmp_path / "match.mat")) == 0
-    for name in ("match.mat", "match-2.mat"):
+    assert (tmp_path / "match.mat").read_text() == "of yesterday"
+    for name in ("match-2.mat", "match-3.mat"):
         (game,) = read_mat((tmp_path / name).read_text()).games
         assert game.result is not None
         assert game.result.winner is DARK

@@ -176,3 +176,17 @@ def test_the_matches_of_a_session_have_a_file_each(tmp_path: Path) -> None:
     assert first.write(ENDED) == tmp_path / "match.mat"
     assert second.write(ENDED) == tmp_path / "match-2.mat"
     assert second.of_next_match().write(ENDED) == tmp_path / "match-3.mat"
+
+
+def test_at_a_table_the_matches_of_sessions_before_stay(tmp_path: Path) -> None:
+    """A service begins a session whenever it is switched on, and nobody reads what was in the file."""
+    (tmp_path / "match.mat").write_text("of yesterday")
+    (tmp_path / "match-3.mat").write_text("of the day before")
+    transcript = Transcript(tmp_path / "match.mat", spares=True)
+    following = transcript.of_next_match()
+    assert transcript.write(ENDED) == tmp_path / "match-2.mat"
+    assert transcript.write(ENDED) == tmp_path / "match-2.mat", "its own is written anew"
+    assert following.write(ENDED) == tmp_path / "match-4.mat"
+    assert following.of_next_match().write(ENDED) == tmp_path / "match-5.mat"
+    assert (tmp_path / "match.mat").read_text() == "of yesterday"
+    assert Transcript(tmp_path / "match.mat").write(ENDED) == tmp_path / "match.mat", "as who types it wants"
