@@ -182,7 +182,7 @@ def until_left(
             return leaving
         signals.show(table.shown.state)
         devices = (without_password(options.source), front.buttons.note, front.screen.note)
-        amiss = (session.settings.note, date_note(), *match.notes())
+        amiss = (session.settings.note, date_note(), transcript and transcript.note, *match.notes())
         status = (
             *front.amiss(),
             *(StatusItem(note, ok=False) for note in amiss if note),

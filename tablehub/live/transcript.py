@@ -15,6 +15,7 @@ from tablehub.files import CLOSED, check_writable, is_closed_to_us, write_whole
 from tablehub.match.state import MatchState
 from tablehub.records import write_mats
 from tablehub.records.mat_writing import why_no_mat
+from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ class Transcript:
 
     def __init__(self, named: str | os.PathLike[str], *, patient: bool = False, spares: bool = False) -> None:
         name = os.fspath(named)
+        self.note: str | None = None
+        """That games are not being written down, and why."""
         self._target = place_named(name, patient=patient)
         self._in_folder = name.endswith("/") or self._target.is_dir()  # also when it is gone: it is no file then
         self._number, self._spares = 1, spares
@@ -44,7 +47,7 @@ class Transcript:
         """For the match after this one: a file named by hand holds the first of a session, others lie beside it."""
         following = copy.copy(self)
         following._number += 1
-        following._path, following._games = None, 0
+        following._path, following._games, following.note = None, 0, None
         return following
 
     def after_game(self, state: MatchState) -> None:
@@ -53,8 +56,11 @@ class Transcript:
             self._games = len(state.games)
             try:
                 self.write(state)
+                self.note = None
             except (OSError, BadInput) as error:
                 logger.error("the transcript cannot be written: %s", error)
+                if isinstance(error, OSError):  # what no such file can hold has been told at the start
+                    self.note = say("no transcript: {reason}", reason=error.strerror)
 
     def write(self, state: MatchState) -> Path | None:
         """Write the match so far; gives the file."""

@@ -221,6 +221,26 @@ def test_two_people_play_one_match_after_another_without_a_keyboard(players: Pla
     assert (kept["length"], kept["light"], kept["names"]) == (1, "Ann", ["Ann"])
 
 
+def test_a_transcript_that_cannot_be_written_is_said_at_the_foot_of_the_screen(
+    players: Players, tmp_path: Path
+) -> None:
+    matches = tmp_path / "matches"
+    matches.mkdir()
+
+    def both() -> None:
+        players.press(Button.DONE)
+        players.play_a_turn()
+        players.sees_message("Ann played")
+        matches.rmdir()
+        matches.write_text("in the way")
+        players.give_up()
+        players.sees_page("Dark wins the game")
+        players.sees(lambda view: any(item.text == "no transcript: File exists" for item in view.status))
+        matches.unlink()
+
+    assert session(players, both, "--start-screen", "--light", "Ann", "--mat", f"{matches}/") == 0
+
+
 def test_one_press_plays_by_the_settings_last_used(players: Players, tmp_path: Path) -> None:
     state_folder(tmp_path).mkdir(parents=True)
     (state_folder(tmp_path) / "settings.json").write_text('{"length": 9, "light": "Ann", "theme": "light"}')

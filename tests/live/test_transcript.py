@@ -19,6 +19,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import MODERN
+from tablehub.words.text import Language, told_in
 
 FRESH = MatchState.new(0, MODERN)
 TURN = MoveTurn(Player.LIGHT, (3, 1), Play.parse("8/5 6/5"))
@@ -61,13 +62,23 @@ def test_in_a_folder_every_match_has_a_file_of_its_own(tmp_path: Path) -> None:
     assert transcript.write(ENDED) == path
 
 
-def test_a_disk_that_is_full_stops_no_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_disk_that_is_gone_stops_no_game_and_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     target = tmp_path / "folder" / "match.mat"
     target.parent.mkdir()
     transcript = Transcript(target)
     target.parent.rmdir()
     transcript.after_game(ENDED)
     assert "cannot be written" in caplog.text
+    assert transcript.note == "no transcript: No such file or directory"
+    assert told_in(Language.GERMAN, transcript.note).startswith("keine Mitschrift: ")
+    notes = [transcript.of_next_match().note]
+    target.parent.mkdir()
+    transcript.after_game(FRESH)  # the game was taken back
+    transcript.after_game(ENDED)
+    assert [*notes, transcript.note] == [None, None]
+    assert target.exists()
+    target.unlink()
+    target.parent.rmdir()
     with pytest.raises(OSError, match="match"):
         transcript.write(ENDED)
 
