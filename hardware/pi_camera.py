@@ -52,7 +52,7 @@ def open_picamera2() -> Any:
     """The Pi's camera; raises `DeviceError` when there is none, or no picamera2 to drive it."""
     try:
         from picamera2 import Picamera2
-    except ImportError as error:
+    except (ImportError, ValueError) as error:  # ValueError: a part of it was built for another NumPy
         raise DeviceError(
             say(
                 "picamera2 cannot be loaded ({why}); on Raspberry Pi OS type: sudo apt install python3-picamera2, "
@@ -63,7 +63,10 @@ def open_picamera2() -> Any:
     try:
         return Picamera2()
     except (RuntimeError, IndexError) as error:  # IndexError: older versions, when no camera is found
-        why = say("the Raspberry Pi camera cannot be opened ({why}); see to its cable", why=str(error))
+        why = say(
+            "the Raspberry Pi camera cannot be opened ({why}); see to its cable, and whether another program has it",
+            why=str(error.__cause__ or error),  # it says of itself only that it did not complete
+        )
         raise DeviceError(why) from None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -219,6 +221,35 @@ def test_a_missing_picamera2_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(DeviceError, match="apt install python3-picamera2"), PiCamera2():
         pass
+
+
+def test_a_picamera2_with_a_part_for_another_numpy_is_said_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Bookworm's simplejpeg; what loading it raises is no ImportError."""
+    (tmp_path / "picamera2.py").write_text('raise ValueError("numpy.dtype size changed")')
+    monkeypatch.delitem(sys.modules, "picamera2", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(DeviceError, match=r"picamera2 cannot be loaded \(numpy.dtype size changed\)"), PiCamera2():
+        pass
+
+
+def test_a_camera_that_another_program_has_is_said_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What picamera2 raises says only that it did not complete."""
+
+    def held() -> None:
+        try:
+            raise RuntimeError("failed to acquire camera: Device or resource busy")
+        except RuntimeError as error:
+            raise RuntimeError("Camera __init__ sequence did not complete.") from error
+
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=held))
+    with pytest.raises(DeviceError) as caught, PiCamera2():
+        pass
+    assert str(caught.value) == (
+        "the Raspberry Pi camera cannot be opened (failed to acquire camera: Device or resource busy); see to its "
+        "cable, and whether another program has it"
+    )
 
 
 @pytest.mark.parametrize(

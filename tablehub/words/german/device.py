@@ -25,8 +25,9 @@ WORDS: Mapping[str, str] = {
         "picamera2 lässt sich nicht laden ({why}); auf Raspberry Pi OS: sudo apt install python3-picamera2, "
         "und die virtuelle Umgebung mit --system-site-packages anlegen"
     ),
-    "the Raspberry Pi camera cannot be opened ({why}); see to its cable": (
-        "die Kamera des Raspberry Pi lässt sich nicht öffnen ({why}); sieh nach ihrem Kabel"
+    "the Raspberry Pi camera cannot be opened ({why}); see to its cable, and whether another program has it": (
+        "die Kamera des Raspberry Pi lässt sich nicht öffnen ({why}); sieh nach ihrem Kabel, und ob ein anderes "
+        "Programm sie hat"
     ),
     "the Raspberry Pi camera does not start at {size}: {why}": (
         "die Kamera des Raspberry Pi startet nicht mit {size}: {why}"
