@@ -12,9 +12,13 @@ import tempfile
 import time
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tablehub import __version__
+
+MOST = 50
+"""Crash files that are kept; each is some kilobytes."""
 
 
 def report(error: BaseException, arguments: Sequence[str]) -> str:
@@ -35,10 +39,20 @@ def report(error: BaseException, arguments: Sequence[str]) -> str:
             folder.mkdir(parents=True, exist_ok=True)
             path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
             path.write_text(text, encoding="utf-8")
+            _let_go(folder, but=path)
         except OSError:
             continue
         return f"{sentence} together with the file {path}"
     return f"{sentence} (no place to write a crash file; -vv shows the details)"
+
+
+def _let_go(folder: Path, but: Path) -> None:
+    """The oldest of too many: a service that ends with an error is started again every few seconds, for ever."""
+    with suppress(OSError):  # the file itself is written
+        others = [path for path in folder.glob("crash-*.log") if path != but]
+        others.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
+        for path in others[: max(0, len(others) - MOST + 1)]:
+            path.unlink()
 
 
 def places() -> list[Path]:

@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 from tablehub import __version__, cli
+from tablehub.crash import MOST
 from tablehub.errors import BadProfile, DeviceError
 from tablehub.formats import PROFILE, SETTINGS
 from tablehub.records.formats import VERSION
@@ -133,6 +134,27 @@ def test_foreseen_errors_have_their_exit_code(
     command(failing_with(error))
     assert cli.main(["read"]) == code
     assert words in sentence(capsys)
+
+
+def test_the_oldest_files_of_errors_go_where_there_are_many(
+    command: Install, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A service that fails at its start fails again every few seconds, perhaps all night."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    folder = tmp_path / "tablehub"
+    folder.mkdir()
+    (folder / "journal.sqlite").touch()
+    for age in range(60):
+        (folder / f"crash-20300101-0000{age:02}-7.log").touch()
+        os.utime(folder / f"crash-20300101-0000{age:02}-7.log", (2_000_000_000 - age,) * 2)  # the clock is wrong now
+    command(failing_with(ZeroDivisionError("division by zero")))
+    assert cli.main(["read"]) == 1
+    kept = sorted(path.name for path in folder.glob("crash-*.log"))
+    assert len(kept) == MOST
+    assert sum("-7.log" in name for name in kept) == MOST - 1, "the one just written is among them"
+    assert "crash-20300101-000000-7.log" in kept
+    assert "crash-20300101-000059-7.log" not in kept
+    assert (folder / "journal.sqlite").exists()
 
 
 def test_an_unforeseen_error_leaves_a_file_and_no_traceback(
