@@ -6,6 +6,8 @@ import time
 
 from tablehub.buttons import Button, ButtonPress, Clock
 from tablehub.display.view import Message, Tone
+from tablehub.match.questions import Question, open_question
+from tablehub.match.sides import asked_to_choose
 from tablehub.match.state import MatchState
 from tablehub.words.text import say
 
@@ -58,7 +60,11 @@ def why_nothing(press: ButtonPress, state: MatchState) -> str | None:
     flag = state.clock.flag if state.clock else None
     if press.button not in (Button.TAKE, Button.PASS) or state.paused or state.open_faults or flag:
         return None
-    answering = state.answering
+    answering, question = state.answering, open_question(state)
+    if question is Question.WHO_BEGINS and press.player is None:
+        return say("Who threw it presses his own button, or simply plays.")
+    if question or (press.button is Button.TAKE and may_choose(press, state)):
+        return None
     if answering is None:
         if press.button is Button.TAKE:
             return say("No double is offered: there is nothing to take.")
@@ -66,3 +72,9 @@ def why_nothing(press: ButtonPress, state: MatchState) -> str | None:
     if press.player not in (None, answering):
         return say("It is {player} who has to answer.", player=state.names[answering])
     return None
+
+
+def may_choose(press: ButtonPress, state: MatchState) -> bool:
+    """Is who begins asked to choose sides now, and may this press be his?"""
+    chooser = asked_to_choose(state)
+    return chooser is not None and press.player in (None, chooser)

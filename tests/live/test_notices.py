@@ -6,10 +6,12 @@ import pytest
 
 from tablehub.buttons import Button, ButtonPress
 from tablehub.live.notices import LASTS, Notices, why_nothing
-from tablehub.match.events import FaultFound, Paused
+from tablehub.match.events import Asked, FaultFound, OpeningRolled, Paused, SetupCorrect
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
+from tablehub.match.questions import Question
 from tablehub.match.state import MatchState
+from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tests.match.telling import started, told
 
@@ -17,6 +19,11 @@ LIGHT, DARK = Player.LIGHT, Player.DARK
 PLAYING = told(started(), "L 31 8/5 6/5")
 DOUBLED = told(PLAYING, "D double")
 FAULTY = fold(PLAYING, FaultFound("1", 1.0, FaultCode.WRONG_COUNT, LIGHT, "Wrong.", {}))
+BEGUN = fold(MatchState.new(0, ruleset("milton-bradley")), SetupCorrect("1", 1.0))
+ASKED_TIE = fold(BEGUN, Asked("2", 2.0, Question.OPENING_TIED.value, "Did both throw the same number?"))
+ASKED_WHO = fold(BEGUN, Asked("2", 2.0, Question.WHO_BEGINS.value, "Who threw it?"))
+BEGINS = DARK
+MAY_CHOOSE = fold(BEGUN, OpeningRolled("2", 2.0, 1, 3, BEGINS))
 
 
 def press(button: Button, player: Player | None = LIGHT) -> ButtonPress:
@@ -37,6 +44,13 @@ def text_of(notices: Notices) -> str:
         (press(Button.PASS, None), DOUBLED, None),
         (press(Button.TAKE), FAULTY, None),
         (press(Button.TAKE), fold(PLAYING, Paused("1", 1.0)), None),
+        (press(Button.TAKE), ASKED_TIE, None),
+        (press(Button.PASS, None), ASKED_TIE, None),
+        (press(Button.TAKE), ASKED_WHO, None),
+        (press(Button.TAKE, None), ASKED_WHO, "Who threw it presses his own button, or simply plays."),
+        (press(Button.TAKE, BEGINS), MAY_CHOOSE, None),
+        (press(Button.TAKE, None), MAY_CHOOSE, None),
+        (press(Button.TAKE, BEGINS.opponent), MAY_CHOOSE, "No double is offered: there is nothing to take."),
         (press(Button.DONE), PLAYING, None),
         (press(Button.DOUBLE), PLAYING, None),
     ],

@@ -38,7 +38,9 @@ WORDS: Mapping[str, str] = {
     "Exchange colours: change seats": "Farben tauschen: Plätze wechseln",
     "Both": "Beides",
     "Take: I begin": "Annehmen: ich beginne",
-    "Pass: the other begins": "Ablehnen: der andere beginnt",
+    "Who threw it presses his own button, or simply plays.": (
+        "Wer das geworfen hat, drückt seinen eigenen Knopf oder zieht einfach."
+    ),
     "The throw for the start could not be read. Did both throw the same number?": (
         "Der Eröffnungswurf war nicht zu lesen. Haben beide die gleiche Zahl geworfen?"
     ),
