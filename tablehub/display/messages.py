@@ -253,16 +253,17 @@ def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
 _ANSWERS = {
     Question.SETUP_STANDS: (say("Take: it stands"), say("Pass: put right")),
     Question.SETUP_WAS_WRONG: (say("Take: game void"), say("Pass: put it back")),
-    Question.WHO_BEGINS: (say("Take: I begin"), say("Pass: the other begins")),
     Question.OPENING_TIED: (say("Take: yes, a tie"), say("Pass: no tie")),
 }
 
 
 def _question_hints(state: MatchState) -> list[ButtonHint]:
-    """How a question is answered, by either player."""
+    """How a question is answered, by either player; who begins only a button tells that is one player's."""
     question = open_question(state)
     if question is None or (state.open_faults and question is not Question.SETUP_WAS_WRONG):
         return []
+    if question is Question.WHO_BEGINS:
+        return [ButtonHint(Button.TAKE, say("Take: I begin"), player) for player in Player]
     yes, no = _ANSWERS[question]
     return [ButtonHint(Button.TAKE, yes), ButtonHint(Button.PASS, no)]
 

@@ -97,11 +97,18 @@ class TestDiceThatDoNotTell:
         table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
         assert questions(table) == ["5-4 begins. Who threw it presses Take, or simply plays."]
         assert message_of(table.referee.state).text == questions(table)[0]
-        assert [hint.text for hint in hints_of(table.referee.state)][:2] == ["Take: I begin", "Pass: the other begins"]
         table.press(button, DARK)
         assert openings(table) == [(8, 9, DARK) if starter is DARK else (9, 8, LIGHT)]
         table.throw(START, 3, 1, DARK)
         assert rolls(table) == [(starter, (3, 1))]
+
+    @pytest.mark.parametrize("starter", list(Player))
+    def test_what_is_shown_answers_when_it_is_touched(self, starter: Player) -> None:
+        table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
+        hints = {hint.player: hint for hint in hints_of(table.referee.state) if hint.button is not Button.MENU}
+        assert {player: hint.text for player, hint in hints.items()} == dict.fromkeys(Player, "Take: I begin")
+        table.press(hints[starter].button, starter)
+        assert [player for _, _, player in openings(table)] == [starter]
 
     def test_a_button_they_share_answers_nothing(self) -> None:
         table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
