@@ -23,10 +23,10 @@ from tablehub.app import Table  # noqa: E402
 from tablehub.commands.calibrate import calibrate  # noqa: E402
 from tablehub.demo.scoring import ASKING  # noqa: E402
 from tablehub.display.menu import Menu  # noqa: E402
-from tablehub.display.messages import newest_fault  # noqa: E402
 from tablehub.display.present import view_of  # noqa: E402
 from tablehub.display.render import render  # noqa: E402
 from tablehub.live.evidence import Witness  # noqa: E402
+from tablehub.match.remedies import foremost_fault  # noqa: E402
 from tablehub.match.state import MatchState  # noqa: E402
 from tablehub.referee.referee import Referee  # noqa: E402
 from tablehub.rules.rulesets import MODERN  # noqa: E402
@@ -55,7 +55,7 @@ def draw(folder: Path) -> list[Path]:
     table = Table(PictureSource(pictures_in(GAME)), reader, referee, witness=witness)
     while table.step() is not None:
         if any(fault.code not in ASKING for fault in table.state.open_faults):
-            evidence = witness.shows(newest_fault(table.state))
+            evidence = witness.shows(foremost_fault(table.state))
             home_right = learnt.profile.geometry.shape.home_right
             view = view_of(table.state, table.reading, home_right=home_right, evidence=evidence)
             pygame.image.save(render(view, SCREEN), str(folder / "screen.png"))

@@ -15,7 +15,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.questions import Question, open_question
 from tablehub.match.record import MoveTurn, TakeTurn
-from tablehub.match.remedies import remedy_of
+from tablehub.match.remedies import foremost_fault, is_in_question, remedy_of
 from tablehub.match.score import Score
 from tablehub.match.sides import asked_to_choose, why_no_choice
 from tablehub.match.state import MatchState, Phase
@@ -53,18 +53,28 @@ WINS: Mapping[GameKind, Text] = {
 
 
 def message_of(state: MatchState) -> Message:
-    """The message of a match: its newest open fault, or else what the table waits for."""
+    """The message of a match: the open fault that comes first, or else what the table waits for."""
     if state.paused:
         return Message(say("Play rests."), Tone.ASK)
     flag = flag_message(state)
     if flag is not None:
         return flag
-    fault, question = newest_fault(state), open_question(state)
+    fault, question = foremost_fault(state), open_question(state)
     if state.asked and question is Question.SETUP_WAS_WRONG:
         return Message(state.asked.text, Tone.FAULT)
     if fault is not None:
-        return Message(_with_demand(fault, state), Tone.ASK if fault.code in SEEING else Tone.FAULT)
-    if state.asked and question:
+        text = joined(_with_demand(fault, state), _awaited(state).text if fault.code in _NO_DOUBLE else "")
+        return Message(text, Tone.ASK if fault.code in SEEING else Tone.FAULT)
+    return _awaited(state)
+
+
+_NO_DOUBLE = frozenset({FaultCode.DOUBLE_NOT_ALLOWED, FaultCode.DOUBLE_AFTER_ROLL})
+"""Sentences that do not say what to do: that is said besides."""
+
+
+def _awaited(state: MatchState) -> Message:
+    """What the table waits for where nothing is wrong."""
+    if state.asked and open_question(state):
         return Message(state.asked.text, Tone.ASK)
     return _WAITING[state.phase](state)
 
@@ -73,10 +83,6 @@ def _with_demand(fault: FaultFound, state: MatchState) -> str:
     if fault.player is None or state.demanded is not fault.code:
         return fault.text
     return joined(fault.text, say("{name} demands it.", name=state.names[fault.player.opponent]))
-
-
-def newest_fault(state: MatchState) -> FaultFound | None:
-    return state.open_faults[-1] if state.open_faults else None
 
 
 def _setup(state: MatchState) -> Message:
@@ -260,7 +266,7 @@ _ANSWERS = {
 def _question_hints(state: MatchState) -> list[ButtonHint]:
     """How a question is answered, by either player; who begins only a button tells that is one player's."""
     question = open_question(state)
-    if question is None or (state.open_faults and question is not Question.SETUP_WAS_WRONG):
+    if question is None or (is_in_question(state) and question is not Question.SETUP_WAS_WRONG):
         return []
     if question is Question.WHO_BEGINS:
         return [ButtonHint(Button.TAKE, say("Take: I begin"), player) for player in Player]

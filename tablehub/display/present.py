@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tablehub.display.clock_view import clock_view
-from tablehub.display.messages import AS_IT_LIES, SEEING, games_of, hints_of, message_of, newest_fault, signed
+from tablehub.display.messages import AS_IT_LIES, SEEING, games_of, hints_of, message_of, signed
 from tablehub.display.view import CubeView, DieView, Evidence, Message, Place, SideView, StatusItem, View
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
+from tablehub.match.remedies import foremost_fault
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position, PositionFault
@@ -52,7 +53,8 @@ def view_of(
 
     The board is what the camera sees where it sees it, else what the match says (a hand over a point hides
     nothing that was known before). `message` replaces the one the state would give. `bottom` and
-    `home_right` turn the board as in `View`. `evidence` is of the newest open fault, and shown while there is one.
+    `home_right` turn the board as in `View`. `evidence` is of the open fault that comes first, where there
+    is one.
     `t`, in seconds of the source, is when the clock is looked at; by default at the last event.
     """
     reading = reading.numbered(reversed=state.reversed) if reading else None
@@ -77,7 +79,7 @@ def view_of(
         numbered_for=_numbered_for(state, bottom),
         bottom=bottom,
         home_right=home_right,
-        evidence=evidence if _is_seen(newest_fault(state)) else None,
+        evidence=evidence if _is_seen(foremost_fault(state)) else None,
     )
 
 
@@ -154,8 +156,8 @@ def _cube(state: MatchState) -> CubeView | None:
 
 
 def _highlights(state: MatchState, shown: Position) -> frozenset[Place]:
-    """The place the newest fault names; where the whole board is in question, all places that differ."""
-    fault = newest_fault(state)
+    """The place the foremost fault names; where the whole board is in question, all places that differ."""
+    fault = foremost_fault(state)
     place = _place_of(fault) if fault else None
     if fault is None or place is None:
         return frozenset()
@@ -188,7 +190,7 @@ def _doubtful(reading: Reading | None) -> frozenset[Place]:
 
 def _numbered_for(state: MatchState, bottom: Player) -> Player:
     """The player whose points the message counts; faults tell points as the owner of the checker counts them."""
-    fault = newest_fault(state)
+    fault = foremost_fault(state)
     if fault and fault.code not in SEEING:
         place = _place_of(fault)
         return place.player if place else fault.player or state.on_turn or bottom

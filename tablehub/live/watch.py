@@ -13,13 +13,13 @@ from typing import Self
 from hardware.watchdog import Pulse
 from tablehub.app import FrameGate, Listener, Table
 from tablehub.buttons import ButtonPress, Clock
-from tablehub.display.messages import newest_fault
 from tablehub.display.view import Evidence
 from tablehub.errors import BadProfile
 from tablehub.frames import CameraLost, Frame
 from tablehub.live.evidence import Keep, Witness
 from tablehub.live.eyes import Eyes, OpenEyes, Say
 from tablehub.match.decisions import Decision
+from tablehub.match.remedies import foremost_fault
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.vision.reading import Reading
@@ -37,7 +37,7 @@ STUCK = 30.0
 @dataclass(frozen=True)
 class Shown:
     """What there is to show. `advice` is what players should do before the table can see, `evidence` the pictures of
-    the newest open fault."""
+    the open fault that comes first."""
 
     state: MatchState
     reading: Reading | None = None
@@ -230,6 +230,6 @@ def _looks_as(before: Shown, shown: Shown) -> bool:
 
 
 def _shown(table: Table, eyes: Eyes, witness: Witness) -> Shown:
-    evidence = witness.shows(newest_fault(table.state))
+    evidence = witness.shows(foremost_fault(table.state))
     home_right = eyes.home_right is not table.state.reversed
     return Shown(table.state, table.reading, home_right=home_right, evidence=evidence)

@@ -48,3 +48,15 @@ class FaultCode(StrEnum):
     VIEW_BLOCKED = "view-blocked"
     CAMERA_LOST = "camera-lost"
     UNSURE = "unsure"
+
+
+ONLY_TOLD = frozenset(
+    {
+        FaultCode.DOUBLE_NOT_ALLOWED,
+        FaultCode.DOUBLE_AFTER_ROLL,
+        FaultCode.CUBE_MISMATCH,
+        FaultCode.INCOMPLETE_PLAY,
+        FaultCode.LIGHT_CHANGED,
+    }
+)
+"""Faults after which nothing has to be put right before the player on turn goes on."""

@@ -10,6 +10,7 @@ from enum import Enum
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.match.record import MoveTurn
+from tablehub.match.remedies import foremost_fault, is_in_question
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.ties import tie_would_double
 from tablehub.rules.player import Player
@@ -44,7 +45,7 @@ def open_question(state: MatchState) -> Question | None:
     if question is Question.WHO_BEGINS:
         return question if state.opening_due else None
     if question is Question.OPENING_TIED:  # not while something else is to be seen to, which the same buttons answer
-        return question if tie_would_double(state) and not state.open_faults else None
+        return question if tie_would_double(state) and not is_in_question(state) else None
     return question if set_right(state) is not None else None
 
 
@@ -53,7 +54,8 @@ def may_have_been_set_up_so(state: MatchState) -> bool:
     if state.turns or state.roll is None or state.game_start != start_position(state.ruleset):
         return False
     void = after_wrong_setup(state) is Consequence.GAME_VOID
-    return void and bool(state.open_faults) and state.open_faults[-1].code in MAY_BE_SETUP
+    fault = foremost_fault(state)
+    return void and fault is not None and fault.code in MAY_BE_SETUP
 
 
 def after_wrong_setup(state: MatchState) -> Consequence:

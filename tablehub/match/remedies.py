@@ -1,4 +1,4 @@
-"""What is to be done about the fault that is open: by the ruleset, and by whom."""
+"""What is to be done about the fault that comes first: by the ruleset, and by whom."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import FaultFound
-from tablehub.match.faults import FaultCode
+from tablehub.match.faults import ONLY_TOLD, FaultCode
 from tablehub.match.record import DoubleTurn, MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.rules.player import Player
@@ -16,7 +16,7 @@ _OPPONENTS = frozenset({Consequence.OPPONENTS_OPTION, Consequence.OPPONENT_MAY_V
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """The newest open fault and what follows it. `decides` is the opponent where it is for him to say, else None."""
+    """The open fault that comes first and what follows it. `decides`: the opponent where it is for him to say."""
 
     fault: FaultFound
     what: Consequence
@@ -35,11 +35,23 @@ def after_standing(turn: MoveTurn, state: MatchState) -> Consequence:
     return consequence(FaultCode.WRONG_COUNT, state.ruleset, next_thrown=thrown, next_doubled=doubled)
 
 
+def foremost_fault(state: MatchState) -> FaultFound | None:
+    """The open fault that players have to see to first: the newest that is more than told. Else a button pressed
+    at the wrong time would take from the opponent what he may say to a play."""
+    pressing = [fault for fault in state.open_faults if fault.code not in ONLY_TOLD]
+    return next(reversed(pressing or state.open_faults), None)
+
+
+def is_in_question(state: MatchState) -> bool:
+    """Does anything stand that is more than told?"""
+    return any(fault.code not in ONLY_TOLD for fault in state.open_faults)
+
+
 def remedy_of(state: MatchState) -> Remedy | None:
     """What is to be done now; None where nothing is wrong."""
-    if not state.open_faults:
+    fault = foremost_fault(state)
+    if fault is None:
         return None
-    fault = state.open_faults[-1]
     throws = sum(isinstance(turn, MoveTurn) for turn in state.turns) + (state.roll is not None)
     what = consequence(fault.code, state.ruleset, throws=throws, moved=bool(state.turns))
     decides = fault.player.opponent if fault.player and what in _OPPONENTS else None

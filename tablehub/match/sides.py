@@ -8,6 +8,7 @@ up before is the players' own affair by every book, and the camera sees it.
 from __future__ import annotations
 
 from tablehub.match.questions import open_question
+from tablehub.match.remedies import is_in_question
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.knobs import SideChoice
 from tablehub.rules.player import SIDES, Player
@@ -66,6 +67,6 @@ def chooser_of(state: MatchState) -> Player | None:
 
 def asked_to_choose(state: MatchState) -> Player | None:
     """Who is told that the choice is his: he has not chosen yet in this game, and nothing else is to be seen to."""
-    if state.sides_chosen or state.paused or state.open_faults or open_question(state):
+    if state.sides_chosen or state.paused or is_in_question(state) or open_question(state):
         return None
     return chooser_of(state)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tablehub.match.decisions import VoidGame
 from tablehub.match.events import Answered, Asked, Overrule, Overruled
 from tablehub.match.questions import Question, may_have_been_set_up_so, open_question, set_right
+from tablehub.match.remedies import foremost_fault
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import decide
 from tablehub.referee.finding_back import found_back
@@ -33,7 +34,8 @@ def ask_whether_set_up_so(book: Book) -> None:
     answered = Question.SETUP_WAS_WRONG.value in book.state.answered
     if answered or book.state.asked is not None or not may_have_been_set_up_so(book.state):
         return
-    fault = book.state.open_faults[-1]
+    fault = foremost_fault(book.state)
+    assert fault is not None
     text = joined(
         fault.text, say("Or was it set up so? Then the game is void by {ruleset}.", ruleset=book.state.ruleset.name)
     )

@@ -214,6 +214,30 @@ def test_the_newest_fault_is_said() -> None:
     assert view_of(state).message.text == "two"
 
 
+def test_what_is_only_told_does_not_hide_what_is_to_be_put_right() -> None:
+    for told_only in (FaultCode.DOUBLE_AFTER_ROLL, FaultCode.CUBE_MISMATCH, FaultCode.LIGHT_CHANGED):
+        state = happened(*THROWN, fault(FaultCode.WRONG_COUNT, "one", point=6, player="light"), fault(told_only, "two"))
+        view = view_of(state)
+        assert view.message == Message("one", Tone.FAULT)
+        assert view.highlights == {Place(LIGHT, 6)}
+        assert view_of(happened(*THROWN, fault(told_only, "two"))).message.text.startswith("two")
+
+
+def test_who_may_not_double_is_told_what_is_to_be_done_instead() -> None:
+    after_roll = fault(FaultCode.DOUBLE_AFTER_ROLL, "No double now.")
+    assert view_of(happened(*THROWN, after_roll)).message.text == "No double now. Anna to play 6-1."
+    no_beaver = view_of(happened(*OFFERED, fault(FaultCode.DOUBLE_NOT_ALLOWED, "No double now.")))
+    assert no_beaver.message.text == "No double now. Ben doubles to 2. Anna: take or pass?"
+
+
+def test_nor_does_he_lose_his_choice_of_sides() -> None:
+    begun = (at(SetupCorrect), at(OpeningRolled, light=6, dark=1, player=LIGHT))
+    state = reduce(fold, begun, MatchState.new(0, ruleset("milton-bradley"), NAMES))
+    view = view_of(fold(state, fault(FaultCode.DOUBLE_AFTER_ROLL, "No double now.")))
+    assert view.message.text.endswith("Anna may choose colour and side: Take.")
+    assert (Button.TAKE, LIGHT) in meant(view)
+
+
 def test_when_it_is_the_eyes_that_fail_the_table_asks_and_accuses_nobody() -> None:
     assert view_of(happened(*THROWN, fault(FaultCode.UNSURE))).message.tone is Tone.ASK
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.display.messages import message_of
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -266,6 +267,14 @@ class TestOpponentsOption:
         table.see(AFTER_31, dice(3, 1))
         table.see(AFTER_31)
         assert table.names == ["roll", "fault", "fault-cleared", "play"]
+
+    def test_a_double_pressed_by_who_erred_does_not_take_this_from_his_opponent(self) -> None:
+        table = self.wrong()
+        table.press(Button.DOUBLE, LIGHT)
+        assert table.faults[-1] == "double-after-roll"
+        assert message_of(table.referee.state).text == table.texts[0]
+        table.press(Button.PASS, DARK)
+        assert table.names[-1] == "demand"
 
     def test_by_a_book_that_gives_no_option_nobody_demands(self) -> None:
         table = TestTable(MIDDLE)

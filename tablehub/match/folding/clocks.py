@@ -29,20 +29,9 @@ from tablehub.match.events import (
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.ground import after as changed
 from tablehub.match.folding.ground import must_be, unexpected
+from tablehub.match.remedies import is_in_question
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.player import Player
-
-ONLY_TOLD = frozenset(
-    {
-        FaultCode.DOUBLE_NOT_ALLOWED,
-        FaultCode.DOUBLE_AFTER_ROLL,
-        FaultCode.CUBE_MISMATCH,
-        FaultCode.INCOMPLETE_PLAY,
-        FaultCode.LIGHT_CHANGED,
-    }
-)
-"""Faults that do not stop the clock: nothing has to be put right before the player on turn goes on. Else a player could
-think for nothing by pressing a button that makes no sense."""
 
 INVALID_THROW = frozenset(
     {
@@ -93,9 +82,9 @@ def acting_in(state: MatchState) -> Player | None:
 
 
 def rests_in(state: MatchState, clock: MatchClock) -> bool:
-    """Do both clocks stand still, although a game is on?"""
-    in_question = any(fault.code not in ONLY_TOLD for fault in state.open_faults)
-    return state.paused or in_question or state.phase is Phase.RESIGN_OFFERED or clock.flag is not None
+    """Do both clocks stand still, although a game is on? Not for what is only told, else a player could think for
+    nothing by pressing a button that makes no sense."""
+    return state.paused or is_in_question(state) or state.phase is Phase.RESIGN_OFFERED or clock.flag is not None
 
 
 def taken_up(state: MatchState, event: TakenUp) -> MatchState:
