@@ -147,10 +147,12 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
         return play_unseen(plays[0], stage, book)
     if stage.unread and len({play.throw.player for play in plays}) == 1:
         return play_of_any(plays, stage, book)
+    seen = look.sight.position
     if plays:
-        book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, [play.throw.roll for play in plays]))
+        rolls = [play.throw.roll for play in plays]
+        book.complain(Topic.BOARD, wording.about_missed_throw(stage.player, rolls, stage.before, seen))
     elif stage.unread:
-        book.complain(Topic.BOARD, wording.about_play_of_unread_throw(stage.player))
+        book.complain(Topic.BOARD, wording.about_play_of_unread_throw(stage.player, stage.before, seen))
     elif book.guessed:
         book.doubt(about_unclear_board(stage.player, look.sight))
     else:

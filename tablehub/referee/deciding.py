@@ -78,18 +78,23 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
     """
     if isinstance(stage, AwaitPlay):
         return _accept_play(stage, book, by)
-    lies = book.lies
+    lies = may_stand(book.lies, book)
+    return _position_stands(stage, lies, book, by) if lies else stage
+
+
+def may_stand(lies: Position | None, book: Book) -> Position | None:
+    """The board as it was seen where the game can go on from it; None where it cannot, which is said."""
     if lies is None:
         book.say(Topic.SEEING, about_unclear_board(None))
-        return stage
+        return None
     if lies.faults() is not PositionFault.NONE:
         book.say(Topic.SEEING, wording.about_impossible_board(lies))
-        return stage
+        return None
     lost = _lost(lies, book.state.position)
     if lost:
         book.say(Topic.SEEING, wording.about_lost_checkers(lost, lies))
-        return stage
-    return _position_stands(stage, lies, book, by)
+        return None
+    return lies
 
 
 def _lost(lies: Position, before: Position) -> Player | None:

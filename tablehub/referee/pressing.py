@@ -26,8 +26,8 @@ from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
 from tablehub.referee.asking import answer
 from tablehub.referee.between import let_stand_changed
-from tablehub.referee.book import Book, Topic
-from tablehub.referee.deciding import accept, decide, undo, void_play
+from tablehub.referee.book import Book, Complaint, Topic
+from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import Throw
 from tablehub.referee.own_cubes import answer_cubes, offer
@@ -36,7 +36,7 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import anybodys, end_game, end_turn
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position, PositionFault
+from tablehub.rules.position import Position
 from tablehub.words.text import say
 
 
@@ -192,13 +192,20 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
+    if isinstance(stage, AwaitThrow) and _called_wrong(book):
+        return _stands_unseen(stage, player, book)
     if book.standing(Topic.BOARD) is None:
         return stage
     if isinstance(stage, AwaitPlay) and player is stage.player:
         return stage
-    if isinstance(stage, AwaitThrow):
-        return _stands_unseen(stage, player, book)
     return accept(stage, book, player)
+
+
+def _called_wrong(book: Book) -> Complaint | None:
+    """What was said of the board that lies there between two turns, and may be let stand."""
+    seeing = book.standing(Topic.SEEING)
+    unread = seeing if seeing and seeing.key == wording.UNREAD_PLAYED else None
+    return book.standing(Topic.BOARD) or unread
 
 
 def _demand(stage: Stage, player: Player | None, book: Book) -> Stage:
@@ -228,24 +235,26 @@ def _stands_unseen(stage: AwaitThrow, player: Player | None, book: Book) -> Stag
     """What lies there between two turns stands; a play that was changed is not for who changed it to let stand."""
     if stage.previous and player is stage.previous.throw.player and book.has(Topic.BOARD, FaultCode.PLAY_CHANGED):
         return stage
-    return let_stand_changed(stage, book) or _done_unseen(stage, book)
+    return let_stand_changed(stage, book) or _done_unseen(stage, player, book)
 
 
-def _done_unseen(stage: AwaitThrow, book: Book) -> Stage:
+def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
     """The board was played on without a throw being seen: it stands as it lies, as it was seen last without doubt if it
     may lie so still. With a play, the turn is over."""
     if stage.doubted:
         book.settle(Topic.SEEING)
         stage = replace(stage, doubted=False)
-    standing, lies = book.standing(Topic.BOARD), stage.changed or book.lies
-    if standing is None or lies is None or lies.faults() is not PositionFault.NONE:
+    standing = _called_wrong(book)
+    lies = may_stand(stage.changed or book.lies, book) if standing else None
+    if standing is None or lies is None:
         return stage
-    book.settle(Topic.BOARD)
-    book.write(Overruled, action=Overrule.SET_POSITION, position=lies)
+    for topic in (Topic.BOARD, Topic.SEEING):
+        book.settle(topic)
+    book.write(Overruled, action=Overrule.SET_POSITION, position=lies, by=by)
     turn = stage.player
     if turn and standing.code is FaultCode.UNSURE:
         turn = turn.opponent
-        book.write(Overruled, action=Overrule.SET_TURN, player=turn)
+        book.write(Overruled, action=Overrule.SET_TURN, player=turn, by=by)
     after = AwaitThrow(lies, turn)
     if turn and stage.meanwhile and is_blocked(lies, Throw(turn, stage.meanwhile), book.state):
         return anybodys(after, book)

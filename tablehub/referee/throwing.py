@@ -112,7 +112,7 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if before:
         return Again(before)
     if stage.unread and played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
-        book.doubt(wording.about_play_of_unread_throw(stage.player))
+        book.doubt(wording.about_play_of_unread_throw(stage.player, stage.before, book.lies))
         return stage
     askew = perhaps_lost(die, book.state.ruleset) is not None
     book.doubt(wording.about_unreadable_die(stage.player, die, askew=askew))
@@ -204,7 +204,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
 
 def _came_meanwhile(stage: AwaitThrow, pair: Pair, book: Book) -> Stage:
     """The throw that could not be read was played, nobody knows how: these dice are the next."""
-    book.doubt(wording.about_play_of_unread_throw(stage.player))
+    book.doubt(wording.about_play_of_unread_throw(stage.player, stage.before, book.lies))
     return replace(stage, meanwhile=pair.roll)
 
 

@@ -17,7 +17,7 @@ from tablehub.referee.misplays import Misplay
 from tablehub.referee.phrases import checkers, differences, name, places_that_differ, still_to_play, told, your_spot
 from tablehub.rules.cube import Cube
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.position import BAR, OFF, Position, PositionFault
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import CubeReading, DieReading
@@ -63,6 +63,12 @@ def _where(misplay: Misplay) -> dict[str, object]:
     return {"point": point, "player": str(misplay.owner)}
 
 
+def _first_that_differs(expected: Position, seen: Position) -> dict[str, object]:
+    """The first place at which a board is not as expected, for `where`."""
+    changed = places_that_differ(expected, seen)
+    return {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
+
+
 def about_setup(seen: Position, start: Position) -> Complaint:
     """The starting position is not quite right."""
     changed = places_that_differ(start, seen)
@@ -72,7 +78,10 @@ def about_setup(seen: Position, start: Position) -> Complaint:
 
 
 def about_impossible_board(seen: Position) -> Complaint:
-    """A board to be taken up that cannot be: not fifteen checkers a side."""
+    """A board to be taken up that cannot be: not fifteen checkers a side, or both players on one point."""
+    if seen.faults() is PositionFault.SHARED_POINT:
+        text = say("The board cannot stand as it lies: {reason}.", reason=seen.complaints()[0])
+        return Complaint(FaultCode.UNSURE, None, text, key=seen, for_sure=False)
     text = say(
         "The game cannot be taken up: fifteen checkers a side are needed, "
         "{light} {lights} and {dark} {darks} are seen.",
@@ -97,8 +106,7 @@ def about_lost_checkers(player: Player, seen: Position) -> Complaint:
 def about_board(player: Player | None, expected: Position, seen: Position) -> Complaint:
     """The board changed while nobody was to move."""
     text = joined(say("The board has changed."), differences(expected, seen), say("Put it back as it was."))
-    changed = places_that_differ(expected, seen)
-    where = {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
+    where = _first_that_differs(expected, seen)
     return Complaint(FaultCode.BOARD_DISTURBED, player, text, where, key=seen, needs_second_look=True)
 
 
@@ -109,8 +117,7 @@ def about_found_board(expected: Position, seen: Position) -> Complaint:
         differences(expected, seen),
         say("Put it back, or accept it as it lies."),
     )
-    changed = places_that_differ(expected, seen)
-    where = {"point": changed[0][1], "player": str(changed[0][0])} if changed else {}
+    where = _first_that_differs(expected, seen)
     return Complaint(FaultCode.UNSURE, None, text, where, key=seen, needs_second_look=True)
 
 
@@ -261,12 +268,17 @@ def about_guessed_play(player: Player) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key="guess", needs_second_look=True, for_sure=False)
 
 
-def about_play_of_unread_throw(player: Player | None) -> Complaint:
+UNREAD_PLAYED = "unread"
+"""The key of what is said of a board that was played on from a throw that could not be read."""
+
+
+def about_play_of_unread_throw(player: Player | None, before: Position, seen: Position | None) -> Complaint:
     """A board that has changed since a throw that could not be read: played, most likely."""
     text = say(
-        "A throw could not be read and the board has changed since. If it lies right, press Done; else put it back."
+        "A throw could not be read and the board has changed since. If it lies right, press Take; else put it back."
     )
-    return Complaint(FaultCode.UNSURE, player, text, key="unread", for_sure=False)
+    where = _first_that_differs(before, seen or before)
+    return Complaint(FaultCode.UNSURE, player, text, where, key=UNREAD_PLAYED, for_sure=False)
 
 
 def about_fewer_checkers(owner: Player, point: int) -> Complaint:
@@ -327,13 +339,14 @@ def _cube_side(owner: Player | None) -> Text:
     return say("on {owner}'s side", owner=name(owner)) if owner else say("in the middle")
 
 
-def about_missed_throw(player: Player | None, rolls: Iterable[Roll]) -> Complaint:
+def about_missed_throw(player: Player | None, rolls: Iterable[Roll], before: Position, seen: Position) -> Complaint:
     """A play whose dice were never seen, and which several throws allow."""
     named = joined(*map(told, rolls), by=say(" or "))
     text = say(
-        "The dice of this play were not seen: it may have been {rolls}. Press Done to let it stand.", rolls=named
+        "The dice of this play were not seen: it may have been {rolls}. Press Take to let it stand.", rolls=named
     )
-    return Complaint(FaultCode.UNSURE, player, text, key="missed", for_sure=True)
+    where = _first_that_differs(before, seen)
+    return Complaint(FaultCode.UNSURE, player, text, where, key="missed", for_sure=True)
 
 
 def px(die: DieReading | None) -> dict[str, object]:

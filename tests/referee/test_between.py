@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.match.events import Rolled
+from tablehub.buttons import Button
+from tablehub.display.messages import hints_of
+from tablehub.match.events import Overrule, Overruled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
@@ -31,6 +33,52 @@ def test_where_several_throws_allow_it_the_referee_asks() -> None:
     assert table.faults == ["unsure"]
     assert "it may have been" in table.texts[0]
     assert table.plays == []
+
+
+@pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
+def test_and_it_stands_when_a_button_says_so(button: Button) -> None:
+    table, played = TestTable(START), moved(START, LIGHT, (24, 18))
+    for _ in range(2):
+        table.see(played)
+    touched = next(hint for hint in hints_of(table.referee.state) if hint.text == "Take: as it lies")
+    assert touched.button is Button.ACCEPT
+    table.press(button, DARK)
+    decided = [event for event in table.events if isinstance(event, Overruled)]
+    assert [(event.action, event.by) for event in decided] == [(Overrule.SET_POSITION, DARK), (Overrule.SET_TURN, DARK)]
+    assert (table.referee.state.position, table.referee.state.on_turn) == (played, DARK)
+
+
+@pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
+def test_a_play_of_an_unread_throw_stands_though_the_next_dice_lie_there(button: Button) -> None:
+    table, played = TestTable(START), moved(START, LIGHT, (13, 10), (13, 9), (6, 2))
+    for _ in range(3):
+        table.see(START, (die(None), die(3, at=1.5)))
+    table.see(played)
+    for _ in range(4):
+        table.see(played, dice(5, 2, DARK))
+    assert "If it lies right, press Take" in table.texts[-1]
+    assert "Take: as it lies" in [hint.text for hint in hints_of(table.referee.state)]
+    table.press(button, LIGHT)
+    assert table.referee.state.position == played
+    table.see(played, dice(5, 2, DARK))
+    assert isinstance(table.events[-1], Rolled)
+    assert (table.events[-1].player, table.events[-1].dice) == (DARK, (5, 2))
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        (taken(START, DARK, 13), "fifteen checkers a side are needed, Light 15 and Dark 14 are seen"),
+        (moved(START, DARK, (6, 1)), "light's 24 point (dark's 1) holds 2 light and 1 dark"),
+    ],
+)
+def test_a_board_that_cannot_stand_is_said_to_be_so_when_it_is_accepted(board: Position, why: str) -> None:
+    table = TestTable(START)
+    for _ in range(3):
+        table.see(board)
+    table.press(Button.ACCEPT)
+    assert table.referee.state.position == START
+    assert why in table.texts[-1]
 
 
 def test_one_die_that_was_read_helps_to_tell() -> None:

@@ -99,9 +99,9 @@ def complaints() -> Iterator[Complaint]:
         yield wording.about_hidden_die(player, die)
         yield wording.about_unreadable_die(player, replace(die, too_small=True))
         yield wording.about_unread_throw(player, replace(die, too_small=True))
-        yield wording.about_play_of_unread_throw(player)
+        yield wording.about_play_of_unread_throw(player, START, board)
         yield about_unclear_board(player)
-        yield wording.about_missed_throw(player, [Roll(6, 1), Roll(5, 2)])
+        yield wording.about_missed_throw(player, [Roll(6, 1), Roll(5, 2)], START, board)
     yield about_unclear_board(LIGHT, rivals=(moved(START, LIGHT, (13, 8)), moved(START, LIGHT, (13, 9))))
     for counts in ({2: 0.6, 3: 0.4}, {1: 0.6, 0: 0.4}):
         yield about_unclear_board(DARK, Sight.of(reading(START, doubts={13: counts})))

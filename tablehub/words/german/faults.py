@@ -101,6 +101,7 @@ WORDS: Mapping[str, str] = {
         "So kann das Brett nicht gelten: {who} hat darauf {count}, und nicht alle im Heimfeld. Legt die fehlenden "
         "zurück."
     ),
+    "The board cannot stand as it lies: {reason}.": "So kann das Brett nicht gelten: {reason}.",
     "that die is cocked": "dieser Würfel steht schräg",
     "that die lies on a checker": "dieser Würfel liegt auf einem Stein",
     "that die lies on the bar": "dieser Würfel liegt auf der Bar",
@@ -156,8 +157,8 @@ WORDS: Mapping[str, str] = {
     "That throw could not be read: a die may have leaned on something. Throw both dice again.": (
         "Dieser Wurf war nicht zu lesen: vielleicht lehnte ein Würfel an. Wirf beide Würfel noch einmal."
     ),
-    "A throw could not be read and the board has changed since. If it lies right, press Done; else put it back.": (
-        "Ein Wurf war nicht zu lesen, und das Brett hat sich seitdem verändert. Stimmt es so, drück Fertig; sonst "
+    "A throw could not be read and the board has changed since. If it lies right, press Take; else put it back.": (
+        "Ein Wurf war nicht zu lesen, und das Brett hat sich seitdem verändert. Stimmt es so, drück Annehmen; sonst "
         "leg es zurück."
     ),
     "{who}: are all your checkers {spot} there? Fewer are seen than before.": (
@@ -180,8 +181,9 @@ WORDS: Mapping[str, str] = {
         "Der Dopplerwürfel liegt bei {lies} {there}, nach dem Spielstand bei {counts} {where}. Legt ihn richtig "
         "hin, oder drückt, was vereinbart wurde."
     ),
-    "The dice of this play were not seen: it may have been {rolls}. Press Done to let it stand.": (
-        "Die Würfel dieses Zuges wurden nicht gesehen: es kann {rolls} gewesen sein. Drück Fertig, wenn er gelten soll."
+    "The dice of this play were not seen: it may have been {rolls}. Press Take to let it stand.": (
+        "Die Würfel dieses Zuges wurden nicht gesehen: es kann {rolls} gewesen sein. "
+        "Drück Annehmen, wenn er gelten soll."
     ),
     "{who}: {what}": "{who}: {what}",
     "Put the starting position right.": "Stellt die Ausgangsstellung richtig.",
