@@ -78,8 +78,21 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
     """
     if isinstance(stage, AwaitPlay):
         return _accept_play(stage, book, by)
+    if isinstance(stage, FindingBack) and (after := _played_all_the_same(stage, book, by)):
+        return after
     lies = may_stand(book.lies, book)
     return _position_stands(stage, lies, book, by) if lies else stage
+
+
+def _played_all_the_same(stage: FindingBack, book: Book, by: Player | None) -> Stage | None:
+    """What lies there is the whole play of the throw that is due, or the one that was taken back: it is played."""
+    then, lies = stage.then, book.lies
+    if not isinstance(then, AwaitPlay) or lies is None:
+        return None
+    way = then.turn.ways.get(lies)
+    if way and way.complete:
+        return left_lying(end_turn(then.turn, lies, book), then)
+    return left_lying(let_stand(then, lies, book, by=by), then) if lies == stage.lay else None
 
 
 def may_stand(lies: Position | None, book: Book) -> Position | None:

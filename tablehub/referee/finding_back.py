@@ -50,10 +50,10 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         return stage
     book.certain()
     seen = _changed(stage.then.before, changes)
-    if seen == stage.lay:
-        return replace(stage, seen=seen)
     complaint = wording.about_found_board(stage.then.before, seen)
-    if _to_be_set_up_the_other_way(stage, look, book):
+    if seen == stage.lay and isinstance(stage.then, AwaitPlay):
+        complaint = wording.about_taken_back(stage.then.player, stage.then.before, seen)
+    elif _to_be_set_up_the_other_way(stage, look, book):
         complaint = wording.about_other_way(FaultCode.UNSURE, seen)
     standing = book.standing(Topic.BOARD)
     if standing and standing.key != seen and stage.seen == seen:

@@ -226,9 +226,13 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
         return _done_playing(stage, player, book)
     if isinstance(stage, AwaitThrow):
         return _stands_unseen(stage, player, book)
-    if isinstance(stage, FindingBack) and book.standing(Topic.BOARD):
+    if isinstance(stage, FindingBack) and (book.standing(Topic.BOARD) or _lies_as_taken_back(stage, book)):
         return accept(stage, book, player)
     return stage
+
+
+def _lies_as_taken_back(stage: FindingBack, book: Book) -> bool:
+    return stage.lay is not None and book.lies == stage.lay
 
 
 def _stands_unseen(stage: AwaitThrow, player: Player | None, book: Book) -> Stage:

@@ -121,6 +121,18 @@ def about_found_board(expected: Position, seen: Position) -> Complaint:
     return Complaint(FaultCode.UNSURE, None, text, where, key=seen, needs_second_look=True)
 
 
+def about_taken_back(player: Player, before: Position, lies: Position) -> Complaint:
+    """A play that was taken back and still lies there: is it to be played otherwise, or was the button slipped?"""
+    text = say(
+        "{who}: your play was taken back. Put the checkers back and play again, or press Take: it stands.",
+        who=name(player),
+    )
+    where = _first_that_differs(before, lies)
+    return Complaint(
+        FaultCode.UNSURE, None, text, where, key=lies, needs_second_look=True, for_sure=False, at_leisure=True
+    )
+
+
 def about_other_way(code: FaultCode, seen: Position) -> Complaint:
     """The starting position stands, but not the way round that was chosen."""
     text = say("Set up the checkers the other way round, left for right, as was chosen.")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.display.messages import message_of
+from tablehub.display.messages import hints_of, message_of
+from tablehub.match.decisions import AcceptBoard
+from tablehub.match.events import FaultFound
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -357,6 +359,50 @@ class TestUndo:
         other = moved(MIDDLE, LIGHT, (13, 9))
         table.see(other)
         assert table.plays[-1] == "13/9"
+
+    def test_while_it_still_lies_there_it_is_said_what_to_do(self) -> None:
+        table = self.taken_back(AFTER_31)
+        for _ in range(2):
+            table.see(AFTER_31)
+        assert table.texts == [
+            "Light: your play was taken back. Put the checkers back and play again, or press Take: it stands."
+        ]
+        assert "Take: as it lies" in [hint.text for hint in hints_of(table.referee.state)]
+        table.see(MIDDLE)
+        assert table.referee.state.open_faults == ()
+        table.see(AFTER_31)
+        assert table.plays == ["8/5 6/5", "8/5 6/5"]
+
+    @pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
+    @pytest.mark.parametrize("played", [AFTER_31, moved(MIDDLE, LIGHT, (8, 5), (6, 4))], ids=["right", "wrong"])
+    def test_or_it_stands_after_all(self, played: Position, button: Button) -> None:
+        table = self.taken_back(played)
+        for _ in range(2):
+            table.see(played)
+        table.press(button, DARK)
+        assert table.plays == [table.plays[0]] * 2
+        assert table.referee.state.open_faults == ()
+        assert (table.referee.state.position, table.referee.state.on_turn) == (played, DARK)
+
+    def test_so_it_does_where_the_board_is_accepted_before_anything_is_said(self) -> None:
+        for after in (Button.DONE, AcceptBoard()):
+            table = self.taken_back(AFTER_31)
+            table.press(after, LIGHT) if isinstance(after, Button) else table.decide(after)
+            assert table.plays == ["8/5 6/5", "8/5 6/5"]
+
+    @staticmethod
+    def taken_back(played: Position) -> TestTable:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        for _ in range(2):
+            table.see(played, lying)
+        if table.faults:
+            table.press(Button.ACCEPT, DARK)
+        table.see(played)
+        table.press(Button.UNDO)
+        table.events = [event for event in table.events if not isinstance(event, FaultFound)]
+        assert (table.referee.state.position, len(table.plays)) == (MIDDLE, 1)
+        return table
 
     def test_a_throw_is_taken_back(self) -> None:
         table = TestTable(MIDDLE)

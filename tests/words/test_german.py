@@ -86,7 +86,9 @@ def complaints() -> Iterator[Complaint]:
     board = taken(START, DARK, 6)
     yield wording.about_setup(board, START)
     yield wording.about_impossible_board(board)
+    yield wording.about_impossible_board(moved(START, DARK, (6, 1)))
     yield wording.about_lost_checkers(DARK, board)
+    yield wording.about_taken_back(DARK, START, board)
     yield wording.about_board(LIGHT, START, board)
     yield wording.about_found_board(START, board)
     for player in (*Player, None):
