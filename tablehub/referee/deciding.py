@@ -53,8 +53,8 @@ from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.sides import choose_sides
-from tablehub.referee.stages import AwaitPlay, FindingBack, SettingUp, Stage
-from tablehub.referee.turns import end_game, end_turn
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
+from tablehub.referee.turns import anybodys, end_game, end_turn
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.player import Player
@@ -81,7 +81,13 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
     if isinstance(stage, FindingBack) and (after := _played_all_the_same(stage, book, by)):
         return after
     lies = may_stand(book.lies, book)
-    return _position_stands(stage, lies, book, by) if lies else stage
+    if lies is None:
+        return stage
+    after = _position_stands(stage, lies, book, by)
+    was_unwatched = isinstance(stage, FindingBack) and isinstance(stage.then, AwaitThrow)
+    if was_unwatched and isinstance(after, AwaitThrow) and after.player:  # who played last nobody has seen
+        return anybodys(after, book)
+    return after
 
 
 def _played_all_the_same(stage: FindingBack, book: Book, by: Player | None) -> Stage | None:

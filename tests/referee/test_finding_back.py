@@ -10,6 +10,7 @@ from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, reading
@@ -81,6 +82,20 @@ def test_several_plays_made_during_the_rest_are_told_and_accepted_with_one_press
     table.see(later)
     table.throw(later, 5, 2)
     assert table.names[-3:] == ["fault-cleared", "overruled", "roll"]
+
+
+@pytest.mark.parametrize("thrower", list(Player))
+def test_whose_turn_it_is_then_the_next_throw_tells(thrower: Player) -> None:
+    """One turn was played while nobody watched, or two."""
+    later = moved(MIDDLE, LIGHT, (13, 7), (13, 10))
+    table = resumed(TestTable(MIDDLE), later)
+    for _ in range(2):
+        table.see(later)
+    table.press(Button.ACCEPT)
+    for _ in range(3):
+        table.see(later, dice(5, 2, thrower))
+    assert table.faults == ["unsure"]
+    assert (table.referee.state.on_turn, table.referee.state.roll) == (thrower, Roll(5, 2))
 
 
 def test_a_board_knocked_over_is_put_back_point_by_point() -> None:
