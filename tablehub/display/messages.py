@@ -10,7 +10,7 @@ from tablehub.display.clock_view import flag_hints, flag_message
 from tablehub.display.view import ButtonHint, Message, Tone
 from tablehub.match.chouette import Chouette
 from tablehub.match.consequences import Consequence
-from tablehub.match.events import FaultFound
+from tablehub.match.events import FaultFound, OpeningRolled
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.questions import Question, open_question
@@ -20,7 +20,7 @@ from tablehub.match.score import Score
 from tablehub.match.sides import asked_to_choose, why_no_choice
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
-from tablehub.rules.knobs import OpeningDice
+from tablehub.rules.knobs import FirstThrow, OpeningDice
 from tablehub.rules.names import called
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import NO_PLAY
@@ -91,12 +91,18 @@ def _setup(state: MatchState) -> Message:
 
 def _to_roll(state: MatchState) -> Message:
     if state.on_turn is None:
-        return Message(_OPENING[state.ruleset.opening_dice])
+        tied = state.checkpoint is not None and state.checkpoint.event == OpeningRolled.name
+        return Message(say("A tie. Throw again.") if tied else _OPENING[state.ruleset.opening_dice])
     return Message(joined(_last_turn(state), _who_throws(state, state.on_turn), _choice_of_sides(state)))
 
 
 def _who_throws(state: MatchState, on_turn: Player) -> str:
     name, other = state.names[on_turn], state.names[on_turn.opponent]
+    shown = state.opening.shown if state.opening else None
+    if shown and state.first_throw is FirstThrow.ANEW:
+        return say("{name} begins: both dice are thrown anew.", name=name)
+    if shown and state.first_throw is FirstThrow.CHOICE:
+        return say("{name} begins: plays {roll}, or throws anew.", name=name, roll=called(shown, state.ruleset))
     if state.may_throw(on_turn.opponent):
         return say("{name} is shut out, {other} throws on.", name=name, other=other)
     return say("{name} to throw.", name=name)

@@ -102,6 +102,22 @@ def test_for_the_start_each_die_is_shown_as_it_falls() -> None:
     assert "one die" in view.message.text
 
 
+@pytest.mark.parametrize(
+    ("book", "light", "dark", "said"),
+    [
+        ("modern", 4, 4, "A tie. Throw again."),
+        ("hoyle", 4, 2, "Anna begins: plays quatre deuce, or throws anew."),
+        ("hasbro", 2, 4, "Ben begins: both dice are thrown anew."),
+        ("bruelheide", 4, 2, "Anna to throw. Anna may have the checkers set up the other way round: Take."),
+    ],
+)
+def test_who_begins_and_with_what_is_told(book: str, light: int, dark: int, said: str) -> None:
+    starter = None if light == dark else LIGHT if light > dark else DARK
+    state = fold(MatchState.new(0, ruleset(book), NAMES), at(SetupCorrect))
+    state = fold(state, at(OpeningRolled, light=light, dark=dark, player=starter))
+    assert view_of(state).message.text == said
+
+
 def test_a_throw_shows_dice_turn_and_done() -> None:
     view = view_of(happened(*THROWN))
     assert [(die.value, die.owner) for die in view.dice] == [(6, LIGHT), (1, LIGHT)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "{name} begins: both dice are thrown anew.": "{name} beginnt: beide Würfel werden neu geworfen.",
+    "{name} begins: plays {roll}, or throws anew.": "{name} beginnt: spielt {roll} oder wirft neu.",
     "Each player throws one die for the start.": "Jeder wirft zum Beginn einen Würfel.",
     "Each player throws both dice for the start.": "Jeder wirft zum Beginn beide Würfel.",
     "the game": "das Spiel",
