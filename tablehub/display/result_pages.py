@@ -62,6 +62,8 @@ def _match_page(state: MatchState, besides: Sequence[Item]) -> Page:
 def _match_headline(state: MatchState) -> Text:
     if state.winner is None:
         return say("The match is over")
+    if state.won_on_time:
+        return say("{player} wins the match on time", player=state.names[state.winner])
     return say(
         "{name} wins the match {won} to {lost}",
         name=state.names[state.winner],

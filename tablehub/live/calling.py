@@ -80,6 +80,8 @@ def news_of(event: Event, state: MatchState, *, old_names: bool = False) -> tupl
         case GameOver(winner=winner, kind=kind, points=points):
             counts, won = told_units(points, state.ruleset), WINS[kind]
             return Chime.RESULT, say("{name} wins {what}: {counts}.", name=state.names[winner], what=won, counts=counts)
+        case MatchOver(winner=winner) if state.won_on_time:
+            return Chime.RESULT, say("{player} wins the match on time.", player=state.names[winner])
         case MatchOver(winner=winner, score=score):
             won_by, lost_by = score.of(winner), score.of(winner.opponent)
             name = state.names[winner]

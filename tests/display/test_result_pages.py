@@ -6,14 +6,19 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.sound import Chime
 from tablehub.display.menu_pages import Leaving
-from tablehub.match.events import Event, GameOver, MatchOver, OpeningRolled, SetupCorrect
+from tablehub.live.calling import news_of
+from tablehub.match.clock_settings import ClockKind, ClockSettings
+from tablehub.match.events import Event, FlagFell, GameOver, MatchOver, OpeningRolled, SetupCorrect, TimeClaimed
 from tablehub.match.fold import fold
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.match.terms import Terms
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
 from tests.display.pages import CHOOSE, AtThePages
 from tests.match.test_taking_back import after
 
@@ -46,6 +51,17 @@ def test_a_passed_double_says_so_and_the_next_game_is_one_press_away() -> None:
     assert table.view.title == "Light wins the game"
     assert table.view.lines == ("Dark passed the double.", "Cube at 1: 1 point", "Match to 5: Light 1, Dark 0")
     assert table.press(CHOOSE) is Leaving.PLAY_ON
+
+
+def test_a_match_won_on_time_says_so() -> None:
+    clock = ClockSettings(ClockKind.DELAY)
+    state = MatchState.new(
+        5, MODERN, {LIGHT: "Ann", DARK: "Bob"}, position=Position.start(), on_turn=LIGHT, clock=clock
+    )
+    for event in (FlagFell("1", 900.0, LIGHT), TimeClaimed("2", 901.0, DARK), MatchOver("3", 902.0, DARK, Score())):
+        state = fold(state, event)
+    assert shown(state).view.title == "Bob wins the match on time"
+    assert news_of(event, state) == (Chime.RESULT, "Bob wins the match on time.")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ WORDS: Mapping[str, str] = {
     "{player} wins the match on time.": "{player} gewinnt das Match nach Zeit.",
     "Adjust the clock": "Uhr stellen",
     "Clock": "Uhr",
+    "{player} wins the match on time": "{player} gewinnt das Match nach Zeit",
     "Claim the match on time": "Match nach Zeit beanspruchen",
     "Play on without time": "Ohne Zeit weiterspielen",
     "{player}: {minutes} min": "{player}: {minutes} min",
