@@ -176,7 +176,10 @@ class Menu:
 
     def _back(self) -> Outcome | None:
         if len(self._pages) == 1:
-            return Leaving.PLAY_ON
+            if not self._page.is_first:
+                return Leaving.PLAY_ON
+            self.refuse(say("There is no page before this one."))
+            return None
         self._pages.pop()
         self._places.pop()
         self._selected, self._armed = self._places[-1], False

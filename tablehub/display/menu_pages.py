@@ -100,7 +100,8 @@ class Page:
     is to be known besides.
 
     `lines` are to be read, above the items. `columns`: the items lie in rows of so many, as letters do. `lead`: so many
-    items at the top are larger than the others. `replaces`: it takes the place of the page that led to it.
+    items at the top are larger than the others. `replaces`: it takes the place of the page that led to it. `is_first`:
+    there is no play that going back from it could go on with.
     """
 
     title: str
@@ -111,6 +112,7 @@ class Page:
     columns: int = 0
     lead: int = 0
     replaces: bool = False
+    is_first: bool = False
 
 
 def main_page(besides: Sequence[Item] = ()) -> Page:

@@ -40,7 +40,7 @@ def start_page(now: Now, unfinished: MatchState | None = None, besides: Sequence
         resume = [Item(say("Go on"), Leaving.PLAY_ON, value=where_it_stands(unfinished))] if unfinished else []
         return (*resume, new, *_terms_items(now), *besides, Item(say("Stop"), Leaving.STOP, twice=True))
 
-    return Page(say("TableHub"), items, note=note, lead=2 if unfinished else 1)
+    return Page(say("TableHub"), items, note=note, lead=2 if unfinished else 1, is_first=True)
 
 
 def told_terms(terms: Terms) -> Text:

@@ -117,6 +117,15 @@ def test_a_button_that_means_nothing_says_so(screen: Screen) -> None:
     assert asked.question.view(STATE).note.startswith("That button does nothing here.")
 
 
+@pytest.mark.parametrize("unfinished", [None, STATE])
+def test_there_is_nothing_to_go_back_to(screen: Screen, unfinished: MatchState | None) -> None:
+    asked = Asked(screen, unfinished)
+    threading.Timer(0.3, asked.stop.set).start()
+    key(pygame.K_ESCAPE)
+    assert asked.press(Button.UNDO) is Leaving.STOP
+    assert asked.question.view(STATE).note == "There is no page before this one."
+
+
 def test_whoever_closes_the_window_has_not_answered(screen: Screen) -> None:
     asked = Asked(screen)
     key(pygame.K_q, pygame.KMOD_LCTRL)

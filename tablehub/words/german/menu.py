@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "There is no page before this one.": "Vor dieser Seite kommt keine.",
     "(no play)": "(kein Zug)",
     "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.": (
         "Annehmen, Ablehnen oder Pfeile: wählen.  Fertig oder Enter: drücken.  Zurück oder Esc: zurück."
