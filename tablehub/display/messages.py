@@ -197,7 +197,8 @@ def _game_over(state: MatchState) -> Message:
     counts = told_units(result.points, state.ruleset)
     name = state.names[result.winner]
     if state.chouette:
-        return Message(joined(say("{name} wins {what}.", name=name, what=won), _card(state.chouette)), Tone.GOOD)
+        wins = say("{name} wins {what}.", name=name, what=won)
+        return Message(joined(wins, _card(state.chouette), say("Set up the next game.")), Tone.GOOD)
     wins = say("{name} wins {what}: {counts}.", name=name, what=won, counts=counts)
     if state.plays_rubbers:
         return Message(joined(wins, rubber_ended(state), say("Set up the next game.")), Tone.GOOD)

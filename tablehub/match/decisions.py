@@ -198,6 +198,12 @@ def _take_back(decision: TakeBack, state: MatchState) -> Text | None:
     return None
 
 
+def _offer_resignation(decision: OfferResignation, state: MatchState) -> Text | None:
+    if state.phase in (Phase.CUBE_OFFERED, Phase.RESIGN_OFFERED):
+        return _unanswered(state)
+    return state.why_no_resignation(decision.player, decision.kind)
+
+
 def _award(decision: Award, state: MatchState) -> Text | None:
     if decision.kind not in kinds(state.ruleset):
         return say("Ruleset {ruleset} knows no {kind}.", ruleset=state.ruleset.name, kind=GAME_KINDS[decision.kind])
@@ -256,7 +262,7 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     SetDice: lambda decision, state: _unanswered(state),
     SetTurn: lambda decision, state: _unanswered(state),
     TakeBack: _take_back,
-    OfferResignation: lambda decision, state: state.why_no_resignation(decision.player, decision.kind),
+    OfferResignation: _offer_resignation,
     Award: _award,
     VoidPlay: _void_play,
     VoidGame: lambda decision, state: _no_game(state),

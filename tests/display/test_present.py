@@ -407,5 +407,7 @@ def test_a_chouette_shows_who_plays_with_whom_and_the_card() -> None:
     assert view_of(offered).message.text == "Ann doubles to 2. Bob: take or pass? Cy and Di: pass in the menu."
     over = at(GameOver, winner=LIGHT, kind=GameKind.SINGLE, points=1, score=Score(1, 0), resigned=True)
     view = view_of(fold(state, over))
-    assert view.message.text == ("Ann wins the game. Ann +3, Bob -1, Cy -1, Di -1. Next: Ann in the box against Cy.")
+    assert view.message.text == (
+        "Ann wins the game. Ann +3, Bob -1, Cy -1, Di -1. Next: Ann in the box against Cy. Set up the next game."
+    )
     assert (view.light.score, view.dark.score) == ("+3", "-1")

@@ -55,6 +55,11 @@ FAULT = FaultFound("2", 2.0, FaultCode.WRONG_COUNT, LIGHT, "Light: no.", {})
         (TakeBack(), TO_MOVE, "There is no play to take back."),
         (OfferResignation(DARK, GameKind.GAMMON), TO_MOVE, None),
         (OfferResignation(DARK, GameKind.GAMMON), SETUP, "There is nothing for dark to give up now."),
+        (
+            OfferResignation(DARK, GameKind.GAMMON),
+            DOUBLED,
+            "The double has to be answered first: take or pass.",
+        ),
         (Award(DARK, GameKind.SINGLE), TO_MOVE, None),
         (Award(DARK, GameKind.SINGLE), DOUBLED, "The double has to be answered first: take or pass."),
         (
