@@ -148,7 +148,7 @@ def _disturbed(m: Misplay) -> Text:
         fits = say("the board does not fit any play of the throw.")
     else:
         fits = say("the board does not fit any play of {roll}.", roll=told(m.roll))
-    return joined(fits, differences(m.base, m.seen))
+    return joined(fits, differences(m.base, m.seen), say("Put the checkers back and play again."))
 
 
 _SENTENCES: Mapping[FaultCode, Callable[[Misplay], Text]] = {

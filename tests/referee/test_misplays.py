@@ -275,6 +275,7 @@ def test_a_board_in_disorder_is_called_so_only_when_it_stays() -> None:
     table.see(upset, lying)
     assert table.faults == ["board-disturbed"]
     assert table.texts[0].startswith("Light: the board does not fit any play of 3-1.")
+    assert table.texts[0].endswith("Put the checkers back and play again.")
 
 
 def test_a_move_that_leaves_the_other_number_unplayable() -> None:

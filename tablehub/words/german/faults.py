@@ -186,6 +186,7 @@ WORDS: Mapping[str, str] = {
         "Drück Annehmen, wenn er gelten soll."
     ),
     "{who}: {what}": "{who}: {what}",
+    "Put the checkers back and play again.": "Legt die Steine zurück und zieht noch einmal.",
     "Put the starting position right.": "Stellt die Ausgangsstellung richtig.",
     "The board has changed.": "Das Brett hat sich verändert.",
     "Put it back as it was.": "Stellt es wieder her.",
