@@ -43,7 +43,8 @@ def _game_page(state: MatchState, besides: Sequence[Item]) -> Page:
 def _match_page(state: MatchState, besides: Sequence[Item]) -> Page:
     def items(now: MatchState) -> Sequence[Item]:
         return (
-            Item(say("Another match"), Leaving.ANOTHER),
+            # The page comes by itself, perhaps just when Done is pressed: what was won is not to be gone by that.
+            Item(say("Another match"), Leaving.ANOTHER, twice=True),
             Item(say("Change settings"), Leaving.CHANGE),
             Item(say("Back to the board"), Leaving.PLAY_ON),
             *besides,

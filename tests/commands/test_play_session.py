@@ -198,7 +198,7 @@ def test_two_people_play_one_match_after_another_without_a_keyboard(players: Pla
         result = players.sees_page("Dark wins the match 1 to 0")
         assert result.lines[0] == "Game 1: Dark wins the game"
         players.board.shows = SET_UP
-        players.press(Button.DONE)  # another match
+        players.press(Button.DONE, Button.DONE)  # another match, and sure
         players.sees_message("Each player throws one die")
         players.play_a_turn()
         players.sees_message("Ann played")

@@ -94,11 +94,13 @@ def test_in_a_chouette_the_card_and_who_plays_next() -> None:
     assert table.view.lines[-4:] == ("Ann: -2", "Bob: +1", "Cy: +1", "Next: Bob in the box against Cy")
 
 
-def test_after_a_match_another_one_is_one_press_away() -> None:
+def test_after_a_match_another_one_is_two_presses_away() -> None:
     state = won(Terms(length=1, light="Ann", dark="Bob"), GameKind.SINGLE, 1)
     table = shown(fold(state, MatchOver("4", 4.0, DARK, state.score)))
     assert table.view.title == "Bob wins the match 1 to 0"
     assert table.view.lines[0] == "Game 1: Bob wins the game"
+    assert table.press(CHOOSE) is None
+    assert table.view.note == "Press once more to be sure."
     assert table.press(CHOOSE) is Leaving.ANOTHER
     assert table.press("Change settings") is Leaving.CHANGE
     assert table.press("Back to the board") is Leaving.PLAY_ON
