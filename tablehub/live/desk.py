@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from tablehub.buttons import Button, ButtonPress
 from tablehub.display.menu import Menu, MenuKey, Touch
@@ -10,9 +11,10 @@ from tablehub.display.menu_pages import SIDES, Chosen, Leaving, Page
 from tablehub.display.table_pages import TablePages
 from tablehub.display.table_settings import TableSettings
 from tablehub.display.view import MenuView
-from tablehub.match.decisions import Decision, Pause, Resume
+from tablehub.match.decisions import Decision, Pause, Resume, why_not
 from tablehub.match.sides import asked_to_choose
 from tablehub.match.state import MatchState, Phase
+from tablehub.rules.player import Player
 from tablehub.words.text import say
 
 IN_LISTS: Mapping[Button, MenuKey] = {
@@ -80,9 +82,9 @@ class Desk:
             self._chosen(outcome.settings)
             return None
         if isinstance(outcome, Decision):
-            self._put(outcome)
+            self._put(_on_record(outcome, press, state))
         if outcome is not None:
-            self._close()
+            self._close(press)
         return None
 
     def view(self, state: MatchState) -> MenuView | None:
@@ -128,9 +130,20 @@ class Desk:
         if self._shows_result and state.phase is Phase.GAME_OVER:
             self._call(press)
         else:
-            self._close()
+            self._close(press)
 
-    def _close(self) -> None:
+    def _close(self, press: ButtonPress | Touch) -> None:
         if not self._shows_result:
-            self._put(Resume())
+            self._put(Resume(by=_who(press)))
         self._menu, self._shows_result = None, False
+
+
+def _who(press: ButtonPress | Touch) -> Player | None:
+    """Whose button it was, where it was one player's."""
+    return press.player if isinstance(press, ButtonPress) else None
+
+
+def _on_record(decision: Decision, press: ButtonPress | Touch, state: MatchState) -> Decision:
+    """The decision with who took it, unless the rules leave it to his opponent: then both have agreed on it."""
+    told = replace(decision, by=decision.by or _who(press))
+    return decision if why_not(told, state) else told

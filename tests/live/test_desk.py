@@ -64,6 +64,13 @@ def test_with_the_buttons_alone_a_play_is_taken_back() -> None:
     assert table.title() is None
 
 
+def test_who_decided_is_on_record_where_a_button_is_his() -> None:
+    table = AtTheTable()
+    table.press(Button.MENU)
+    table.press(Button.TAKE, Button.TAKE, Button.DONE, Button.DONE, player=DARK)
+    assert table.told == [Pause(), TakeBack(1, by=DARK), Resume(by=DARK)]
+
+
 def test_with_the_buttons_alone_a_position_is_edited() -> None:
     table = AtTheTable()
     table.press(Button.MENU, *[Button.TAKE] * 4, Button.DONE)
