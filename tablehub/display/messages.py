@@ -25,6 +25,7 @@ from tablehub.rules.names import called
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import NO_PLAY
 from tablehub.rules.player import Player
+from tablehub.rules.starting import start_position
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, joined, say
 
@@ -90,6 +91,8 @@ def _setup(state: MatchState) -> Message:
 
 
 def _to_roll(state: MatchState) -> Message:
+    if state.on_turn is None and not state.set_up and state.position != start_position(state.ruleset):
+        return Message(say("The game goes on from here. Who is on turn throws."))
     if state.on_turn is None:
         tied = state.checkpoint is not None and state.checkpoint.event == OpeningRolled.name
         return Message(say("A tie. Throw again.") if tied else _OPENING[state.ruleset.opening_dice])

@@ -102,6 +102,14 @@ def test_for_the_start_each_die_is_shown_as_it_falls() -> None:
     assert "one die" in view.message.text
 
 
+def test_in_a_game_taken_up_in_the_middle_nobody_throws_for_the_start() -> None:
+    state = happened(at(Overruled, action=Overrule.SET_POSITION, position=AFTER_61))
+    assert view_of(state).message.text == "The game goes on from here. Who is on turn throws."
+    nearly = Position(men({6: 5, 8: 2, 9: 1, 13: 5, 24: 2}), START.dark)
+    state = happened(at(SetupCorrect), at(Overruled, action=Overrule.SET_POSITION, position=nearly))
+    assert view_of(state).message.text == "Each player throws one die for the start."
+
+
 @pytest.mark.parametrize(
     ("book", "light", "dark", "said"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "The game goes on from here. Who is on turn throws.": "Das Spiel geht von hier weiter. Wer am Zug ist, wirft.",
     "{name} begins: both dice are thrown anew.": "{name} beginnt: beide Würfel werden neu geworfen.",
     "{name} begins: plays {roll}, or throws anew.": "{name} beginnt: spielt {roll} oder wirft neu.",
     "Each player throws one die for the start.": "Jeder wirft zum Beginn einen Würfel.",
