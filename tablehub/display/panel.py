@@ -59,7 +59,7 @@ def _split_across(box: Box, share: float) -> tuple[Box, Box]:
 
 def _draw_words(canvas: Canvas, side: SideView, box: Box) -> None:
     """Name and pips, and the time where there is one: it is what must be read from afar."""
-    pips = "" if side.pips is None else say("{count} pips", count=side.pips)
+    pips = pips_told(side.pips)
     if side.clock is None:
         _draw_name(canvas, side, pips, box)
     elif box.w > WIDE * box.h:
@@ -73,6 +73,12 @@ def _draw_words(canvas: Canvas, side: SideView, box: Box) -> None:
         beside = Box(name.right, above.y, above.right - name.right, above.h)
         canvas.text(pips, beside, canvas.theme.muted, round(box.h * 0.24), align=(1.0, 0.4))
         draw_clock(canvas, side.clock, below)
+
+
+def pips_told(count: int | None) -> str:
+    if count is None:
+        return ""
+    return say("1 pip") if count == 1 else say("{count} pips", count=count)
 
 
 def _draw_name(canvas: Canvas, side: SideView, pips: str, box: Box) -> None:

@@ -16,10 +16,16 @@ from tablehub.rules.sources.answers import Answer, answers
 from tablehub.rules.sources.knob_words import written
 from tablehub.rules.sources.shelf import BOOKS
 from tablehub.rules.sources.source import Range
-from tablehub.words.text import say
+from tablehub.words.text import Text, say
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 10, 20, 50, 100)
 """Where any number may be agreed on, these are offered."""
+
+
+def _agreed_told(count: int) -> Text:
+    if count == 0:
+        return say("nothing")
+    return say("1 thing") if count == 1 else say("{count} things", count=count)
 
 
 def rules_page(now: Now) -> Page:
@@ -28,7 +34,7 @@ def rules_page(now: Now) -> Page:
     def items(state: MatchState) -> Sequence[Item]:
         settings = now()
         terms = settings.terms
-        agreed = say("{count} things", count=len(terms.options)) if terms.options else say("nothing")
+        agreed = _agreed_told(len(terms.options))
         return (
             *(
                 Item(

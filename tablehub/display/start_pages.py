@@ -175,6 +175,8 @@ def _why_no_chouette(terms: Terms) -> Text | None:
 
 
 def _chouette_words(terms: Terms) -> Text:
+    if len(terms.chouette) == 1:
+        return say("1 player")
     return say("{count} players", count=len(terms.chouette)) if terms.chouette else say("no")
 
 

@@ -83,8 +83,9 @@ def differences(expected: Position, seen: Position) -> Text:
         )
         for player, point, count, wanted in places_that_differ(expected, seen)
     ]
-    more = say("{count} more places differ", count=len(found) - _MOST_DIFFERENCES)
-    named = found[:_MOST_DIFFERENCES] + ([more] if len(found) > _MOST_DIFFERENCES else [])
+    more = len(found) - _MOST_DIFFERENCES
+    left_out = say("1 more place differs") if more == 1 else say("{count} more places differ", count=more)
+    named = found[:_MOST_DIFFERENCES] + ([left_out] if more > 0 else [])
     return say("{list}.", list=joined(*named, by="; "))
 
 

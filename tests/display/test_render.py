@@ -11,6 +11,7 @@ import pytest
 from tablehub.buttons import Button
 from tablehub.display.board_layout import BoardLayout
 from tablehub.display.layout import Box, screen_layout
+from tablehub.display.panel import pips_told
 from tablehub.display.render import render
 from tablehub.display.theme import DARK as THEME
 from tablehub.display.view import ButtonHint, CubeView, DieView, Message, Place, StatusItem, Tone, View
@@ -44,6 +45,10 @@ def colour_at(picture: pygame.Surface, place: tuple[float, float]) -> tuple[int,
 
 def near(a: tuple[int, int, int], b: tuple[int, int, int]) -> bool:
     return max(abs(x - y) for x, y in zip(a, b, strict=True)) < 24
+
+
+def test_one_pip_is_one() -> None:
+    assert [pips_told(count) for count in (None, 0, 1, 2)] == ["", "0 pips", "1 pip", "2 pips"]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (320, 200), (200, 320)], ids=str)

@@ -20,6 +20,7 @@ def agreeing(terms: Terms, *presses: str) -> AtThePages:
 def test_something_is_agreed_on_and_taken_back() -> None:
     table = agreeing(Terms(), "Doubling", "Beaver", "yes")
     assert list(table.settings.terms.options) == ["beaver=true"]
+    assert AtThePages(table.settings).open(table.pages.start()).pressed("Rules").items[-2].value == "1 thing"
     assert table.settings.terms.rules.beaver
     assert table.item("Beaver").value == "yes"
     table.press("Back")

@@ -93,7 +93,10 @@ def test_a_clock_is_chosen_for_a_match_and_refused_for_money() -> None:
 
 def test_a_chouette_is_put_together_name_by_name() -> None:
     table = started()
-    table.press("Chouette", "Add a player", "Ann", "Add a player", "Bob", "Back")
+    table.press("Chouette", "Add a player", "Ann", "Back")
+    assert table.item("Chouette").value == "1 player"
+    table.press("Chouette", "Add a player", "Bob", "Back")
+    assert table.item("Chouette").value == "2 players"
     assert not table.item("Play").enabled
     table.press("Play")
     assert "for 3 to 6 players, not for 2" in table.view.note

@@ -35,6 +35,7 @@ def test_few_differences_are_named_and_many_counted() -> None:
     assert differences(START, moved(START, DARK, (8, 7))) == (
         "Dark has 1 checker on its 7 point, 0 expected; Dark has 2 checkers on its 8 point, 3 expected."
     )
+    assert differences(START, moved(START, DARK, (8, 7), (6, 3))).endswith("; 1 more place differs.")
     many = differences(START, moved(START, DARK, (8, 7), (6, 3), (13, 1)))
     assert many.endswith("; 3 more places differ.")
 

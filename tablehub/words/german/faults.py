@@ -70,6 +70,7 @@ WORDS: Mapping[str, str] = {
     "to {point}": "nach {point}",
     "on {point}": "auf {point}",
     "{count} checkers": "{count} Steine",
+    "1 more place differs": "1 weitere Stelle stimmt nicht",
     "{count} more places differ": "{count} weitere Stellen stimmen nicht",
     "{list}.": "{list}.",
     "Thrower": "Werfer",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 WORDS: Mapping[str, str] = {
     "Before": "Vorher",
     "Now": "Jetzt",
+    "1 pip": "1 Pip",
     "{count} pips": "{count} Pips",
     "{check}: {value}": "{check}: {value}",
     "Money game": "Geldspiel",
