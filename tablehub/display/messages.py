@@ -306,6 +306,18 @@ AS_IT_LIES = frozenset({FaultCode.BOARD_DISTURBED, FaultCode.UNSURE, FaultCode.S
 """After these the players may go on from the board as they see it; not while it is asked what they see."""
 
 
+_NOT_DONE = frozenset(
+    {
+        *(FaultCode.WRONG_COUNT, FaultCode.BLOCKED_POINT, FaultCode.WRONG_PLAYER, FaultCode.WRONG_DIRECTION),
+        *(FaultCode.BAR_FIRST, FaultCode.INCOMPLETE_PLAY, FaultCode.HIGHER_DIE, FaultCode.NOT_ALL_HOME),
+        *(FaultCode.BEAR_OFF_ILLEGAL, FaultCode.HIT_NOT_ON_BAR, FaultCode.TOUCH_MOVE, FaultCode.PLAY_CHANGED),
+        *(FaultCode.CHECKER_MISSING, FaultCode.CHECKER_EXTRA, FaultCode.BOARD_DISTURBED),
+        *(FaultCode.DICE_LIFTED_EARLY, FaultCode.CAMERA_LOST),
+    }
+)
+"""While these stand no turn can be ended: what is put right is seen without a press."""
+
+
 def _own_hints(state: MatchState) -> list[ButtonHint]:
     if state.answering:
         return _answers(state, state.answering)
@@ -313,7 +325,9 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     if player is None:
         return []
     if state.phase is Phase.TO_MOVE:
-        return [ButtonHint(Button.DONE, say("Done"), player), *_side_hints(state)]
+        fault = foremost_fault(state)
+        done = [] if fault and fault.code in _NOT_DONE else [ButtonHint(Button.DONE, say("Done"), player)]
+        return [*done, *_side_hints(state)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
         may_double = [each for each in (player, player.opponent) if _may_double_by_button(each, state)]
         return [*(ButtonHint(Button.DOUBLE, say("Double"), each) for each in may_double), *_side_hints(state)]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.display.messages import hints_of
 from tablehub.rules.position import BAR, OFF, Position
 from tests.referee.tables import DARK, LIGHT, TestTable, board, hit, moved, taken
 
@@ -264,6 +268,20 @@ def test_a_checker_too_many() -> None:
     for _ in range(2):
         table.see(taken(START, DARK, 10, -1), lying)
     assert table.faults == ["checker-extra"]
+
+
+@pytest.mark.parametrize("after", [moved(START, LIGHT, (13, 8)), moved(START, DARK, (13, 8)), taken(START, LIGHT, 6)])
+def test_no_button_is_shown_that_would_do_nothing(after: Position) -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    for _ in range(3):
+        table.see(after, lying)
+    assert len(table.faults) == 1
+    shown = [hint for hint in hints_of(table.referee.state) if hint.button is not Button.MENU]
+    assert [hint.button for hint in shown] == [Button.UNDO]
+    table.see(START, lying)
+    assert Button.DONE in [hint.button for hint in hints_of(table.referee.state)]
+    assert table.press(Button.DONE, LIGHT), "and it says what is left to play"
 
 
 def test_a_board_in_disorder_is_called_so_only_when_it_stays() -> None:
