@@ -48,6 +48,7 @@ class Hearing:
         return self._desk.heard(press, state)
 
     def _tell(self, state: MatchState) -> None:
+        self.notices.look(state)
         self.notices.stuck(self._front.buttons.stuck)
         for press in self._order.contradicted:
             self.notices.crossed(press, state)

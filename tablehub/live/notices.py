@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from tablehub.buttons import Button, ButtonPress, Clock
+from tablehub.display.messages import message_of
 from tablehub.display.view import Message, Tone
 from tablehub.match.questions import Question, open_question
 from tablehub.match.sides import asked_to_choose
@@ -23,14 +24,22 @@ class Notices:
         self._message: Message | None = None
         self._until = 0.0
         self._stuck: frozenset[str] = frozenset()
+        self._instead: Message | None = None
 
     @property
     def message(self) -> Message | None:
         """What to show in place of the match's own message."""
         return self._message if self._clock() < self._until else None
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, state: MatchState | None = None) -> None:
+        """Say this for a while, in place of what the match in this `state` says, or of anything."""
         self._message, self._until = Message(text, Tone.ASK), self._clock() + LASTS
+        self._instead = message_of(state) if state else None
+
+    def look(self, state: MatchState) -> None:
+        """Where the match has something else to say by now, nothing hides it."""
+        if self.message and self._instead and message_of(state) != self._instead:
+            self._until = 0.0
 
     def stuck(self, names: tuple[str, ...]) -> None:
         """These buttons are down for so long that something lies on them; each is told once."""
@@ -42,17 +51,17 @@ class Notices:
     def crossed(self, press: ButtonPress, state: MatchState) -> None:
         """Yes and no were pressed at once."""
         if press.player is None:
-            self.tell(say("Both were pressed at once, take and pass: press one of them."))
+            self.tell(say("Both were pressed at once, take and pass: press one of them."), state)
         else:
             name = state.names[press.player]
-            self.tell(say("{player}, you pressed take and pass at once: press one of them.", player=name))
+            self.tell(say("{player}, you pressed take and pass at once: press one of them.", player=name), state)
 
     def pressed(self, press: ButtonPress, state: MatchState) -> None:
         """Say why this press does nothing, where people would wonder; a new press ends the notice before."""
         self._until = 0.0
         reason = why_nothing(press, state)
         if reason:
-            self.tell(reason)
+            self.tell(reason, state)
 
 
 def why_nothing(press: ButtonPress, state: MatchState) -> str | None:

@@ -73,6 +73,15 @@ def test_a_notice_lasts_a_while_and_ends_with_the_next_press() -> None:
     assert text_of(notices) == ""
 
 
+def test_a_notice_hides_nothing_that_comes_after_it() -> None:
+    notices = Notices(lambda: 0.0)
+    notices.pressed(press(Button.TAKE), PLAYING)
+    notices.look(PLAYING)
+    assert text_of(notices).startswith("No double")
+    notices.look(FAULTY)
+    assert text_of(notices) == ""
+
+
 def test_a_stuck_button_is_told_once_until_it_is_stuck_again() -> None:
     now = [0.0]
     notices = Notices(lambda: now[0])
