@@ -28,6 +28,7 @@ from tablehub.match.decisions import (
     SetPosition,
     SetTurn,
     TakeBack,
+    TakeBackResult,
     VoidGame,
     VoidPlay,
     why_not,
@@ -125,7 +126,7 @@ def _main_items(state: MatchState, besides: Sequence[Item] = ()) -> Sequence[Ite
     return (
         Item(say("Play on"), Leaving.PLAY_ON),
         _item(say("Accept the board as it lies"), AcceptBoard(), state),
-        Item(say("Take back plays"), Page(say("Take back"), _take_back_items), why_not(TakeBack(1), state)),
+        _take_back_item(state),
         _for_each(state, say("Set the dice"), say("Whose dice?"), SetDice(Player.LIGHT, (1, 1)), _first_die),
         Item(say("Edit the position"), edit_page(Edit(state.position, Place(Player.LIGHT, 24))), _why_no_edit(state)),
         _for_each(state, say("Set whose turn it is"), say("Who is to throw?"), SetTurn(Player.LIGHT), SetTurn),
@@ -250,6 +251,13 @@ def _second_die(player: Player, first: int) -> Page:
         return [_item(f"{first}-{n}", SetDice(player, (first, n)), state) for n in range(1, 7)]
 
     return Page(say("Both dice"), items)
+
+
+def _take_back_item(state: MatchState) -> Item:
+    """Plays, or while there is none in this game the result of the one before."""
+    if why_not(TakeBackResult(), state) is None:
+        return Item(say("Take back the last game's result"), TakeBackResult(), twice=True)
+    return Item(say("Take back plays"), Page(say("Take back"), _take_back_items), why_not(TakeBack(1), state))
 
 
 def _take_back_items(state: MatchState) -> Sequence[Item]:

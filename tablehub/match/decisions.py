@@ -14,7 +14,7 @@ from typing import Any
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.sides import chooser_of, why_no_choice
 from tablehub.match.state import MatchState, Phase
-from tablehub.match.taking_back import plays_back
+from tablehub.match.taking_back import plays_back, result_before
 from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -70,6 +70,11 @@ class TakeBack(Decision):
     """The last `plays` plays of this game are taken back, with the throws and doubles since."""
 
     plays: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackResult(Decision):
+    """The result of the game before is taken back, as long as no throw of this one is on record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +203,10 @@ def _take_back(decision: TakeBack, state: MatchState) -> Text | None:
     return None
 
 
+def _take_back_result(decision: TakeBackResult, state: MatchState) -> Text | None:
+    return None if result_before(state) else say("The result of a game is taken back before the next one is begun.")
+
+
 def _offer_resignation(decision: OfferResignation, state: MatchState) -> Text | None:
     if state.phase in (Phase.CUBE_OFFERED, Phase.RESIGN_OFFERED):
         return _unanswered(state)
@@ -262,6 +271,7 @@ _ASKED: Mapping[type[Decision], Callable[[Any, MatchState], Text | None]] = {
     SetDice: lambda decision, state: _unanswered(state),
     SetTurn: lambda decision, state: _unanswered(state),
     TakeBack: _take_back,
+    TakeBackResult: _take_back_result,
     OfferResignation: _offer_resignation,
     Award: _award,
     VoidPlay: _void_play,

@@ -22,7 +22,7 @@ from tablehub.match.chouette import Chouette
 from tablehub.match.clock import MatchClock
 from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
 from tablehub.match.cubes_at_table import CubesAtTable
-from tablehub.match.events import Asked, FaultFound
+from tablehub.match.events import Asked, FaultFound, SetupCorrect
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
@@ -353,10 +353,10 @@ class MatchState:
         )
 
     def as_before(self, what: str) -> MatchState | None:
-        """The state before the last event named `what`, within this game; None if there was none."""
+        """The state before the last event named `what`, within this game; None if there was none. Its set-up is one."""
         checkpoint = self.checkpoint
         while checkpoint and checkpoint.event != what:
-            checkpoint = checkpoint.before.checkpoint
+            checkpoint = None if checkpoint.event == SetupCorrect.name else checkpoint.before.checkpoint
         return checkpoint.before if checkpoint else None
 
 

@@ -20,12 +20,13 @@ from tablehub.match.events import (
     ResignAccepted,
     ResignOffered,
     Rolled,
+    SetupCorrect,
     SideChosen,
     Taken,
     TimeClaimed,
 )
 from tablehub.match.record import MoveTurn
-from tablehub.match.state import MatchState
+from tablehub.match.state import MatchState, Phase
 
 UNDOABLE = frozenset(
     each.name
@@ -43,8 +44,17 @@ def last_undoable(state: MatchState) -> str | None:
     """The name of the event that undo takes back now; None where there is nothing to take back."""
     checkpoint = state.checkpoint
     while checkpoint and checkpoint.event not in UNDOABLE:
-        checkpoint = checkpoint.before.checkpoint
+        checkpoint = None if checkpoint.event == SetupCorrect.name else checkpoint.before.checkpoint
     return checkpoint.event if checkpoint else None
+
+
+def result_before(state: MatchState) -> MatchState | None:
+    """The state in which the game before was over, as long as no throw of this one is on record; None: there is none,
+    or nothing that its result came of can be taken back."""
+    if state.phase is not Phase.TO_ROLL or state.turns:
+        return None
+    before = state.as_before(SetupCorrect.name)
+    return before if before and last_undoable(before) else None
 
 
 def cube_since_play(state: MatchState) -> list[tuple[type[Event], dict[str, Any]]]:
@@ -63,7 +73,7 @@ def cube_since_play(state: MatchState) -> list[tuple[type[Event], dict[str, Any]
 def plays_back(state: MatchState) -> Iterator[MoveTurn]:
     """The plays of this game that can be taken back, the last one first."""
     at = state
-    while at.checkpoint:
+    while at.checkpoint and at.checkpoint.event != SetupCorrect.name:
         if at.checkpoint.event == Played.name:
             turn = at.turns[-1]
             assert isinstance(turn, MoveTurn)

@@ -24,6 +24,7 @@ from tablehub.match.decisions import (
     SetPosition,
     SetTurn,
     TakeBack,
+    TakeBackResult,
     VoidGame,
     VoidPlay,
     why_not,
@@ -45,6 +46,7 @@ from tablehub.match.events import (
 )
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
+from tablehub.match.taking_back import last_undoable
 from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.doubts import about_unclear_board
@@ -182,6 +184,14 @@ def _take_back(stage: Stage, decision: TakeBack, book: Book) -> Stage:
     return found_back(stage_of(book.state))
 
 
+def _take_back_result(stage: Stage, decision: TakeBackResult, book: Book) -> Stage:
+    _settle(book)
+    book.write(Undone, what=SetupCorrect.name, by=decision.by)
+    what = last_undoable(book.state)
+    assert what is not None
+    return undo(what, book, decision.by)
+
+
 def undo(what: str, book: Book, by: Player | None) -> Stage:
     """Back to before the last event of this name; a play that still lies there is not played again by that."""
     _settle(book)
@@ -260,6 +270,7 @@ _DECIDED: Mapping[type[Decision], Callable[[Stage, Any, Book], Stage]] = {
     SetDice: _set_dice,
     SetTurn: _set_turn,
     TakeBack: _take_back,
+    TakeBackResult: _take_back_result,
     OfferResignation: _offer_resignation,
     Award: _award,
     VoidPlay: _void_play,

@@ -20,11 +20,12 @@ from tablehub.match.decisions import (
     SetPosition,
     SetTurn,
     TakeBack,
+    TakeBackResult,
     VoidGame,
     VoidPlay,
     why_not,
 )
-from tablehub.match.events import Played, Rolled
+from tablehub.match.events import Played, Rolled, SetupCorrect
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
 from tablehub.rules.books import ruleset
@@ -53,6 +54,13 @@ def chosen(state: MatchState, *wanted: str) -> Outcome | None:
         assert found, (text, texts(menu.view(state)))
         outcome = menu.press(Pick(found[0]), state)
     return outcome
+
+
+def test_while_nothing_was_played_the_last_games_result_is_taken_back_by_a_second_press() -> None:
+    state, menu = fold(after(7), SetupCorrect("8", 8.0)), Menu()
+    items = [item.text for item in menu.view(state).items]
+    index = items.index("Take back the last game's result")
+    assert [menu.press(Pick(index), state) for _ in range(2)] == [None, TakeBackResult()]
 
 
 @pytest.mark.parametrize(

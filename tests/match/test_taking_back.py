@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from tablehub.match.events import Doubled, GameOver, Overrule, Overruled, Passed, Played, Rolled, Undone
+import pytest
+
+from tablehub.errors import BadEvent
+from tablehub.match.events import (
+    Doubled,
+    GameOver,
+    OpeningRolled,
+    Overrule,
+    Overruled,
+    Passed,
+    Played,
+    Rolled,
+    SetupCorrect,
+    Undone,
+)
 from tablehub.match.fold import fold
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
-from tablehub.match.taking_back import last_undoable, plays_back
+from tablehub.match.taking_back import last_undoable, plays_back, result_before
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
@@ -43,6 +57,19 @@ def test_one_press_at_a_time_goes_back_to_the_beginning_even_over_the_end_of_the
         state = fold(state, Undone("9", 9.0, what))
     assert undone == ["pass", "double", "play", "roll", "play", "roll"]
     assert state == NEW
+
+
+def test_the_next_game_has_nothing_of_the_one_before_but_its_result() -> None:
+    over = after(len(EVENTS))
+    begun = fold(over, SetupCorrect("7", 7.0))
+    assert (last_undoable(begun), list(plays_back(begun)), begun.as_before("play")) == (None, [], None)
+    assert result_before(begun) == over
+    assert fold(begun, Undone("8", 8.0, "setup-correct")) == over
+    assert result_before(over) is None, "that is what Undo is for"
+    thrown = fold(begun, OpeningRolled("8", 8.0, 3, 1, LIGHT))
+    assert result_before(fold(thrown, Rolled("8", 8.0, LIGHT, (3, 1)))) is None
+    with pytest.raises(BadEvent, match="no 'play' in this game"):
+        fold(begun, Undone("8", 8.0, "play"))
 
 
 def test_plays_are_listed_newest_first_and_only_those_that_stand() -> None:

@@ -19,6 +19,7 @@ from tablehub.match.decisions import (
     SetPosition,
     SetTurn,
     TakeBack,
+    TakeBackResult,
     VoidGame,
     VoidPlay,
     why_not,
@@ -103,7 +104,14 @@ class Anybody:
         decision: Decision = choose(
             [
                 *(AcceptBoard(by=player), SetPosition(self._position), SetTurn(player), SetDice(player, roll)),
-                *(VoidGame("it was set up wrongly"), VoidPlay(by=player), TakeBack(1), Pause(), Resume()),
+                *(
+                    VoidGame("it was set up wrongly"),
+                    VoidPlay(by=player),
+                    TakeBack(1),
+                    TakeBackResult(),
+                    Pause(),
+                    Resume(),
+                ),
                 *(Award(player, kind), OfferResignation(player, kind)),
             ]
         )

@@ -22,11 +22,12 @@ from tablehub.match.decisions import (
     SetPosition,
     SetTurn,
     TakeBack,
+    TakeBackResult,
     VoidGame,
     VoidPlay,
     why_not,
 )
-from tablehub.match.events import Event, GameOver, Overrule, Overruled, event_from_json
+from tablehub.match.events import Event, GameOver, Overrule, Overruled, Undone, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.outcome import GameKind
@@ -34,7 +35,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tests.referee.people import Table
-from tests.referee.readings import dice
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
@@ -170,6 +171,58 @@ class TestAcceptance:
         assert table.names[-3:] == ["fault-cleared", "setup-correct", "overruled"]
         assert table.referee.state.position == nearly
         assert table.referee.state.game_number == 2
+
+
+class TestTakingTheResultBack:
+    """What was given up wrongly is noticed when the next game stands on the board."""
+
+    def given_up(self) -> TestTable:
+        table = TestTable(MIDDLE)
+        table.see(MIDDLE)
+        table.decide(OfferResignation(DARK, GameKind.GAMMON))
+        table.press(Button.TAKE, LIGHT)
+        table.see(START)
+        assert (table.referee.state.score.light, table.referee.state.game_number) == (2, 2)
+        return table
+
+    def test_it_is_given_up_anew_as_what_it_was(self) -> None:
+        table = self.given_up()
+        assert table.press(Button.UNDO) == [], "Undo alone stays in its game"
+        table.decide(TakeBackResult(by=LIGHT))
+        state = table.referee.state
+        assert (state.phase, state.score.light, state.game_number) == (Phase.RESIGN_OFFERED, 0, 1)
+        assert [event.by for event in table.events if isinstance(event, Undone)] == [LIGHT, LIGHT]
+        table.press(Button.PASS, LIGHT)
+        table.decide(OfferResignation(DARK, GameKind.SINGLE))
+        table.press(Button.TAKE, LIGHT)
+        table.see(START)
+        assert (table.referee.state.score.light, table.referee.state.game_number) == (1, 2)
+        table.see(START, (die(5, LIGHT, owner=LIGHT), die(2, DARK, owner=DARK)))
+        assert table.referee.state.roll is not None
+
+    def test_one_that_was_borne_off_is_awarded_as_what_it_was(self) -> None:
+        last = board({1: 1}, {1: 2})
+        table = TestTable(last)
+        table.see(last, table.throw(last, 6, 1))
+        for _ in range(2):
+            table.see(board({}, {1: 2}))
+        table.see(START)
+        assert table.referee.state.game_number == 2
+        table.decide(TakeBackResult())
+        for _ in range(2):
+            table.see(START)
+        table.decide(Award(DARK, GameKind.SINGLE))
+        table.see(START)
+        assert (table.referee.state.score.dark, table.referee.state.score.light) == (1, 0)
+
+    def test_once_the_next_game_is_begun_it_stands(self) -> None:
+        table = self.given_up()
+        table.see(START, (die(5, LIGHT, owner=LIGHT), die(2, DARK, owner=DARK)))
+        assert table.decide(TakeBackResult()) == []
+        for _ in range(9):
+            table.press(Button.UNDO)
+        assert table.referee.state.game_number == 2
+        assert table.decide(TakeBackResult()), "but the throw was taken back"
 
 
 class TestTakingBack:
@@ -314,7 +367,7 @@ DECISIONS: Sequence[Decision] = (
     *(SetTurn(player, by=player) for player in Player),
     *(OfferResignation(player, kind) for player in Player for kind in GameKind),
     *(Award(player, kind, by=player.opponent) for player in Player for kind in GameKind),
-    *(Pause(), Resume(), AcceptBoard(), TakeBack(1), TakeBack(3), VoidPlay(), VoidGame("x")),
+    *(Pause(), Resume(), AcceptBoard(), TakeBack(1), TakeBack(3), TakeBackResult(), VoidPlay(), VoidGame("x")),
 )
 
 

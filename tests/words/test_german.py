@@ -170,6 +170,7 @@ def shown_in(state: MatchState) -> Iterator[str]:
     refused = [
         decisions.SetPosition(two_boards),
         decisions.TakeBack(99),
+        decisions.TakeBackResult(),
         decisions.Resume(),
         decisions.VoidPlay(),
         decisions.RetirePartner("Ann"),

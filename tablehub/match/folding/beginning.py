@@ -12,7 +12,7 @@ from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_e
 from tablehub.match.opening import automatic_doubles, first_throw, next_starter, why_no_opening
 from tablehub.match.score import is_crawford_game
 from tablehub.match.sides import why_no_choice
-from tablehub.match.state import MatchState, Phase
+from tablehub.match.state import Checkpoint, MatchState, Phase
 from tablehub.rules.books import ruleset
 from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import FirstThrow
@@ -69,7 +69,8 @@ def first_game(state: MatchState, event: Event) -> MatchState:
 def next_game(state: MatchState, event: SetupCorrect) -> MatchState:
     if state.winner:
         raise unexpected(state, event, f"{state.winner} has won the match")
-    return replace(first_game(state, event), game_number=state.game_number + 1)
+    begun = first_game(state, event)
+    return replace(begun, game_number=state.game_number + 1, checkpoint=Checkpoint(event.name, state))
 
 
 def opening_roll(state: MatchState, event: OpeningRolled) -> MatchState:

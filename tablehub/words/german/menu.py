@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    "Take back the last game's result": "Ergebnis des letzten Spiels zurücknehmen",
+    "The result of a game is taken back before the next one is begun.": (
+        "Das Ergebnis eines Spiels nimmt man zurück, bevor das nächste begonnen hat."
+    ),
     "There is no page before this one.": "Vor dieser Seite kommt keine.",
     "(no play)": "(kein Zug)",
     "Take, Pass or arrows: choose.  Done or Enter: press.  Undo or Esc: back.": (
