@@ -54,7 +54,8 @@ WINS: Mapping[GameKind, Text] = {
 
 
 def message_of(state: MatchState) -> Message:
-    """The message of a match: the open fault that comes first, or else what the table waits for."""
+    """The message of a match: the open fault that comes first, or else what the table waits for. An offer goes before
+    both: it is what the buttons answer, whatever the board looks like meanwhile."""
     if state.paused:
         return Message(say("Play rests."), Tone.ASK)
     flag = flag_message(state)
@@ -63,7 +64,7 @@ def message_of(state: MatchState) -> Message:
     fault, question = foremost_fault(state), open_question(state)
     if state.asked and question is Question.SETUP_WAS_WRONG:
         return Message(state.asked.text, Tone.FAULT)
-    if fault is not None:
+    if fault is not None and (state.answering is None or fault.code in _NO_DOUBLE):
         text = joined(_with_demand(fault, state), _awaited(state).text if fault.code in _NO_DOUBLE else "")
         return Message(text, Tone.ASK if fault.code in SEEING else Tone.FAULT)
     return _awaited(state)

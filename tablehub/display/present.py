@@ -79,8 +79,13 @@ def view_of(
         numbered_for=_numbered_for(state, bottom),
         bottom=bottom,
         home_right=home_right,
-        evidence=evidence if _is_seen(foremost_fault(state)) else None,
+        evidence=evidence if _is_seen(fault_shown(state)) else None,
     )
+
+
+def fault_shown(state: MatchState) -> FaultFound | None:
+    """The fault that is to be seen on the board; none while an offer has to be answered."""
+    return None if state.answering else foremost_fault(state)
 
 
 def _partners(state: MatchState) -> tuple[str, ...] | None:
@@ -157,7 +162,7 @@ def _cube(state: MatchState) -> CubeView | None:
 
 def _highlights(state: MatchState, shown: Position) -> frozenset[Place]:
     """The place the foremost fault names; where the whole board is in question, all places that differ."""
-    fault = foremost_fault(state)
+    fault = fault_shown(state)
     place = _place_of(fault) if fault else None
     if fault is None or place is None:
         return frozenset()
@@ -190,7 +195,7 @@ def _doubtful(reading: Reading | None) -> frozenset[Place]:
 
 def _numbered_for(state: MatchState, bottom: Player) -> Player:
     """The player whose points the message counts; faults tell points as the owner of the checker counts them."""
-    fault = foremost_fault(state)
+    fault = fault_shown(state)
     if fault and fault.code not in SEEING:
         place = _place_of(fault)
         return place.player if place else fault.player or state.on_turn or bottom

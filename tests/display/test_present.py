@@ -254,6 +254,15 @@ def test_who_may_not_double_is_told_what_is_to_be_done_instead() -> None:
     assert no_beaver.message.text == "No double now. Ben doubles to 2. Anna: take or pass?"
 
 
+def test_an_offer_is_not_hidden_by_a_hand_over_the_board_nor_by_what_lies_there() -> None:
+    for code in (FaultCode.VIEW_BLOCKED, FaultCode.UNSURE, FaultCode.BOARD_DISTURBED, FaultCode.CAMERA_LOST):
+        view = view_of(happened(*OFFERED, fault(code, "Something is wrong.", point=6, player="light")))
+        assert view.message == Message("Ben doubles to 2. Anna: take or pass?", Tone.ASK)
+        assert view.highlights == frozenset()
+        answered = happened(*OFFERED, fault(code, "Something is wrong."), at(Taken, player=LIGHT))
+        assert view_of(answered).message.text == "Something is wrong."
+
+
 def test_nor_does_he_lose_his_choice_of_sides() -> None:
     begun = (at(SetupCorrect), at(OpeningRolled, light=6, dark=1, player=LIGHT))
     state = reduce(fold, begun, MatchState.new(0, ruleset("milton-bradley"), NAMES))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
-    "Take back the last game's result": "Ergebnis des letzten Spiels zurücknehmen",
+    "Take back the last game's result": "Letztes Ergebnis zurücknehmen",
     "The result of a game is taken back before the next one is begun.": (
         "Das Ergebnis eines Spiels nimmt man zurück, bevor das nächste begonnen hat."
     ),
