@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablehub.match.events import (
@@ -55,6 +56,19 @@ def result_before(state: MatchState) -> MatchState | None:
         return None
     before = state.as_before(SetupCorrect.name)
     return before if before and last_undoable(before) else None
+
+
+def within_its_game(state: MatchState) -> MatchState:
+    """The state without what came before its game was set up: a long evening's games are not all kept in memory."""
+    later, at = list[MatchState](), state
+    while at.checkpoint and at.checkpoint.event != SetupCorrect.name:
+        later.append(at)
+        at = at.checkpoint.before
+    at = replace(at, checkpoint=None)
+    for each in reversed(later):
+        assert each.checkpoint
+        at = replace(each, checkpoint=replace(each.checkpoint, before=at))
+    return at
 
 
 def cube_since_play(state: MatchState) -> list[tuple[type[Event], dict[str, Any]]]:

@@ -26,6 +26,7 @@ from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
+from tests.match.telling import started, told
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 START = Position.start()
@@ -83,3 +84,19 @@ def test_what_people_set_is_taken_back_too() -> None:
     state = fold(after(2), Overruled("3", 3.0, Overrule.SET_TURN, LIGHT))
     assert last_undoable(state) == "overruled"
     assert fold(state, Undone("4", 4.0, "overruled")) == after(2)
+
+
+def test_of_a_long_evening_no_more_is_kept_than_this_game_and_the_one_before() -> None:
+    """Each state holds the one before it."""
+    state, kept = started(length=9), []
+    for _ in range(4):
+        state = told(state, "L 31 8/5 6/5", "D double", "L pass", "D wins single")
+        state = fold(state, SetupCorrect("7", 7.0))
+        at, count = state, 0
+        while at.checkpoint:
+            at, count = at.checkpoint.before, count + 1
+        kept.append(count)
+    assert kept[1] == kept[2] == kept[3]
+    before = result_before(state)
+    assert before is not None
+    assert last_undoable(before) == "pass"

@@ -13,6 +13,7 @@ from tablehub.match.opening import automatic_doubles, first_throw, next_starter,
 from tablehub.match.score import is_crawford_game
 from tablehub.match.sides import why_no_choice
 from tablehub.match.state import Checkpoint, MatchState, Phase
+from tablehub.match.taking_back import within_its_game
 from tablehub.rules.books import ruleset
 from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import FirstThrow
@@ -70,7 +71,7 @@ def next_game(state: MatchState, event: SetupCorrect) -> MatchState:
     if state.winner:
         raise unexpected(state, event, f"{state.winner} has won the match")
     begun = first_game(state, event)
-    return replace(begun, game_number=state.game_number + 1, checkpoint=Checkpoint(event.name, state))
+    return replace(begun, game_number=state.game_number + 1, checkpoint=Checkpoint(event.name, within_its_game(state)))
 
 
 def opening_roll(state: MatchState, event: OpeningRolled) -> MatchState:
