@@ -116,6 +116,10 @@ class Chouette:
         opponents.remove(self.game.playing)
         return self._settled(self._amounts(self._opponents, units, -1), (self.game.playing, *opponents, box))
 
+    def played_anew(self) -> Chouette:
+        """The game was void: all who began it play the next one, and what was forfeited in it is not paid."""
+        return replace(self, game=_new_game(self.order))
+
     @property
     def _opponents(self) -> tuple[str, ...]:
         """The opponents who are left, by rank."""

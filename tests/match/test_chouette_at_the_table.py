@@ -12,6 +12,7 @@ from tablehub.match.events import (
     Doubled,
     Event,
     GameOver,
+    GameVoided,
     Overrule,
     Overruled,
     PartnerRetired,
@@ -127,3 +128,12 @@ def test_the_record_opens_with_it() -> None:
 def test_a_chouette_that_cannot_be_is_refused(state: MatchState, players: tuple[str, ...], why: str) -> None:
     with pytest.raises(BadEvent, match=why):
         fold(state, ChouetteBegun("0", 0.0, players))
+
+
+def test_a_void_game_is_played_again_by_all_and_nobody_has_forfeited_anything() -> None:
+    retired = chouette(*UNDER_WAY, Doubled("5", 5.0, LIGHT, 2), PartnerRetired("6", 6.0, "Cy"), Taken("7", 7.0, DARK))
+    again = fold(fold(retired, GameVoided("8", 8.0)), SetupCorrect("9", 9.0))
+    assert again.chouette == chouette().chouette
+    assert totals(fold(again, over(again, LIGHT))) == {"Ann": 3, "Bob": -1, "Cy": -1, "Di": -1}
+    undone = fold(fold(retired, GameVoided("8", 8.0)), Undone("9", 9.0, "game-void"))
+    assert undone.chouette == retired.chouette

@@ -15,6 +15,7 @@ from tablehub.match.events import (
     Doubled,
     Event,
     GameOver,
+    GameVoided,
     OpeningRolled,
     PartnerRetired,
     SetupCorrect,
@@ -191,3 +192,10 @@ def test_cards_sum_to_zero_whatever_is_doubled_taken_and_passed(data: st.DataObj
     assert set(ended.games[0].results) == {"Bob", "Cy", "Di"}
     assert ended.chouette
     assert sorted(ended.chouette.order) == sorted(FOUR)
+
+
+def test_in_a_void_game_nobody_has_passed() -> None:
+    passed = under_way(offered(LIGHT, "Bob", "Cy"), answered("Bob", False), answered("Cy", True))
+    again = fold(fold(passed, GameVoided("8", 8.0)), SetupCorrect("9", 9.0))
+    assert (again.names, values(again)) == ({LIGHT: "Ann", DARK: "Bob"}, {"Bob": 1, "Cy": 1, "Di": 1})
+    assert set(totals(again).values()) == {0}

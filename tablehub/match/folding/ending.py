@@ -55,6 +55,7 @@ def game_voided(state: MatchState, event: GameVoided) -> MatchState:
         decided=None,
         crawford_game=False,
         crawford_played=state.crawford_played and not state.crawford_game,
+        chouette=state.chouette and state.chouette.played_anew(),
     )
 
 
