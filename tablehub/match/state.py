@@ -329,9 +329,8 @@ class MatchState:
     def record(self) -> MatchRecord:
         """The match so far as it is written down, the current game last unless nothing happened in it."""
         current = self.current_game()
-        unfinished = self.won_on_time is not None or self.phase not in (Phase.GAME_OVER, Phase.MATCH_OVER)
-        going_on = current.turns and unfinished
-        games = (*self.games, current) if going_on else self.games
+        is_counted = bool(self.games) and self.games[-1].number == current.number
+        games = (*self.games, current) if current.turns and not is_counted else self.games
         return MatchRecord(self.length, SEATS if self.chouette else self.names, games, self.ruleset)
 
     def current_game(self) -> GameRecord:

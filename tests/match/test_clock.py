@@ -298,6 +298,18 @@ def test_a_claim_wins_the_match_and_can_be_taken_back() -> None:
     assert (table.state.phase, table.state.winner, table.clock.flag) == (Phase.TO_ROLL, None, DARK)
 
 
+def test_a_game_that_was_counted_before_the_claim_is_written_down_once() -> None:
+    table = Table()
+    table.roll()
+    table.tell(FlagFell(*table.after(900.0), LIGHT))
+    table.play()
+    table.tell(GameOver(*table.after(0.0), LIGHT, GameKind.SINGLE, 1, Score(1, 0), resigned=True))
+    counted = table.state.record().games
+    table.tell(TimeClaimed(*table.after(0.0), DARK))
+    table.tell(MatchOver(*table.after(0.0), DARK, Score(1, 0)))
+    assert table.state.record().games == counted
+
+
 def test_without_a_clock_there_is_nothing_to_adjust() -> None:
     table = Table(ClockSettings())
     assert table.state.clock is None
