@@ -7,6 +7,7 @@ from tablehub.match.state import MatchState, Phase
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.rules.cube import Cube
+from tablehub.rules.knobs import Doubling
 from tablehub.rules.player import Player
 from tablehub.vision.reading import CubeReading
 
@@ -32,7 +33,7 @@ class CubeWatch:
         question. A difference is told once."""
         if cube is None or cube.confidence < CERTAIN or cube.offered or book.state.phase not in PLAYING:
             return
-        if book.standing(Topic.BOARD):
+        if book.standing(Topic.BOARD) or not plays_with_one(book.state):
             return
         if agrees(cube, book.state):
             self._seen = self._told = None
@@ -45,6 +46,12 @@ class CubeWatch:
         if differs != self._told and book.t - self._since >= PATIENCE and self._looks >= LOOKS:
             self._told = differs
             book.complain(Topic.CUBE, wording.about_cube(cube, book.state.cube))
+
+
+def plays_with_one(state: MatchState) -> bool:
+    """Is there one cube in play, that of the score? Where there is none, one on the table was put aside; where each
+    opponent of a chouette has his own, the one that is seen may be anybody's."""
+    return state.own is None and not state.crawford_game and state.ruleset.doubling is not Doubling.NEVER
 
 
 def agrees(cube: CubeReading, state: MatchState) -> bool:

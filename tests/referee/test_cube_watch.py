@@ -8,7 +8,9 @@ import pytest
 
 from tablehub.match.events import Event, FaultCleared, FaultFound
 from tablehub.match.state import MatchState, Phase
+from tablehub.match.terms import Terms
 from tablehub.referee.referee import Referee
+from tablehub.rules.books import HOYLE
 from tablehub.rules.cube import Cube
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -17,6 +19,7 @@ from tablehub.vision.reading import CubeReading
 from tests.referee.readings import dice, reading
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
+TO_FIVE = MatchState.new(5, MODERN)
 
 
 def cube(shows: int, owner: Player | None, confidence: float = 0.99, *, offered: bool = False) -> CubeReading:
@@ -26,8 +29,8 @@ def cube(shows: int, owner: Player | None, confidence: float = 0.99, *, offered:
 class CubeTable:
     """Light to throw from the start of a match to five, looked at every other second."""
 
-    def __init__(self, kept: Cube | None = None, *, buttons: bool = True) -> None:
-        state = replace(MatchState.new(5, MODERN), position=Position.start(), phase=Phase.TO_ROLL, on_turn=LIGHT)
+    def __init__(self, kept: Cube | None = None, *, buttons: bool = True, match: MatchState = TO_FIVE) -> None:
+        state = replace(match, position=Position.start(), phase=Phase.TO_ROLL, on_turn=LIGHT)
         self.referee = Referee(replace(state, cube=kept or Cube()), turn=LIGHT, buttons=buttons)
         self.t = 0.0
         self.look(None, times=1)
@@ -91,3 +94,16 @@ def test_a_cube_that_keeps_changing_is_waited_for() -> None:
 
 def test_without_buttons_nobody_is_told_of_cubes() -> None:
     assert CubeTable(buttons=False).look(cube(2, DARK), times=12) == []
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        MatchState.new(0, HOYLE),
+        replace(TO_FIVE, crawford_game=True),
+        Terms(options=("own_cubes=true",), chouette=("Ann", "Bob", "Cy")).begun(),
+    ],
+    ids=["a book without a cube", "Crawford game", "a cube for each opponent"],
+)
+def test_where_no_cube_or_more_than_one_is_in_play_none_lies_wrongly(match: MatchState) -> None:
+    assert CubeTable(match=match).look(cube(64, DARK), times=12) == []
