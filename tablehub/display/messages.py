@@ -146,7 +146,7 @@ def _cube_offered(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.answering is not None
     if state.own:
-        return _own_cubes_offered(state, state.answering)
+        return own_cubes_offered(state, state.answering)
     turner, other = state.names[state.answering.opponent], state.names[state.answering]
     if state.cube_turns == 1:
         offer = say("{name} doubles to {value}.", name=turner, value=state.offered)
@@ -164,7 +164,7 @@ def _partners_pass(state: MatchState) -> str:
     return say("{names}: pass in the menu.", names=joined(*partners, by=say(" and ")))
 
 
-def _own_cubes_offered(state: MatchState, answering: Player) -> Message:
+def own_cubes_offered(state: MatchState, answering: Player) -> Message:
     """Each opponent has his own cube: who offers which, and who answers where."""
     assert state.own
     values = {name: state.own.cube(name).offer for name in state.own.offered}
@@ -178,7 +178,7 @@ def _own_cubes_offered(state: MatchState, answering: Player) -> Message:
     return Message(joined(text, say("{others}: in the menu.", others=others) if others else ""), Tone.ASK)
 
 
-def _resign_offered(state: MatchState) -> Message:
+def resign_offered(state: MatchState) -> Message:
     assert state.resigning is not None
     assert state.resigned_as is not None
     loser, other = state.names[state.resigning], state.names[state.resigning.opponent]
@@ -253,7 +253,7 @@ _WAITING = {
     Phase.TO_ROLL: _to_roll,
     Phase.TO_MOVE: _to_move,
     Phase.CUBE_OFFERED: _cube_offered,
-    Phase.RESIGN_OFFERED: _resign_offered,
+    Phase.RESIGN_OFFERED: resign_offered,
     Phase.DECIDED: _decided,
     Phase.GAME_OVER: _game_over,
     Phase.MATCH_OVER: _match_over,

@@ -1,4 +1,4 @@
-"""What the table calls out: throws, doubles, faults and results, in the words of the players' language."""
+"""What the table calls out: throws, doubles, questions, faults and results, in the words of the players' language."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.sound import Chime, Sound
-from tablehub.display.messages import SEEING, WINS
+from tablehub.display.messages import SEEING, WINS, own_cubes_offered, resign_offered
 from tablehub.live.announcer import Announcer
 from tablehub.match.clock_events import FlagFell
-from tablehub.match.events import Beavered, Doubled, Event, FaultFound, GameOver, MatchOver, OpeningRolled, Rolled
+from tablehub.match.events import (
+    Asked,
+    Beavered,
+    CubesOffered,
+    Doubled,
+    Event,
+    FaultFound,
+    GameOver,
+    MatchOver,
+    OpeningRolled,
+    ResignOffered,
+    Rolled,
+)
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.rules.names import called, throw_name
@@ -73,6 +85,12 @@ def news_of(event: Event, state: MatchState, *, old_names: bool = False) -> tupl
         case Beavered(player=player, value=value):
             turns = say("{name} turns the cube once more, to {value}.", name=state.names[player], value=value)
             return Chime.ASK, joined(turns, say("{name}: take or pass?", name=state.names[player.opponent]))
+        case CubesOffered() if state.own and state.answering:
+            return Chime.ASK, own_cubes_offered(state, state.answering).text
+        case ResignOffered() if state.resigning:
+            return Chime.ASK, resign_offered(state).text
+        case Asked(text=text):
+            return Chime.ASK, text
         case FaultFound(code=code, text=text) if code in CALLED:
             return Chime.ASK if code in SEEING else Chime.FAULT, text
         case FlagFell(player=player):

@@ -12,18 +12,23 @@ from tablehub.live.announcer import Announcer
 from tablehub.live.calling import Caller, Heard, news_of
 from tablehub.match.clock_events import FlagFell
 from tablehub.match.events import (
+    Asked,
     Beavered,
+    CubesOffered,
     Doubled,
     Event,
     FaultFound,
     GameOver,
     MatchOver,
     OpeningRolled,
+    Paused,
+    ResignOffered,
     Rolled,
     SetupCorrect,
 )
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
+from tablehub.match.questions import Question
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
@@ -34,10 +39,13 @@ from tablehub.rules.rulesets import MODERN
 from tablehub.words.text import Language, told_in
 from tests.live.test_announcer import one, until, words
 from tests.match.random_matches import Table
+from tests.match.telling import told
+from tests.match.test_own_cubes_at_the_table import under_way
 from tests.words.test_german import english_in
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 STATE = MatchState.new(3, MODERN, {LIGHT: "Ann", DARK: "Bob"})
+SET_UP = fold(STATE, SetupCorrect("0", 0.0))
 AT = ("7", 3.0)
 EARLY = wording.about_early_throw(DARK)
 
@@ -99,6 +107,18 @@ def test_what_is_called_out(event: Event, old: bool, chime: Chime, english: str,
     news = news_of(event, STATE, old_names=old)
     assert news is not None
     assert (news[0], str(news[1]), told_in(Language.GERMAN, news[1])) == (chime, english, german)
+
+
+def test_whatever_waits_for_an_answer_is_called_out() -> None:
+    given_up = fold(fold(told(SET_UP, "L 31 8/5 6/5"), Paused(*AT)), offer := ResignOffered(*AT, DARK, GameKind.SINGLE))
+    cubes = under_way(doubled := CubesOffered(*AT, LIGHT, ("Bob", "Cy")))
+    asked = Asked(*AT, Question.WHO_BEGINS.value, "6 begins. Who threw it presses Take, or simply plays.")
+    said = {news_of(event, state) for event, state in ((offer, given_up), (doubled, cubes), (asked, STATE))}
+    assert said == {
+        (Chime.ASK, "Bob gives up the game. Ann: take it or play on?"),
+        (Chime.ASK, "Ann doubles: Bob 2, Cy 2. Bob: take or pass? Cy: in the menu."),
+        (Chime.ASK, "6 begins. Who threw it presses Take, or simply plays."),
+    }
 
 
 def test_acey_deucy_has_its_name() -> None:
