@@ -29,6 +29,8 @@ from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
 from tablehub.words.unread import why_unread
 
+_MOST_DIGITS = 18  # of a number that SQLite knows
+
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's parser."""
@@ -232,8 +234,8 @@ def _from_lines(text: str) -> tuple[Event, ...]:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise BadInput(f"a match is named by its number, as 'records list' tells it, not {text!r}")
+    if not text.isdecimal() or len(text) > _MOST_DIGITS:
+        raise BadInput(f"a match is named by its number, as 'records list' tells it, not {text[:40]!r}")
     return int(text)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -172,7 +171,7 @@ class Number(_Plain):
 
     def read(self, value: Any, folder: Path) -> float:
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value) or not self.low <= value <= self.high:
+        if not number or not self.low <= value <= self.high:
             raise ValueError(f"must be {self.words}, not {shown(value)}")
         return float(value)
 

@@ -407,7 +407,7 @@ def event_from_json(line: Mapping[str, Any]) -> Event:
             continue
         try:
             values[each.name] = _READERS[each.name](value)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise BadEvent(f"event {kind.name!r}: {each.name!r} cannot be {value!r} ({error})") from error
     return kind(**values)
 

@@ -15,7 +15,7 @@ from tablehub.words.text import say
 
 NO_PLAY = "(no play)"
 
-_TOKEN = re.compile(r"bar|off|\d+|[/*]|\(\d+\)", re.IGNORECASE)
+_TOKEN = re.compile(r"bar|off|\d{1,9}|[/*]|\(\d{1,9}\)", re.IGNORECASE)  # Python reads no number of any length
 _MOST_CHECKERS = 4  # a double moves at most four checkers, so "(5)" is a slip of the pen
 
 

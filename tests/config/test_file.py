@@ -80,6 +80,11 @@ def test_cameras_are_named_by_their_names(tmp_path: Path, source: str) -> None:
     assert read_config(config(tmp_path, f'source = "{source}"\n')).values == {"camera.source": source}
 
 
+@pytest.mark.parametrize("value", ["1" + "0" * 400, "inf", "-inf", "nan", "1e400"])
+def test_numbers_beyond_all_bounds_are_out_of_range(tmp_path: Path, value: str) -> None:
+    assert "line 1: 'hold' must be a number from 0.001 to 3600, not " in mistakes(tmp_path, f"hold = {value}\n")
+
+
 def test_all_mistakes_are_told_together_with_what_was_meant(tmp_path: Path) -> None:
     text = """lenght = 7
 ruleset = 5

@@ -176,6 +176,7 @@ def test_the_lines_are_those_of_the_contract() -> None:
         ({"event": "roll", "frame": "1", "t": 0, "player": None, "dice": [1, 2]}, "'player' cannot be None"),
         ({"event": "roll", "frame": "1", "t": 0, "player": "light", "dice": [1, 7]}, "a die cannot show 7"),
         ({"event": "roll", "frame": "1", "t": 0, "player": "light", "dice": [1]}, "'dice' cannot be"),
+        ({"event": "setup-correct", "frame": "1", "t": 10**400}, "'t' cannot be 1000"),
         ({"event": "fault-cleared", "frame": "1", "t": 0, "code": "cocked"}, "'code' cannot be 'cocked'"),
         ({"event": "resign", "frame": "1", "t": 0, "player": "dark", "kind": "hit"}, "'kind' cannot be 'hit'"),
         (

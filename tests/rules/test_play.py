@@ -70,6 +70,8 @@ def test_other_writings_come_out_the_usual_way(written: str, usual: str) -> None
         ("13//7", "'/' in '13//7' is no point"),
         ("(2)", "not a move"),
         ("8/5 hello", "unexpected 'h' at the start"),
+        pytest.param("9" * 5000 + "/1", "is no point (1 to 24, bar, off)", id="more digits than Python reads"),
+        pytest.param("8/5(" + "9" * 5000 + ")", "unexpected '(' after '8/5'", id="the same for checkers"),
     ],
 )
 def test_what_is_no_play_is_refused_with_the_place(text: str, complaint: str) -> None:
