@@ -85,8 +85,10 @@ def _cut_short(game: GameRecord) -> str:
     """A sentence without the word "Game " and a colon, which mean something else inside the file; "" if all is told."""
     if not game.boards:
         return ""
-    number = move_number(game.turns, game.boards[0].turns - 1)
-    return f"No. {game.number} is told up to move {number}, after which the board was set or not seen played."
+    told, unseen = game.boards[0].turns, "the board was set or not seen played"
+    if not any(isinstance(turn, MoveTurn) for turn in game.turns[told:]):
+        return f"Of No. {game.number} all moves are told, but not that {unseen} after the last of them."
+    return f"No. {game.number} is told up to move {move_number(game.turns, told - 1)}, after which {unseen}."
 
 
 def seated(game: GameRecord) -> str:

@@ -100,7 +100,7 @@ def test_what_a_mat_file_does_not_tell_is_told_beside_it(journal: Path, tmp_path
             kept.append(match, number, event)
     target = tmp_path / "edited.mat"
     assert main(["records", "export", "2", str(target), "--journal", str(journal)]) == 0
-    told = "No. 1 is told up to move 1, after which the board was set or not seen played."
+    told = "Of No. 1 all moves are told, but not that the board was set or not seen played after the last of them."
     assert capsys.readouterr().err == f"tablehub: {target}: {told}\n"
     assert len(read_mat(target.read_text()).games[0].turns) == 1
 

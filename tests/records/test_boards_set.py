@@ -51,6 +51,17 @@ def test_the_games_before_are_written_whole_and_this_one_up_to_there() -> None:
     assert left_out(record) == ["No. 2 is told up to move 1, after which the board was set or not seen played."]
 
 
+def test_after_the_last_move_no_move_is_missing_but_the_board() -> None:
+    state = told(edited(), "L resigned single")
+    state = told(fold(state, SetupCorrect("0", 0.0)), "L 31 8/5 6/5")
+    state = told(put(state, moved(state.position, DARK, (24, 20))), "D double", "L take")
+    record = state.record()
+    assert read_mat(write_mat(record)).games[2].turns == record.games[2].turns
+    assert left_out(record)[1:] == [
+        "Of No. 3 all moves are told, but not that the board was set or not seen played after the last of them."
+    ]
+
+
 def test_a_board_set_as_it_lay_changes_nothing() -> None:
     state = told(started(), "L 31 8/5 6/5")
     assert put(state, state.position).boards == ()
