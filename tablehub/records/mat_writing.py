@@ -54,20 +54,29 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
 
 def why_no_mat(match: MatchRecord) -> str | None:
     """One sentence why this match cannot be a .mat file; None if it can."""
-    rules = match.ruleset
-    if rules.start is not Start.STANDARD:
-        return f"A .mat file cannot hold a game of {rules.name}: it knows one starting position only."
-    if rules.stranded is not Stranded.GAMES:
-        return "A .mat file cannot hold games scored by men: it knows single games, gammons and backgammons only."
-    for game in match.games:
-        if game.results:
-            return (
-                f"A .mat file holds one cube, and in game {game.number} each opponent had his own: one file for each."
-            )
-        if game.automatic_doubles:
-            return f"A .mat file cannot hold game {game.number}: it began with the cube at {_first_cube(game)}."
-        if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):
-            return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that is declined."
+    reason = why_no_transcript(match, "A .mat file")
+    return reason or next(filter(None, map(_why_no_game, match.games)), None)
+
+
+def why_no_transcript(match: MatchRecord, file: str) -> str | None:
+    """One sentence why a file for GNU Backgammon cannot hold this match, be it a .mat or an .sgf file (`file`, with its
+    article); None if that can be."""
+    if match.ruleset.start is not Start.STANDARD:
+        return f"{file} cannot hold a game of {match.ruleset.name}: GNU Backgammon does not play that."
+    if match.ruleset.stranded is not Stranded.GAMES:
+        return f"{file} cannot hold games scored by men: it knows single games, gammons and backgammons only."
+    several = next((game.number for game in match.games if game.results or game.cubes), None)
+    if several is not None:
+        return f"{file} holds one cube, and in game {several} each opponent had his own: one file for each."
+    return None
+
+
+def _why_no_game(game: GameRecord) -> str | None:
+    """What of a game an .sgf file can say, and a .mat file cannot."""
+    if game.automatic_doubles:
+        return f"A .mat file cannot hold game {game.number}: it began with the cube at {2**game.automatic_doubles}."
+    if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):
+        return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that is declined."
     return None
 
 
@@ -97,10 +106,6 @@ def seated(game: GameRecord) -> str:
     box, playing, *partners = map(_plain_name, game.seats)
     besides = f", with {', '.join(partners)}" if partners else ""
     return f"No. {game.number}: {box} in the box, {playing} plays for the team{besides}"
-
-
-def _first_cube(game: GameRecord) -> int:
-    return 2**game.automatic_doubles
 
 
 def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from tablehub import __version__
 from tablehub.errors import BadInput
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, TakeTurn, Turn
-from tablehub.records.mat_writing import LEFT, seated
+from tablehub.records.mat_writing import LEFT, seated, why_no_transcript
 from tablehub.records.replay import ReplayedMove, replay
-from tablehub.rules.knobs import Doubling, Start, Stranded
+from tablehub.rules.knobs import Doubling
 from tablehub.rules.play import Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
@@ -38,9 +38,10 @@ _MOST_STEPS = 4  # GNU Backgammon reads no more of one play
 def write_sgf(match: MatchRecord, date: str | None = None) -> str:
     """The .sgf text of a match; `date` as "2026-11-21".
 
-    Raises `BadInput` for a match that the format cannot say (`why_no_sgf`), since other programs would read another.
+    Raises `BadInput` for a match that the format cannot say (`why_no_transcript`), since other programs would read
+    another.
     """
-    reason = why_no_sgf(match)
+    reason = why_no_transcript(match, "An .sgf file")
     if reason:
         raise BadInput(reason)
     games = match.games or (GameRecord(1, match.score),)  # other programs find no match in a file without a game
@@ -50,21 +51,6 @@ def write_sgf(match: MatchRecord, date: str | None = None) -> str:
         + ")\n"
         for game in games
     )
-
-
-def why_no_sgf(match: MatchRecord) -> str | None:
-    """One sentence why this match cannot be an .sgf file; None if it can."""
-    rules = match.ruleset
-    if rules.start is not Start.STANDARD:
-        return f"An .sgf file cannot hold a game of {rules.name}: GNU Backgammon, whose format it is, does not play it."
-    if rules.stranded is not Stranded.GAMES:
-        return "An .sgf file cannot hold games scored by men: it knows single games, gammons and backgammons only."
-    for game in match.games:
-        if game.results or game.cubes:
-            return (
-                f"An .sgf file holds one cube, and in game {game.number} each opponent had his own: one file for each."
-            )
-    return None
 
 
 def letter(player: Player, place: int) -> str:

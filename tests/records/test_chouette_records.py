@@ -11,7 +11,7 @@ from tablehub.live.transcript import Transcript
 from tablehub.match.events import ChouetteBegun, CubeAnswered, CubesOffered, SetupCorrect
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.state import MatchState
-from tablehub.records import read_mat, write_mat, write_mats
+from tablehub.records import read_mat, write_mat, write_mats, write_sgf
 from tablehub.records.retelling import retold
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
@@ -35,6 +35,16 @@ def played() -> MatchState:
     state = told(state, "L 65 24/13", "D 61 13/7 8/7", "L resigned gammon")
     state = told(fold(state, SetupCorrect("2", 2.0)), "D 31 8/5 6/5")
     return told(state, "L 42 8/4 6/4", "D resigned single")
+
+
+def test_a_game_in_play_with_a_cube_for_each_is_no_single_file_either() -> None:
+    state = fold(MatchState.new(0, RULES), ChouetteBegun("0", 0.0, ("Ann", "Bob", "Cy")))
+    state = told(fold(state, SetupCorrect("1", 1.0)), "L 31 8/5 6/5", "D 42 8/4 6/4")
+    doubled = fold(state, CubesOffered("2", 2.0, LIGHT, ("Bob",))).record()
+    assert not doubled.games[0].results
+    for write in (write_mat, write_sgf):
+        with pytest.raises(BadInput, match="holds one cube, and in game 1 each opponent had his own"):
+            write(doubled)
 
 
 def test_each_opponent_has_a_file_with_his_own_cube_and_result() -> None:
