@@ -147,10 +147,10 @@ def play(
     with table, watching.watched(table):
         leaving = until_left(options, session, match, table, transcript, signals)
         signals.end()
-        if match.keeper and leaving in (Leaving.LEAVE, Leaving.CHANGE, Leaving.ANOTHER):
-            match.keeper.leave()
         if leaving not in (Leaving.CHANGE, Leaving.ANOTHER) and not (options.asks and leaving is Leaving.LEAVE):
             front.stop.set()
+    if match.keeper and leaving in (Leaving.LEAVE, Leaving.CHANGE, Leaving.ANOTHER):
+        match.keeper.leave()  # after the last look: what that tells would open the match again
     if front.stop.is_set():
         close_transcript(transcript, table.shown.state)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +62,7 @@ class Keeper:
 
     What cannot be written, because the disk is full, waits in memory and is written as soon as there is room; `note`
     says so meanwhile. Where the file is found torn, the whole match is written again into the one that takes its place.
+    People leave a match on another thread than the one that tells what happens: one at a time is heard.
     """
 
     def __init__(
@@ -77,13 +79,15 @@ class Keeper:
         self._waiting: deque[Event] = deque()
         self._aside = journal.set_aside
         self._is_closed = False
+        self._lock = threading.RLock()
         self.note: str | None = None
 
     def __call__(self, event: Event) -> None:
-        self._waiting.append(event)
-        self._guarded(self._write)
-        if isinstance(event, MatchOver):
-            self.leave()
+        with self._lock:
+            self._waiting.append(event)
+            self._guarded(self._write)
+            if isinstance(event, MatchOver):
+                self.leave()
 
     @property
     def is_anew(self) -> bool:
@@ -92,7 +96,8 @@ class Keeper:
 
     def leave(self) -> None:
         """The match is not to be gone on with."""
-        self._guarded(self._finish)
+        with self._lock:
+            self._guarded(self._finish)
 
     def _write(self) -> None:
         try:

@@ -26,6 +26,7 @@ from tablehub.display.view import MenuView, View
 from tablehub.errors import DeviceError
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes
+from tablehub.live.keeping import Keeper
 from tablehub.records import read_mat
 from tablehub.records.past import PastMatches
 from tablehub.rules.legal import legal_results
@@ -291,8 +292,17 @@ def test_torn_settings_are_told_where_players_see_it(players: Players, tmp_path:
     assert session(players, both, "--start-screen") == 0
 
 
-def test_a_match_that_is_left_leads_back_to_the_start(players: Players, tmp_path: Path) -> None:
+def test_a_match_that_is_left_leads_back_to_the_start(
+    players: Players, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave = Keeper.leave
+
+    def noted(keeper: Keeper) -> None:
+        assert "reading" not in {thread.name for thread in threading.enumerate()}, "what it tells would reopen it"
+        leave(keeper)
+
     def both() -> None:
+        monkeypatch.setattr(Keeper, "leave", noted)
         players.press(Button.DONE)
         players.play_a_turn()
         players.sees_message("Light played")

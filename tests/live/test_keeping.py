@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
 from tablehub.match.begun import begun
-from tablehub.match.events import MatchOver, MatchStarted, SetupCorrect, Undone
+from tablehub.match.events import Event, MatchOver, MatchStarted, SetupCorrect, Undone
 from tablehub.match.fold import fold_all
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
@@ -82,6 +84,28 @@ def test_a_match_that_ends_or_is_left_is_not_taken_up(tmp_path: Path) -> None:
         keeper = Keeper(journal, AGREED)
         keeper(EVENTS[0])
         keeper(MatchOver("9", 9.0, Player.LIGHT, Score(5, 0)))
+        assert interrupted_match(journal) is None
+
+
+def test_a_match_is_left_while_an_event_of_it_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reading thread tells an event, and the main thread that the players have left."""
+    writing, go_on = threading.Event(), threading.Event()
+    with Journal(tmp_path / "journal.sqlite") as journal, ThreadPoolExecutor(2) as threads:
+        append = journal.append
+
+        def slowly(match: int, number: int, event: Event) -> None:
+            writing.set()
+            assert go_on.wait(5.0)
+            append(match, number, event)
+
+        monkeypatch.setattr(journal, "append", slowly)
+        keeper = Keeper(journal, AGREED)
+        told = threads.submit(keeper, EVENTS[0])
+        assert writing.wait(5.0)
+        left = threads.submit(keeper.leave)
+        threading.Timer(0.1, go_on.set).start()
+        assert (told.result(5.0), left.result(5.0), keeper.note) == (None, None, None)
+        assert list(journal.events(1)) == EVENTS[:1]
         assert interrupted_match(journal) is None
 
 
