@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from tablehub.records.reading import TORN, connected, why_unsound
@@ -24,12 +24,13 @@ class Soundness:
         self._why: str | None = None
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
+        self._is_settled = False
         self._db: sqlite3.Connection | None = None
 
     @property
     def why_torn(self) -> str | None:
         """What is wrong with the file; None where nothing is, or nothing is known yet."""
-        return self._why
+        return None if self._is_settled else self._why
 
     def look(self) -> None:
         """Begin to look; a second time does nothing."""
@@ -44,14 +45,16 @@ class Soundness:
         return self._thread is not None and not self._thread.is_alive()
 
     def settled(self) -> None:
-        """The torn file was set aside."""
-        self._why = None
+        """The torn file was set aside: what is found out of it yet says nothing of the one in its place."""
+        self._is_settled = True
 
     def stop(self) -> None:
         """Look no further."""
         self._stopped.set()
-        if self._db is not None:
-            self._db.interrupt()
+        db = self._db
+        if db is not None:
+            with suppress(sqlite3.ProgrammingError):  # it was closed in this moment
+                db.interrupt()
         if self._thread is not None:
             self._thread.join(1.0)
 

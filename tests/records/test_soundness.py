@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tablehub.records import soundness as looking
 from tablehub.records.journal import Journal, JournalTorn
 from tablehub.records.soundness import Soundness
 from tests.records.test_journal import AGREED, EVENTS
@@ -136,3 +137,32 @@ def test_it_stops_at_once_and_says_nothing(tmp_path: Path, caplog: pytest.LogCap
         assert soundness.why_torn is None
     assert caplog.text == ""
     assert "journal" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_a_file_that_is_set_aside_while_it_is_looked_at_says_nothing_of_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.sqlite"
+    filled(path)
+    looks, settled = threading.Event(), threading.Event()
+
+    def slow(db: sqlite3.Connection) -> str:
+        looks.set()
+        assert settled.wait(5.0)
+        return "page 7 is never used"
+
+    monkeypatch.setattr(looking, "why_unsound", slow)
+    soundness = Soundness(path, later=0.0)
+    soundness.look()
+    assert looks.wait(5.0)
+    soundness.settled()
+    settled.set()
+    assert soundness.wait(5.0)
+    assert soundness.why_torn is None
+
+
+def test_it_can_be_stopped_in_the_moment_in_which_it_comes_to_its_end(tmp_path: Path) -> None:
+    soundness = Soundness(tmp_path / "journal.sqlite")
+    soundness._db = sqlite3.connect(tmp_path / "journal.sqlite")
+    soundness._db.close()
+    soundness.stop()
