@@ -79,9 +79,9 @@ class Watching:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *exc: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *exc: object) -> None:
         self._opened.close()
-        if self._frames.is_alive:
+        if self._frames.is_alive and kind is None:  # what went wrong is told first, however the process ends then
             leave_at_once(self.stop)
 
     def table(self, match: Match, news: threading.Event, caller: Callable[[Referee], Listener]) -> WatchedTable:
