@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from tablehub.errors import BadInput, BadProfile
+from tablehub.errors import BadProfile
 from tablehub.match.begun import begun
 from tablehub.match.events import Event, MatchOver, MatchStarted
 from tablehub.match.state import MatchState
@@ -156,7 +156,7 @@ def interrupted_match(journal: Book) -> tuple[Unfinished, MatchState] | None:
     try:
         found = journal.unfinished()
         state = found.state() if found else None
-    except (BadInput, ValueError) as problem:
+    except (JournalError, ValueError) as problem:  # a `BadInput` is a ValueError
         logger.error("the interrupted match cannot be taken up (%s); a new one begins", problem)
         return None
     if found is None or state is None or is_over(state) or all(isinstance(each, MatchStarted) for each in found.events):

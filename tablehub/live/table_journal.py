@@ -60,7 +60,7 @@ class TableJournal:
         self._soundness.settled()
 
     def unfinished(self) -> Unfinished | None:
-        """As `Journal.unfinished`; also of a journal that can only be read. Raises `ValueError`."""
+        """As `Journal.unfinished`; also of a journal that can only be read. Raises `ValueError`, `JournalError`."""
         if self._journal is None:
             return self._only_read()
         try:

@@ -65,7 +65,8 @@ _NEWEST = "SELECT sum(length(line)) FROM event WHERE match = (SELECT max(id) FRO
 
 
 class JournalError(TableHubError):
-    """The journal cannot be written: the disk is full, or somebody took the file away. `note`: what players see."""
+    """The journal cannot be written, or read: the disk is full or fails, or somebody took the file away. `note`: what
+    players see."""
 
     def __init__(self, text: str, note: str = say("not saved: see the log")) -> None:
         super().__init__(text)
@@ -174,7 +175,8 @@ class Journal:
     def unfinished(self) -> Unfinished | None:
         """The newest match of this table if it was not finished and something happened in it.
 
-        Raises `ValueError` where what is written makes no match, `JournalTorn` where the file is torn.
+        Raises `ValueError` where what is written makes no match, `JournalTorn` where the file is torn, `JournalError`
+        where the disk cannot be read.
         """
         try:
             return newest_unfinished(self._db)

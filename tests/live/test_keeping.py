@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +16,7 @@ from tablehub.match.events import Event, MatchOver, MatchStarted, SetupCorrect, 
 from tablehub.match.fold import fold_all
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
+from tablehub.records import journal as written_journal
 from tablehub.records.journal import Journal, JournalError
 from tablehub.records.written import Agreed
 from tablehub.rules.options import chosen_ruleset
@@ -158,6 +160,21 @@ def test_a_journal_that_makes_no_match_is_said_and_passed_over(
         journal.append(journal.begin(Agreed(5, "old")), 0, SetupCorrect("1", 0.0))
         assert interrupted_match(journal) is None
     assert "cannot be taken up" in caplog.text
+
+
+def test_a_card_that_fails_while_it_is_read_keeps_no_new_match_from_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(db: sqlite3.Connection) -> None:
+        problem = sqlite3.OperationalError("disk I/O error")
+        problem.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise problem
+
+    monkeypatch.setattr(written_journal, "newest_unfinished", fails)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert interrupted_match(journal) is None
+    assert "cannot be taken up" in caplog.text
+    assert "disk I/O error" in caplog.text
 
 
 def test_the_board_is_kept_beside_the_journal(tmp_path: Path) -> None:
