@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tablehub.commands.records import event_lines
+from tests.match.telling import match_events
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("tablehub", "hardware", "calibration")
 HEAVY = ("numpy", "cv2", "pygame", "gpiozero")
@@ -199,10 +202,23 @@ def test_pure_rooms_load_nothing_heavy(room: str) -> None:
     assert run_python(code) == "[]"
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["plays", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["plays", "--help"], ["rules"], ["coach"]])
 def test_light_commands_load_nothing_heavy(arguments: list[str]) -> None:
+    assert loaded_by(arguments) == "[] 0"
+
+
+def test_a_match_is_shown_without_anything_heavy(tmp_path: Path) -> None:
+    match = tmp_path / "match.jsonl"
+    match.write_text("\n".join(event_lines(match_events(5, ["L 31 8/5 6/5"]))))
+    journal = ["--journal", str(tmp_path / "journal.sqlite")]
+    for arguments in (["import", str(match)], ["list"], ["show"], ["export", str(tmp_path / "match.sgf")]):
+        assert loaded_by(["records", *arguments, *journal]) == "[] 0"
+
+
+def loaded_by(arguments: list[str]) -> str:
+    """What is heavy of all that a command loads, and its exit code."""
     code = (
         f"import sys\nfrom tablehub.cli import main\ncode = main({arguments})\n"
         f"print([m for m in {HEAVY} if m in sys.modules], code)"
     )
-    assert run_python(code).splitlines()[-1] == "[] 0"
+    return run_python(code).splitlines()[-1]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tablehub.cli import did_you_mean
+from tablehub.commands.sentences import sentence
 from tablehub.crash import default_journal
 from tablehub.errors import BadInput, BadNotation
 from tablehub.files import write_whole
@@ -96,8 +97,8 @@ def export_match(args: argparse.Namespace, journal: Path) -> None:
         path = target.with_stem(target.stem + added)
         write_whole(path, text)
         print(f"match {kept.number} is in {path}")
-    for sentence in left_out(kept.state().record()) if make is _WRITES[".mat"] else ():
-        print(f"tablehub: {target}: {sentence}", file=sys.stderr)
+    for untold in left_out(kept.state().record()) if make is _WRITES[".mat"] else ():
+        print(f"tablehub: {target}: {untold}", file=sys.stderr)
 
 
 def import_matches(args: argparse.Namespace, journal: Path) -> None:
@@ -180,8 +181,6 @@ def _listed(told: Mapping[str, object]) -> str:
 
 def shown(kept: KeptMatch) -> Iterator[str]:
     """A match as text: what was agreed, then everything as it happened, in the order in which it was written."""
-    from tablehub.commands.referee import sentence  # brings the eyes along, which nothing else here needs
-
     state = kept.state()
     agreed = f" ({' '.join(kept.agreed.options)})" if kept.agreed.options else ""
     length = f"match to {state.length}" if state.length else "money play"

@@ -15,7 +15,8 @@ from typing import NoReturn, Self
 from hardware.watchdog import Watchdog
 from tablehub.app import Listener
 from tablehub.commands.play_options import Options
-from tablehub.commands.referee import PATIENCE, sentence
+from tablehub.commands.referee import PATIENCE
+from tablehub.commands.sentences import sentence
 from tablehub.ending import Stop
 from tablehub.frames import CameraLost, Frame, FrameSource
 from tablehub.live.eyes import Eyes, OpenEyes, known, learnt
