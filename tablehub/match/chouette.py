@@ -67,7 +67,7 @@ class Chouette:
 
     @classmethod
     def begun(cls, order: Sequence[str], ruleset: Ruleset) -> Chouette:
-        """A chouette of these players as their throws ranked them (see `ranking`): the first is in the box.
+        """A chouette of these players as their throws ranked them: the first is in the box.
 
         Raises `BadInput` where the ruleset has no chouette, or none for so many.
         """

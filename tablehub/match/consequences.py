@@ -1,4 +1,4 @@
-"""What each ruleset makes of a fault, and until when a play may still be changed."""
+"""What each ruleset makes of a fault."""
 
 from __future__ import annotations
 
@@ -63,11 +63,6 @@ def consequence(
     if code in _WRONG_PLAYS:
         return _wrong_play(code, ruleset, next_thrown or (next_doubled and ruleset.double_lets_stand))
     return _OTHERS[code](ruleset)
-
-
-def may_still_change(ruleset: Ruleset, *, quitted: bool, dice_lifted: bool) -> bool:
-    """May a player still change his play by himself? `quitted`: its moves are made and the checkers let go."""
-    return not (dice_lifted if ruleset.play_over is PlayOver.DICE_LIFTED else quitted)
 
 
 def _wrong_setup(ruleset: Ruleset, throws: int, moved: bool) -> Consequence:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tablehub.errors import BadInput
-from tablehub.rules.counting import units_declined, units_won
+from tablehub.rules.counting import units_won
 from tablehub.rules.cube import Cube
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
@@ -50,10 +50,6 @@ class OwnCubes:
     def without(self, names: Collection[str]) -> OwnCubes:
         """After the games of these opponents are over."""
         return replace(self, cubes={name: cube for name, cube in self.cubes.items() if name not in names})
-
-    def units_declined(self, loser: Men, ruleset: Ruleset) -> Mapping[str, int]:
-        """What declining a double now loses, for each opponent; `loser` are the men of who declines."""
-        return {name: units_declined(cube, loser, ruleset) for name, cube in self.cubes.items()}
 
     def units_won(self, kind: GameKind, loser: Men, ruleset: Ruleset) -> Mapping[str, int]:
         """What the game counts for each opponent, played out; `loser` are the men of the side that lost."""

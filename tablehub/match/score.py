@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tablehub.rules.player import Player
@@ -30,12 +29,6 @@ class Score:
 
     def __str__(self) -> str:
         return f"{self.light}-{self.dark}"
-
-
-def balance(score: Score, ruleset: Ruleset) -> Mapping[Player, int]:
-    """The plus/minus card of two players: units won less units lost, times the stake. It sums to zero."""
-    ahead = (score.light - score.dark) * ruleset.stake
-    return {Player.LIGHT: ahead, Player.DARK: -ahead}
 
 
 def is_crawford_game(score: Score, length: int, ruleset: Ruleset, already_played: bool) -> bool:

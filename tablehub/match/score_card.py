@@ -49,17 +49,6 @@ class ScoreCard:
             "totals": {player: _written(totals[player]) for player in self.players},
         }
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> ScoreCard:
-        """Read what `to_json` writes, `totals` left aside; raises `BadInput` naming the entry that is wrong."""
-        players, games = data.get("players"), data.get("games")
-        if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
-            raise BadInput(f"the players of a score card must be a list of names, not {players!r}")
-        if not isinstance(games, list) or not all(isinstance(row, list) for row in games):
-            raise BadInput(f"the games of a score card must be a list of rows, not {games!r}")
-        rows = (tuple(_read(each, number) for each in row) for number, row in enumerate(games, 1))
-        return cls(tuple(players), tuple(rows))
-
 
 def _sum(entries: tuple[Fraction, ...]) -> Fraction:
     """Their sum, a fraction even where there is none."""
@@ -68,12 +57,3 @@ def _sum(entries: tuple[Fraction, ...]) -> Fraction:
 
 def _written(entry: Fraction) -> int | str:
     return int(entry) if entry.denominator == 1 else str(entry)
-
-
-def _read(entry: Any, game: int) -> Fraction:
-    try:
-        if isinstance(entry, int | str) and not isinstance(entry, bool):
-            return Fraction(entry)
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise BadInput(f"game {game} of the score card: {entry!r} is neither a whole number nor a fraction such as '-15/2'")

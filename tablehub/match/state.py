@@ -27,7 +27,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
 from tablehub.match.rubber import RubberCard
-from tablehub.match.score import Score, balance, match_winner
+from tablehub.match.score import Score, match_winner
 from tablehub.rules.counting import units_declined, units_won, why_no_resignation
 from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
 from tablehub.rules.knobs import Entering, FirstThrow, Stranded
@@ -177,11 +177,6 @@ class MatchState:
         )
 
     @property
-    def post_crawford(self) -> bool:
-        """Are we past the Crawford game?"""
-        return self.crawford_played and not self.crawford_game
-
-    @property
     def opening_due(self) -> bool:
         """Is the opening throw what the table waits for?"""
         return self.phase is Phase.TO_ROLL and self.on_turn is None
@@ -238,11 +233,6 @@ class MatchState:
     def _rubber_after(self, games: int) -> RubberCard:
         results = (game.result for game in self.games[: max(0, games)] if game.result)
         return RubberCard.of(results, self.ruleset) if self.plays_rubbers else RubberCard()
-
-    @property
-    def balance(self) -> Mapping[Player, int]:
-        """The plus/minus card in stakes; it sums to zero."""
-        return balance(self.score, self.ruleset)
 
     def may_throw(self, player: Player) -> bool:
         """Is the next throw `player`'s: is he on turn, or does he throw on because who is on turn is shut out?

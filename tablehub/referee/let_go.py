@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.consequences import may_still_change
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Complaint
 from tablehub.referee.hypotheses import Turn, Way
@@ -44,7 +43,7 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
     if way.complete and why_not_played(stage, way.position):
         return stage
     ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))
-    over = ends and not way.unmoved and not may_still_change(ruleset, quitted=True, dice_lifted=False)
+    over = ends and not way.unmoved and ruleset.play_over is not PlayOver.DICE_LIFTED
     return replace(stage, quitted=way.position) if over else stage
 
 

@@ -86,10 +86,5 @@ def _filled(template: str, values: Mapping[str, object]) -> str:
     return _TELLING.vformat(template.partition("||")[0], (), values)
 
 
-def names_in(template: str) -> frozenset[str]:
-    """The names in braces."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
-
-
 CATALOGUES: Mapping[Language, Mapping[str, str]] = {Language.GERMAN: GERMAN}
 """For each language but English what it says for a template, with the same names in braces."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.match.consequences import Consequence, consequence, may_still_change
+from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.rules.books import ruleset, ruleset_names
 
@@ -132,18 +132,6 @@ def test_a_die_flat_on_a_checker_counts_by_option() -> None:
     assert consequence(FaultCode.DIE_ON_CHECKER, ruleset("modern")) is Consequence.THROW_AGAIN
     rules = ruleset("modern", flat_on_checker_counts=True)
     assert consequence(FaultCode.DIE_ON_CHECKER, rules) is Consequence.NOTHING
-
-
-@pytest.mark.parametrize("name", ["bruelheide", *MILTON_BRADLEY])
-def test_a_play_is_over_when_its_men_are_moved_and_quitted(name: str) -> None:
-    assert not may_still_change(ruleset(name), quitted=True, dice_lifted=False)
-    assert may_still_change(ruleset(name), quitted=False, dice_lifted=True)
-
-
-@pytest.mark.parametrize("name", ["parker", "hoyle", "hasbro", "modern"])
-def test_elsewhere_a_play_is_over_when_the_dice_are_lifted(name: str) -> None:
-    assert may_still_change(ruleset(name), quitted=True, dice_lifted=False)
-    assert not may_still_change(ruleset(name), quitted=True, dice_lifted=True)
 
 
 def test_a_double_out_of_turn_does_not_count() -> None:

@@ -29,6 +29,7 @@ from tablehub.rules.cube import Cube
 from tablehub.rules.outcome import GameKind, Outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
+from tablehub.rules.units import told_units
 from tests.match.telling import started, told
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -137,23 +138,22 @@ def test_bruelheides_unit_of_ten_at_the_end_of_six_doubles_is_640() -> None:
         state = passed_on(told(state, f"{doubler} double", f"{taker} take"))
     state = told(state, "L resigned single")
     assert state.cube.value == 64
-    assert state.balance == {LIGHT: -640, DARK: 640}
+    assert told_units(state.score.dark, state.ruleset) == "64 stakes of 10, 640 in all"
 
 
 def test_in_bruelheides_card_ties_doubles_and_a_gammon_each_double_the_stake() -> None:
     state = fold(game("bruelheide", stake=10), OpeningRolled(*AT, 3, 3, None))
     state = told(state, "L 31 8/5 6/5", "D double", "L take", "D resigned gammon")
-    assert state.balance == {LIGHT: 10 * 2 * 2 * 2, DARK: -10 * 2 * 2 * 2}
+    assert state.score == Score(2 * 2 * 2, 0)
 
 
 def test_modern_crawford_game_has_no_doubles_and_the_games_after_have() -> None:
     state = told(game("modern", 3), "L 31 ?", "L wins gammon")
     state = fold(state, SetupCorrect(*AT))
     assert state.crawford_game
-    assert not state.post_crawford
     assert "Crawford" in (told(state, "L 31 8/5 6/5").why_no_double(DARK) or "")
     after = fold(told(state, "L 31 ?", "D wins single"), SetupCorrect(*AT))
-    assert after.post_crawford
+    assert not after.crawford_game
     assert told(after, "L 31 8/5 6/5").why_no_double(DARK) is None
 
 

@@ -192,7 +192,7 @@ def test_the_game_after_reaching_one_point_away_is_the_crawford_game_and_only_th
     assert "Crawford" in (state.why_no_double(DARK) or "")
     state = fold(told(state, "L resigned single"), SetupCorrect(*AT))
     assert state.score == Score(4, 1)
-    assert state.post_crawford
+    assert (state.crawford_game, state.crawford_played) == (False, True)
     assert told(state, "L 31 8/5 6/5").why_no_double(DARK) is None
 
 

@@ -7,12 +7,13 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
 from tablehub.words import german as german_words
 from tablehub.words import text as words
-from tablehub.words.text import CATALOGUES, Language, joined, names_in, say, sentence, told_in
+from tablehub.words.text import CATALOGUES, Language, joined, say, sentence, told_in
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -83,6 +84,11 @@ def test_templates_are_literals() -> None:
 def test_no_sentence_is_missing(language: Language) -> None:
     missing = [f"{where}: {template}" for template, where in templates() if template not in CATALOGUES[language]]
     assert missing == []
+
+
+def names_in(template: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
