@@ -33,7 +33,7 @@ from tablehub.referee.hypotheses import Throw
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.playing import can_stand, left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
-from tablehub.referee.turns import anybodys, end_game, end_turn
+from tablehub.referee.turns import anybodys, end_game, end_turn, take_by_letting_throw
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -254,9 +254,11 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
         return stage
     for topic in (Topic.BOARD, Topic.SEEING):
         book.settle(topic)
+    turn, has_played = stage.player, standing.code is FaultCode.UNSURE
+    if has_played:
+        take_by_letting_throw(book)
     book.write(Overruled, action=Overrule.SET_POSITION, position=lies, by=by)
-    turn = stage.player
-    if turn and standing.code is FaultCode.UNSURE:
+    if turn and has_played:
         turn = turn.opponent
         book.write(Overruled, action=Overrule.SET_TURN, player=turn, by=by)
     after = AwaitThrow(lies, turn)

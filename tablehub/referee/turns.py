@@ -48,12 +48,8 @@ def begin_turn(
 
     `adopted`: these are the dice of the opening throw. Who had the choice and has thrown others has thrown anew.
     """
+    take_by_letting_throw(book)
     state = book.state
-    if state.phase is Phase.CUBE_OFFERED and state.answering:  # whoever lets the doubler throw has taken
-        for opponent in state.own.offered if state.own else ():
-            book.write(CubeAnswered, opponent=opponent, takes=True)
-        if not state.own:
-            book.write(Taken, player=state.answering)
     if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
         book.write(FirstThrowChosen, player=state.on_turn, anew=True)
     book.settle(Topic.DICE)
@@ -61,6 +57,17 @@ def begin_turn(
     book.certain()
     _write_roll(turns[0], book)
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
+
+
+def take_by_letting_throw(book: Book) -> None:
+    """The doubler has thrown: whoever lets him has taken."""
+    state = book.state
+    if state.phase is not Phase.CUBE_OFFERED or state.answering is None:
+        return
+    for opponent in state.own.offered if state.own else ():
+        book.write(CubeAnswered, opponent=opponent, takes=True)
+    if not state.own:
+        book.write(Taken, player=state.answering)
 
 
 def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = False) -> AwaitPlay:
@@ -117,11 +124,15 @@ def anybodys(stage: AwaitThrow, book: Book) -> AwaitThrow:
 
 
 def goes_on_from(position: Position, turn: Player, book: Book) -> AwaitThrow:
-    """The board as it lies is where the game goes on; which throw led there is not known."""
+    """The board as it lies is where the game goes on; which throw led there is not known. A double of whose turn it is
+    then waits for its answer."""
     book.settle(Topic.BOARD)
     book.certain()
+    if book.state.on_turn is not turn:
+        take_by_letting_throw(book)
     book.write(Overruled, action=Overrule.SET_POSITION, position=position)
-    book.write(Overruled, action=Overrule.SET_TURN, player=turn)
+    if book.state.phase is not Phase.CUBE_OFFERED:
+        book.write(Overruled, action=Overrule.SET_TURN, player=turn)
     return AwaitThrow(position, turn)
 
 

@@ -27,7 +27,7 @@ from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.rethrown import thrown_beside
 from tablehub.referee.stages import AwaitThrow, Stage
-from tablehub.referee.turns import end_game, goes_on_from
+from tablehub.referee.turns import end_game, goes_on_from, take_by_letting_throw
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -140,6 +140,7 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     positions = {play.position for play in plays}
     if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position, book.state.ruleset):
         book.settle(Topic.BOARD)
+        take_by_letting_throw(book)
         book.write(Overruled, action=Overrule.SET_POSITION, position=plays[0].position)
         return end_game(book)  # by whichever throw: the last checker is off
     return _known(plays[0], stage, book) if len(plays) == 1 else None

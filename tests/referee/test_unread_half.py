@@ -82,6 +82,25 @@ def test_a_double_stays_though_the_play_before_it_turns_out_to_be_another(answer
         assert (state.phase, state.cube.offer) == (Phase.CUBE_OFFERED, 2)
 
 
+@pytest.mark.parametrize("answer", [None, Button.TAKE])
+def test_a_double_stays_though_a_play_that_several_throws_explained_is_finished_meanwhile(
+    answer: Button | None,
+) -> None:
+    table = TestTable(HALF, DARK)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE), die(None, DARK, DieState.UNSURE, at=1.5)))
+    for _ in range(4):
+        table.see(moved(HALF, DARK, (21, 15)))
+    table.press(Button.DOUBLE, LIGHT)
+    if answer:
+        table.press(answer, DARK)
+    whole = moved(HALF, DARK, (21, 15), (19, 18))
+    for _ in range(3):
+        table.see(whole)
+    state = table.referee.state
+    assert (state.position, state.on_turn) == (whole, LIGHT)
+    assert (state.phase, state.cube.value) == ((Phase.TO_ROLL, 2) if answer else (Phase.CUBE_OFFERED, 1))
+
+
 def test_done_says_that_it_was_whole() -> None:
     table = TestTable(HALF, DARK)
     table.see(HALF, (die(None, DARK, DieState.UNSURE), die(1, DARK, at=1.5)))
