@@ -25,11 +25,12 @@ from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.sight import SURELY, Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.taken_up import SURE_OF_ALL
-from tablehub.referee.turns import begin_turn, end_turn, goes_on_from
+from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, won_unseen
 from tablehub.referee.two_one import parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import Entering, FirstThrow, OpeningDice
 from tablehub.rules.legal import legal_results
+from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
@@ -102,7 +103,7 @@ def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
 
 def is_sound(sight: Sight) -> bool:
     """Is this, without doubt, a board that a game can go on from?"""
-    return _is_certain(sight) and sight.position.faults() is PositionFault.NONE
+    return _is_certain(sight) and sight.position.faults() is PositionFault.NONE and outcome(sight.position) is None
 
 
 def _is_in_doubt(stage: AwaitThrow, sight: Sight) -> bool:
@@ -226,6 +227,8 @@ def _amended_guess(guesses: tuple[Turn, ...], look: Look, book: Book) -> Stage |
     ways = _complete(guesses, look)
     if len({way.position for way in ways}) != 1:
         return None
+    if outcome(ways[0].position):
+        return won_unseen(ways[0].position, book)
     following = goes_on_from(ways[0].position, guesses[0].throw.player.opponent, book)
     return replace(following, guesses=guesses)
 
@@ -242,6 +245,8 @@ def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage
     told = _rather_shown(plays, stage)
     if told:
         return play_unseen(told, stage, book, tuple(Throw(player, roll) for roll in rolls if roll != told.throw.roll))
+    if outcome(plays[0].position):
+        return won_unseen(plays[0].position, book)
     guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in rolls)
     after = goes_on_from(plays[0].position, player.opponent, book)
     return replace(after, guesses=guesses, doubted=may_be_half(plays[0].position, guesses))

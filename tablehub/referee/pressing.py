@@ -258,6 +258,8 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
     if has_played:
         take_by_letting_throw(book)
     book.write(Overruled, action=Overrule.SET_POSITION, position=lies, by=by)
+    if book.state.decided:
+        return end_game(book)
     if turn and has_played:
         turn = turn.opponent
         book.write(Overruled, action=Overrule.SET_TURN, player=turn, by=by)

@@ -19,6 +19,7 @@ from tablehub.referee.sight import MORE_LIKELY_THAN_NOT
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
 from tablehub.referee.taken_up import plays_in_doubt
 from tablehub.rules.knobs import Entering
+from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 from tablehub.rules.starting import NEARLY_SET_UP, start_position
@@ -102,8 +103,10 @@ def _take_up(stage: SettingUp, look: Look, book: Book, *, begins: bool = False) 
     if seen.faults() is not PositionFault.NONE:
         book.doubt(wording.about_impossible_board(seen))
         return stage
-    book.settle(Topic.BOARD)
     book.certain()
+    if outcome(seen):  # nobody plays on from there: the game before lies there still
+        return stage
+    book.settle(Topic.BOARD)
     book.guessed = plays_in_doubt(sight)
     if begins:
         book.write(SetupCorrect)

@@ -28,7 +28,7 @@ from tablehub.referee.resuming import who_throws
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import FirstThrow
-from tablehub.rules.outcome import Outcome
+from tablehub.rules.outcome import Outcome, outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -134,6 +134,16 @@ def goes_on_from(position: Position, turn: Player, book: Book) -> AwaitThrow:
     if book.state.phase is not Phase.CUBE_OFFERED:
         book.write(Overruled, action=Overrule.SET_TURN, player=turn)
     return AwaitThrow(position, turn)
+
+
+def won_unseen(position: Position, book: Book) -> Stage:
+    """The last checker is off, by whichever throw."""
+    book.settle(Topic.BOARD)
+    won = outcome(position)
+    if won and won.winner is book.state.on_turn:
+        take_by_letting_throw(book)
+    book.write(Overruled, action=Overrule.SET_POSITION, position=position)
+    return end_game(book)
 
 
 def end_game(book: Book, awarded: Outcome | None = None) -> Stage:

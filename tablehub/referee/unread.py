@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
@@ -27,7 +26,7 @@ from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.rethrown import thrown_beside
 from tablehub.referee.stages import AwaitThrow, Stage
-from tablehub.referee.turns import end_game, goes_on_from, take_by_letting_throw
+from tablehub.referee.turns import goes_on_from, won_unseen
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -138,11 +137,8 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
         return None
     plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
     positions = {play.position for play in plays}
-    if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position, book.state.ruleset):
-        book.settle(Topic.BOARD)
-        take_by_letting_throw(book)
-        book.write(Overruled, action=Overrule.SET_POSITION, position=plays[0].position)
-        return end_game(book)  # by whichever throw: the last checker is off
+    if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position):
+        return won_unseen(plays[0].position, book)
     return _known(plays[0], stage, book) if len(plays) == 1 else None
 
 

@@ -10,8 +10,9 @@ from tablehub.match.events import Overrule, Overruled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, moved, taken
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -238,3 +239,24 @@ def test_a_board_seen_clearly_to_have_changed_is_gone_on_from_though_the_look_at
     assert table.plays == ["13/7 8/7"]
     assert table.faults == ["board-disturbed"]
     assert table.referee.state.position == after
+
+
+LAST, OVER = board({6: 1, 2: 1}, {13: 5, 8: 3, 6: 7}), board({}, {13: 5, 8: 3, 6: 7})
+
+
+def test_a_game_won_by_a_throw_that_was_not_seen_is_counted_when_the_board_is_let_stand() -> None:
+    table = TestTable(LAST)
+    for _ in range(3):
+        table.see(OVER)
+    assert table.texts[-1].endswith("Press Done to let it stand.")
+    table.press(Button.DONE, LIGHT)
+    assert (table.names[-1], table.referee.state.score.light) == ("game-over", 2)
+
+
+@pytest.mark.parametrize("thrown", [(), (die(6, LIGHT), die(None, LIGHT, DieState.UNSURE, at=1.0))])
+def test_it_is_counted_too_where_other_dice_lie_there_already(thrown: tuple[DieReading, ...]) -> None:
+    table = TestTable(LAST)
+    table.see(LAST, thrown)
+    for _ in range(2):
+        table.see(OVER, dice(3, 1, DARK))
+    assert (table.names[-1], table.referee.state.score.light) == ("game-over", 2)

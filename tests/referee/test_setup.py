@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
 from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
@@ -227,3 +230,24 @@ def test_and_not_by_what_has_become_of_that_stack() -> None:
     for _ in range(3):
         table.see(taken(before, DARK, 1), dice(3, 1), trays=False)
     assert set(table.faults) <= {"unsure"}
+
+
+@pytest.mark.parametrize("lying", [(), dice(3, 1, LIGHT), dice(3, 1, DARK), (die(3, LIGHT), die(1, DARK))])
+def test_the_board_and_dice_of_a_game_that_was_won_before_are_no_game_under_way(lying: tuple[DieReading, ...]) -> None:
+    """Another match begins before anybody has cleared the board of the last one."""
+    table = TestTable(turn=None)
+    for _ in range(3):
+        table.see(board({}, {24: 2, 13: 5, 8: 3, 6: 5}), lying)
+    assert table.events == []
+    table.see(START)
+    assert table.names == ["setup-correct"]
+
+
+def test_nor_is_a_board_from_which_one_side_was_taken_away_after_it_was_taken_up() -> None:
+    table = TestTable(turn=None)
+    table.see(MIDDLE)
+    cleared = board({}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+    for _ in range(3):
+        table.see(cleared)
+    table.see(cleared, dice(3, 1, LIGHT))
+    assert table.referee.state.phase is not Phase.DECIDED
