@@ -12,7 +12,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
+from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, moved, taken
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -260,3 +260,13 @@ def test_it_is_counted_too_where_other_dice_lie_there_already(thrown: tuple[DieR
     for _ in range(2):
         table.see(OVER, dice(3, 1, DARK))
     assert (table.names[-1], table.referee.state.score.light) == ("game-over", 2)
+
+
+def test_a_board_from_which_a_checker_is_lost_does_not_stand_by_pressing_done() -> None:
+    table = TestTable(START)
+    gone = moved(START, DARK, (13, OFF))
+    for _ in range(3):
+        table.see(gone, trays=False)
+    table.press(Button.DONE, LIGHT)
+    assert table.referee.state.position == START
+    assert table.texts[-1].startswith("The board cannot stand as it lies: Dark has 14 checkers on it")
