@@ -17,7 +17,8 @@ def stage_of(state: MatchState) -> Stage:
         return SettingUp(may_be_under_way=state.position == start_position(state.ruleset))
     if state.phase is Phase.GAME_OVER:
         return SettingUp(may_be_under_way=False)
-    if state.phase is Phase.TO_MOVE and state.on_turn is not None and state.roll is not None:
+    to_be_played = state.phase in (Phase.TO_MOVE, Phase.RESIGN_OFFERED)  # it is, once giving up is refused
+    if to_be_played and state.on_turn is not None and state.roll is not None:
         turn = turn_in(state, state.position, Throw(state.on_turn, state.roll))
         return AwaitPlay((turn,), None, last=turn.before)
     return AwaitThrow(state.position, who_throws(state), begins=state.set_up and not state.turns)

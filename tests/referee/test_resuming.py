@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Award
+from tablehub.match.decisions import Award, OfferResignation
 from tablehub.match.events import Event, Played, Rolled
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
@@ -39,6 +39,8 @@ PLAYED = moved(START, LIGHT, (8, 5), (6, 5))
         (TO_ROLL, AwaitThrow),
         (TO_MOVE, AwaitPlay),
         (replace(TO_ROLL, phase=Phase.CUBE_OFFERED), AwaitThrow),
+        (replace(TO_ROLL, phase=Phase.RESIGN_OFFERED, resigning=LIGHT), AwaitThrow),
+        (replace(TO_MOVE, phase=Phase.RESIGN_OFFERED, resigning=LIGHT), AwaitPlay),
         (replace(TO_ROLL, phase=Phase.GAME_OVER), SettingUp),
         (replace(TO_ROLL, phase=Phase.MATCH_OVER), MatchEnded),
     ],
@@ -72,6 +74,21 @@ def test_the_board_as_it_was_says_nothing_and_the_next_throw_counts() -> None:
     dice = (die(3), die(1, at=1.0))
     events = events_of(TO_ROLL, reading(START, t=1.0), reading(START, t=2.0), reading(START, dice, t=3.0))
     assert [type(event) for event in events] == [Rolled]
+
+
+def test_a_throw_after_which_the_game_was_offered_to_be_given_up_is_played_once_that_is_refused() -> None:
+    """Accepted by a slip, and taken back: the throw is on record already."""
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    table.decide(OfferResignation(LIGHT, GameKind.SINGLE))
+    table.press(Button.TAKE, DARK)
+    table.press(Button.UNDO)
+    table.press(Button.PASS, DARK)
+    table.see(START, lying)
+    table.see(PLAYED, lying)
+    table.see(PLAYED)
+    names = ["roll", "resign", "resign-accepted", "game-over", "undone", "resign-refused", "play"]
+    assert table.names == names
 
 
 def test_a_match_whose_last_game_was_counted_is_over() -> None:
