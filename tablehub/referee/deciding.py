@@ -52,7 +52,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.own_cubes import answer_cubes, offer
-from tablehub.referee.playing import can_stand, left_lying, let_stand
+from tablehub.referee.playing import can_stand, cleared_of, left_lying, let_stand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.sides import choose_sides
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
@@ -111,6 +111,10 @@ def may_stand(lies: Position | None, book: Book) -> Position | None:
     if lies.faults() is not PositionFault.NONE:
         book.say(Topic.SEEING, wording.about_impossible_board(lies))
         return None
+    cleared = cleared_of(lies, book.state.position)
+    if cleared:
+        book.say(Topic.SEEING, wording.about_cleared_board(cleared, lies))
+        return None
     lost = _lost(lies, book.state.position)
     if lost:
         book.say(Topic.SEEING, wording.about_lost_checkers(lost, lies))
@@ -129,8 +133,10 @@ def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
     way = stage.turn.ways.get(stands)
     if way and way.complete and stands != stage.wrong:
         return left_lying(end_turn(stage.turn, stands, book), stage)
-    if not can_stand(stands):
-        book.say(Topic.SEEING, wording.about_impossible_board(stands))
+    if not can_stand(stands, stage.before):
+        cleared = cleared_of(stands, stage.before)
+        why = wording.about_cleared_board(cleared, stands) if cleared else wording.about_impossible_board(stands)
+        book.say(Topic.SEEING, why)
         return stage
     return left_lying(let_stand(stage, stands, book, by=by), stage)
 

@@ -39,10 +39,13 @@ from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from,
 from tablehub.rules.knobs import Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, Position, PositionFault
+from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault
 
 _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 """What a board is called on which somebody else may have played."""
+
+_MOST_BORNE_OFF = 6
+"""Checkers that one turn can bear off: as many with acey-deucy's 2-1, else four."""
 
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
@@ -62,7 +65,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         verdict = Unclear((verdict.position,))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
-        if isinstance(look.cast, NoDice) and can_stand(verdict.seen):  # between two turns: none is half played
+        between_turns = isinstance(look.cast, NoDice)  # none is half played
+        if between_turns and can_stand(verdict.seen, stage.before):
             book.certain()
             return _gone_on(stage, FaultCode.BOARD_DISTURBED, verdict.seen, book)
         verdict = Unclear()
@@ -333,7 +337,7 @@ def left_lying(after: Stage, played: AwaitPlay) -> Stage:
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
-    if standing and _thrown_on(stage, look) and can_stand(lies_there):
+    if standing and _thrown_on(stage, look) and can_stand(lies_there, stage.before):
         stands = _before_the_others_play(lies_there, stage)
         return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, stands, book))
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
@@ -369,7 +373,7 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
     if not isinstance(look.cast, Pair) or look.sight.doubts() or seen == stage.wrong:
         return None
     throw = Throw(stage.player.opponent, look.cast.roll)
-    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and can_stand(stage.wrong) else []
+    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and can_stand(stage.wrong, stage.before) else []
     ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
     found = [turn for end in ends if _after(seen, end, stage) in (turn := stage.turn.another(throw, end)).ways]
     if len(found) != 1:
@@ -419,9 +423,19 @@ def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     return two_turns_on(stage.turn, look, book)
 
 
-def can_stand(position: Position) -> bool:
-    """Can a game go on from here, even if a checker is lost?"""
-    return not position.faults() & ~(PositionFault.LIGHT_TOO_FEW | PositionFault.DARK_TOO_FEW)
+def can_stand(position: Position, before: Position) -> bool:
+    """Can a game go on from here, even if a checker is lost? `before`: as it was; nobody wins by clearing the board."""
+    sound = not position.faults() & ~(PositionFault.LIGHT_TOO_FEW | PositionFault.DARK_TOO_FEW)
+    return sound and cleared_of(position, before) is None
+
+
+def cleared_of(position: Position, before: Position) -> Player | None:
+    """Whose checkers are all gone from the board, more of them than he can have borne off since it lay as `before`, or
+    like the other player's; None: nobody's."""
+    gone = [player for player in Player if position.men(player)[OFF] == MEN_A_SIDE]
+    in_one_turn = {player: before.men(player)[OFF] >= MEN_A_SIDE - _MOST_BORNE_OFF for player in gone}
+    cleared = [player for player in gone if len(gone) > 1 or not in_one_turn[player]]
+    return next(iter(cleared), None)
 
 
 def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:

@@ -103,6 +103,16 @@ def about_lost_checkers(player: Player, seen: Position) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key=seen, for_sure=False)
 
 
+def about_cleared_board(player: Player, seen: Position) -> Complaint:
+    """A board that cannot stand as it lies, for somebody's checkers were taken away."""
+    text = say(
+        "The board cannot stand as it lies: {who} has no checker on it, and cannot have borne all of them off. "
+        "Put them back, or give up or award the game in the menu.",
+        who=name(player),
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key=seen, for_sure=False)
+
+
 def about_board(player: Player | None, expected: Position, seen: Position) -> Complaint:
     """The board changed while nobody was to move."""
     text = joined(say("The board has changed."), differences(expected, seen), say("Put it back as it was."))

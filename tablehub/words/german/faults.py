@@ -98,6 +98,11 @@ WORDS: Mapping[str, str] = {
         "Das Spiel kann nicht aufgenommen werden: jeder braucht fünfzehn Steine, zu sehen sind {light} {lights} "
         "und {dark} {darks}."
     ),
+    "The board cannot stand as it lies: {who} has no checker on it, and cannot have borne all of them off. "
+    "Put them back, or give up or award the game in the menu.": (
+        "So kann das Brett nicht gelten: {who} hat keinen Stein darauf und kann nicht alle ausgespielt haben. "
+        "Legt sie zurück, oder gebt das Spiel im Menü auf oder sprecht es zu."
+    ),
     "The board cannot stand as it lies: {who} has {count} on it, and not all at home. Put the missing ones back.": (
         "So kann das Brett nicht gelten: {who} hat darauf {count}, und nicht alle im Heimfeld. Legt die fehlenden "
         "zurück."

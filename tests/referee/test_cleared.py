@@ -1,0 +1,72 @@
+"""A board from which checkers are cleared away is won by nobody: players stop, or set up for the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.match.decisions import AcceptBoard, Award
+from tablehub.match.score import Score
+from tablehub.match.state import Phase
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.position import Position
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, TestTable, board
+
+LIGHTS, DARKS = {13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2}
+MIDDLE = board(LIGHTS, DARKS)
+CLEARED = {"light's": board({}, DARKS), "dark's": board(LIGHTS, {}), "all": board({}, {})}
+
+
+def dark_throws(table: TestTable, lies: Position) -> None:
+    for _ in range(3):
+        table.see(lies, dice(5, 2, DARK))
+
+
+def done(table: TestTable, lies: Position) -> None:
+    table.press(Button.DONE, DARK)
+
+
+def accepted(table: TestTable, lies: Position) -> None:
+    table.decide(AcceptBoard())
+
+
+@pytest.mark.parametrize("cleared", CLEARED)
+@pytest.mark.parametrize("then", [dark_throws, done, accepted])
+def test_nobody_wins_by_it_while_a_throw_is_played(cleared: str, then: Callable[[TestTable, Position], None]) -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 6, 1)
+    for _ in range(3):
+        table.see(CLEARED[cleared], lying)
+    then(table, CLEARED[cleared])
+    assert (table.referee.state.phase, table.referee.state.score) == (Phase.TO_MOVE, Score())
+    table.decide(Award(DARK, GameKind.SINGLE))
+    assert table.referee.state.score == Score(0, 1), "what the players decide, counts"
+
+
+@pytest.mark.parametrize("cleared", CLEARED)
+@pytest.mark.parametrize("then", [done, accepted])
+def test_nor_between_two_turns(cleared: str, then: Callable[[TestTable, Position], None]) -> None:
+    table = TestTable(MIDDLE)
+    table.see(MIDDLE)
+    for _ in range(3):
+        table.see(CLEARED[cleared])
+    then(table, CLEARED[cleared])
+    assert (table.referee.state.phase, table.referee.state.score) == (Phase.TO_ROLL, Score())
+    owner = {"light's": "Light", "dark's": "Dark", "all": "Light"}[cleared]
+    assert table.texts[-1] == (
+        f"The board cannot stand as it lies: {owner} has no checker on it, and cannot have borne all of them off. "
+        "Put them back, or give up or award the game in the menu."
+    )
+
+
+def test_who_bears_the_last_ones_off_by_a_play_that_is_wrong_and_stands_has_won() -> None:
+    last, over = board({6: 2, 5: 1}, DARKS), board({}, DARKS)
+    table = TestTable(last)
+    lying = table.throw(last, 6, 5)
+    for _ in range(3):
+        table.see(over, lying)
+    table.press(Button.DONE, DARK)
+    assert table.referee.state.score == Score(3, 0)
