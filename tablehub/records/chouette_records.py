@@ -57,7 +57,8 @@ def _games_of(name: str, games: tuple[GameRecord, ...]) -> Iterator[GameRecord]:
         number += 1
         result = game.results.get(name)
         marks = [mark for mark in game.cubes if mark.opponent == name]
-        turns, boards = tuple(_turns_of(game, marks)), tuple(_boards_of(game, marks))
+        turns = tuple(_turns_of(game, marks))
+        boards = tuple(board for board in _boards_of(game, marks) if board.turns <= len(turns))
         his = replace(game, number=number, score_before=score, turns=turns, boards=boards, result=result)
         yield replace(his, cubes=(), results={})
         if result:

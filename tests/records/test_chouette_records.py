@@ -11,12 +11,15 @@ from tablehub.live.transcript import Transcript
 from tablehub.match.events import ChouetteBegun, CubeAnswered, CubesOffered, SetupCorrect
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.state import MatchState
-from tablehub.records import read_mat, write_mat, write_mats, write_sgf
+from tablehub.records import read_mat, write_mat, write_mats, write_sgf, write_sgfs
+from tablehub.records.chouette_records import by_opponent
 from tablehub.records.retelling import retold
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tests.match.telling import told
+from tests.records.test_boards_set import put
 from tests.records.test_mat import GNUBG, imported_by_gnubg
+from tests.referee.tables import moved
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 RULES = ruleset("modern", own_cubes=True)
@@ -108,3 +111,20 @@ def test_players_whose_names_make_the_same_file_name_have_two_files() -> None:
     state = fold(MatchState.new(0, RULES), ChouetteBegun("0", 0.0, ("Ann", "D/i", "D?i")))
     state = told(fold(state, SetupCorrect("1", 1.0)), "L 31 8/5 6/5", "L resigned single")
     assert sorted(write_mats(state.record())) == ["-D_i", "-D_i_"]
+
+
+def test_a_board_set_after_somebody_has_passed_is_none_of_his_game() -> None:
+    state = fold(MatchState.new(0, RULES), ChouetteBegun("0", 0.0, ("Ann", "Bob", "Cy")))
+    state = told(fold(state, SetupCorrect("1", 1.0)), "L 31 8/5 6/5", "D 42 8/4 6/4")
+    for event in (
+        CubesOffered("2", 2.0, LIGHT, ("Bob", "Cy")),
+        CubeAnswered("2", 2.0, "Cy", False),
+        CubeAnswered("2", 2.0, "Bob", True),
+    ):
+        state = fold(state, event)
+    state = told(state, "L 65 24/13")
+    state = put(state, moved(state.position, DARK, (24, 20)))
+    record = told(state, "D 61 13/7 8/7", "L resigned gammon").record()
+    assert [len(games.games[0].boards) for games in by_opponent(record).values()] == [1, 0]
+    for write in (write_mats, write_sgfs):
+        assert sorted(write(record)) == ["-Bob", "-Cy"]
