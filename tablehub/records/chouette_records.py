@@ -80,7 +80,7 @@ def _turns_of(game: GameRecord, marks: list[CubeMark]) -> Iterator[Turn]:
 def _boards_of(game: GameRecord, marks: list[CubeMark]) -> Iterator[BoardSet]:
     """Where the checkers went by no play, counted with what was done with this opponent's cube."""
     for board in game.boards:
-        yield replace(board, turns=board.turns + sum(mark.turns <= board.turns for mark in marks))
+        yield replace(board, turns=board.turns + sum(mark.turns < board.turns for mark in marks))
 
 
 def _for_files(name: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tablehub.errors import BadInput
 from tablehub.live.transcript import Transcript
-from tablehub.match.events import ChouetteBegun, CubeAnswered, CubesOffered, SetupCorrect
+from tablehub.match.events import ChouetteBegun, CubeAnswered, CubesOffered, Played, SetupCorrect
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat, write_mat, write_mats, write_sgf, write_sgfs
@@ -126,5 +126,16 @@ def test_a_board_set_after_somebody_has_passed_is_none_of_his_game() -> None:
     state = put(state, moved(state.position, DARK, (24, 20)))
     record = told(state, "D 61 13/7 8/7", "L resigned gammon").record()
     assert [len(games.games[0].boards) for games in by_opponent(record).values()] == [1, 0]
+    for write in (write_mats, write_sgfs):
+        assert sorted(write(record)) == ["-Bob", "-Cy"]
+
+
+def test_a_wrong_play_that_led_where_no_play_does_is_written_before_the_double_after_it() -> None:
+    state = fold(MatchState.new(0, RULES), ChouetteBegun("0", 0.0, ("Ann", "Bob", "Cy")))
+    state = told(fold(state, SetupCorrect("1", 1.0)), "L 64 ?")
+    led_to = moved(moved(state.position, LIGHT, (13, 3)), DARK, (24, 25))
+    state = fold(state, Played("2", 2.0, LIGHT, (6, 4), "13/3 4/1", False, led_to))
+    state = fold(state, CubesOffered("3", 3.0, DARK, ("Bob",)))
+    record = told(fold(state, CubeAnswered("3", 3.0, "Bob", True)), "D 16 bar/24 13/7").record()
     for write in (write_mats, write_sgfs):
         assert sorted(write(record)) == ["-Bob", "-Cy"]
