@@ -25,7 +25,7 @@ def told_to_the_end(stage: Stage, book: Book) -> Stage:
         book.write(MatchOver, winner=state.winner, score=state.score)
         return MatchEnded()
     shown = state.opening.shown if state.opening and state.first_throw is FirstThrow.AS_SHOWN else None
-    if state.phase is Phase.TO_ROLL and state.on_turn and shown:
+    if state.phase is Phase.TO_ROLL and state.on_turn and shown and not state.paused:
         book.write(Rolled, player=state.on_turn, dice=(shown.a, shown.b))
         return found_back(stage_of(book.state))
     return stage

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Award, OfferResignation
+from tablehub.match.decisions import Award, OfferResignation, Pause, Resume
 from tablehub.match.events import Event, Played, Rolled
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
@@ -19,6 +19,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieState
 from tests.referee import readings
 from tests.referee.readings import reading
 from tests.referee.tables import TestTable, moved
@@ -124,6 +125,22 @@ def test_the_dice_of_the_opening_throw_are_still_the_first_throw() -> None:
     seen = [*referee.observe(reading(START, OPENING, t=50.0)), *referee.observe(reading(START, OPENING, t=51.0))]
     assert [event.name for event in seen] == ["taken-up", "roll"]
     assert referee.state.roll == Roll(3, 1)
+
+
+def test_while_play_rests_the_opening_throw_is_no_throw_yet() -> None:
+    """Light threw once more, and called the referee when a die could not be read; then the power was cut."""
+    table = opened()
+    table.see(START, (readings.die(2, LIGHT), readings.die(None, LIGHT, DieState.UNSURE, at=1.5)))
+    table.decide(Pause())
+    state = MatchState.new(5, MODERN)
+    for event in table.events:
+        state = fold(state, event)
+    assert (state.phase, state.paused) == (Phase.TO_ROLL, True)
+    table.referee = Referee(state, interrupted=True)
+    table.see(START)
+    table.decide(Resume())
+    table.throw(START, 5, 2)
+    assert (table.referee.state.on_turn, table.referee.state.roll, table.faults) == (LIGHT, Roll(5, 2), [])
 
 
 def test_undone_the_opening_throw_is_thrown_again() -> None:
