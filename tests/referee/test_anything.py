@@ -24,13 +24,16 @@ from tablehub.match.decisions import (
     VoidPlay,
     why_not,
 )
+from tablehub.match.record import DoubleTurn, PassTurn, TakeTurn
+from tablehub.match.state import MatchState, Phase
 from tablehub.records import write_mats
 from tablehub.records.mat_writing import why_no_mat
+from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.legal import legal_results, partial_results
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import Position, men
 from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading, DieState
@@ -54,9 +57,10 @@ class Anybody:
     def does_something(self) -> None:
         choose = self._random.choices
         what: Sequence[Callable[[], None]] = (
-            self._looks, self._plays, self._throws, self._lifts, self._presses, self._decides, self._sets_up
-        )  # fmt: skip
-        choose(what, (20, 20, 15, 15, 15, 10, 5))[0]()
+            *(self._looks, self._plays, self._throws, self._lifts, self._presses, self._decides, self._sets_up),
+            *(self._clears, self._goes_on_after_a_power_cut),
+        )
+        choose(what, (20, 20, 15, 15, 15, 10, 5, 2, 2))[0]()
 
     def _looks(self) -> None:
         self.table.see(self._position, self._lying)
@@ -73,8 +77,8 @@ class Anybody:
         self._looks()
 
     def _one_wrong(self, player: Player) -> Position:
-        men = self._position.men(player)
-        points = [n for n in range(1, 25) if men[n]]
+        counts = self._position.men(player)
+        points = [n for n in range(1, 25) if counts[n]]
         if not points:
             return self._position
         src = self._random.choice(points)
@@ -122,12 +126,31 @@ class Anybody:
         self._position, self._lying = start_position(self._rules), ()
         self._looks()
 
+    def _clears(self) -> None:
+        """Somebody takes all of his checkers away, or but a few at home."""
+        player = self._random.choice(list(Player))
+        left = self._random.choice([men({}), men({self._random.randint(1, 6): 2})])
+        cleared = Position.of(player, left, self._position.men(player.opponent))
+        self._position = self._position if cleared.faults() else cleared
+        self._looks()
+
+    def _goes_on_after_a_power_cut(self) -> None:
+        self.table.referee = Referee(self.table.referee.state, interrupted=True)
+
+
+def makes_sense(state: MatchState) -> bool:
+    """Is what is decided counted, and every double answered before anything else is done?"""
+    pairs = zip(state.turns, state.turns[1:], strict=False)
+    answered = all(isinstance(after, TakeTurn | PassTurn) for turn, after in pairs if isinstance(turn, DoubleTurn))
+    return state.phase is not Phase.DECIDED and answered
+
 
 @pytest.mark.parametrize("seed", range(300))
 def test_nothing_stops_the_table_and_what_was_played_can_be_written_down(seed: int) -> None:
     people = Anybody(seed)
     for _ in range(60):
         people.does_something()
+        assert makes_sense(people.table.referee.state)
     record = people.table.referee.state.record()
     if why_no_mat(record) is None:
         assert write_mats(record)
