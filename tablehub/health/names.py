@@ -21,7 +21,8 @@ class Scrubber:
     """Puts "player 1", "player 2" and so on for names, wherever they stand as words, in whatever case."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        wanted = sorted({name.strip() for name in names if name.strip().lower() not in UNNAMED}, key=len, reverse=True)
+        known = {name.strip() for name in names if name.strip().lower() not in UNNAMED}
+        wanted = sorted(known, key=lambda name: (-len(name), name))
         self._numbers = {name.casefold(): number for number, name in enumerate(wanted, start=1)}
         either = "|".join(re.escape(name) for name in wanted)
         self._pattern = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE) if wanted else None

@@ -28,6 +28,13 @@ def test_names_go_and_words_stay() -> None:
     assert scrub("Ann Lee plays 13/6, ANN annuls; Dark passes") == "player 1 plays 13/6, player 2 annuls; Dark passes"
 
 
+def test_whoever_is_player_1_in_one_report_is_so_in_the_next() -> None:
+    names = [f"{first}{second}" for first in "abcdefgh" for second in "xyz"]
+    forth, back = dict.fromkeys(names), dict.fromkeys(reversed(names))
+    assert Scrubber(forth)(" ".join(names)) == Scrubber(back)(" ".join(names))
+    assert Scrubber(forth)("ax ay az") == "player 1 player 2 player 3", "not as it comes out of a set"
+
+
 @given(st.lists(st.text(min_size=1, max_size=12), max_size=4), st.text(max_size=40))
 @example(["*"], "")
 def test_no_name_is_left_as_a_word(names: list[str], text: str) -> None:
