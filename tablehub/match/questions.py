@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from tablehub.match.consequences import Consequence, consequence
+from tablehub.match.consequences import Consequence
 from tablehub.match.faults import FaultCode
-from tablehub.match.record import MoveTurn
-from tablehub.match.remedies import foremost_fault, is_in_question
+from tablehub.match.remedies import consequence_now, foremost_fault, is_in_question
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.ties import tie_would_double
 from tablehub.rules.player import Player
@@ -60,8 +59,7 @@ def may_have_been_set_up_so(state: MatchState) -> bool:
 
 def after_wrong_setup(state: MatchState) -> Consequence:
     """What the ruleset makes of a wrong set-up that is found now."""
-    throws = sum(isinstance(turn, MoveTurn) for turn in state.turns) + (state.roll is not None)
-    return consequence(FaultCode.SETUP_WRONG, state.ruleset, throws=throws, moved=bool(state.turns))
+    return consequence_now(FaultCode.SETUP_WRONG, state)
 
 
 def set_right(state: MatchState) -> Position | None:

@@ -47,12 +47,17 @@ def is_in_question(state: MatchState) -> bool:
     return any(fault.code not in ONLY_TOLD for fault in state.open_faults)
 
 
+def consequence_now(code: FaultCode, state: MatchState) -> Consequence:
+    """What the ruleset makes of a fault that is found now."""
+    throws = sum(isinstance(turn, MoveTurn) for turn in state.turns) + (state.roll is not None)
+    return consequence(code, state.ruleset, throws=throws, moved=bool(state.turns))
+
+
 def remedy_of(state: MatchState) -> Remedy | None:
     """What is to be done now; None where nothing is wrong."""
     fault = foremost_fault(state)
     if fault is None:
         return None
-    throws = sum(isinstance(turn, MoveTurn) for turn in state.turns) + (state.roll is not None)
-    what = consequence(fault.code, state.ruleset, throws=throws, moved=bool(state.turns))
+    what = consequence_now(fault.code, state)
     decides = fault.player.opponent if fault.player and what in _OPPONENTS else None
     return Remedy(fault, what, decides)

@@ -30,7 +30,7 @@ class Cube:
         return Cube(self.value << turns, by)
 
     def raised(self) -> Cube:
-        """After an automatic double: worth twice, and nobody's."""
+        """After an automatic double: worth twice, and still whose it was, which is nobody's where a game begins."""
         return Cube(self.value * 2, self.owner)
 
 
