@@ -14,6 +14,9 @@ MOUNTS = Path("/proc/self/mountinfo")
 CLOSED = "this program may not write there, as the service may nowhere but in /var/lib/tablehub; name a place in it"
 """Why not, where `is_closed_to_us`."""
 
+DISK_FAILS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
+"""What befalls a disk while nobody did anything wrong: the place was well chosen, and may be good again."""
+
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is either there as a whole or not at all."""

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from tablehub.errors import BadInput
-from tablehub.files import CLOSED, is_closed_to_us
+from tablehub.files import CLOSED, DISK_FAILS, is_closed_to_us
 from tablehub.frames import CameraLost, Frame, Image
 from tablehub.live.newest import Source
 
@@ -36,9 +36,6 @@ SMALL = (64, 36)
 
 MOST_BYTES = 2_000_000_000
 """Of all frames together: about four hours of play at 1280x720."""
-
-BEFALL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)
-"""What befalls a disk while nobody did anything wrong."""
 
 QUALITY = 85
 """Of the JPEG, 0 to 100."""
@@ -63,7 +60,7 @@ class Recorded:
         except OSError as problem:
             if problem.errno == errno.EROFS and is_closed_to_us(folder):
                 raise BadInput(f"--record {folder}: {CLOSED}") from problem
-            if problem.errno not in BEFALL:
+            if problem.errno not in DISK_FAILS:
                 raise BadInput(f"the folder {folder} for frames cannot be made: {problem.strerror}") from problem
         self._source, self._folder, self._most = source, folder, most_bytes
         self._prefix = wall()

@@ -11,16 +11,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tablehub.errors import BadInput
-from tablehub.files import CLOSED, check_writable, is_closed_to_us, write_whole
+from tablehub.files import CLOSED, DISK_FAILS, check_writable, is_closed_to_us, write_whole
 from tablehub.match.state import MatchState
 from tablehub.records import write_mats
 from tablehub.records.mat_writing import why_no_mat
 from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
-
-DISK_FAILS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
-"""What the system says of a place that was well chosen, and may be good again."""
 
 
 class Transcript:

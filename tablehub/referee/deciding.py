@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeGuard
+from typing import Any
 
 from tablehub.match.decisions import (
     AcceptBoard,
