@@ -14,7 +14,16 @@ from tablehub.commands.sentences import sentence
 from tablehub.crash import default_journal
 from tablehub.errors import BadInput, BadNotation
 from tablehub.files import write_whole
-from tablehub.match.events import Event, FaultFound, GameOver, MatchStarted, Overruled, SetupCorrect, event_from_json
+from tablehub.match.events import (
+    Event,
+    FaultFound,
+    GameOver,
+    MatchStarted,
+    Overruled,
+    Played,
+    SetupCorrect,
+    event_from_json,
+)
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
@@ -23,7 +32,7 @@ from tablehub.records import read_date, read_mat, read_sgf, read_sgf_date, write
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.mat_writing import left_out
-from tablehub.records.retelling import retold
+from tablehub.records.retelling import retold, why_not_played
 from tablehub.records.written import Agreed
 from tablehub.rules.options import written_options
 from tablehub.rules.player import Player
@@ -217,7 +226,8 @@ def event_lines(events: Sequence[Event]) -> list[str]:
 
 
 def _from_lines(text: str) -> tuple[Event, ...]:
-    events = []
+    events: list[Event] = []
+    state: MatchState | None = None
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -225,7 +235,11 @@ def _from_lines(text: str) -> tuple[Event, ...]:
             told = json.loads(line)
             if not isinstance(told, dict):
                 raise BadNotation("an event is an object in braces")
-            events.append(event_from_json(told))
+            event = event_from_json(told)
+            if state and isinstance(event, Played) and (why_not := why_not_played(state, event)):
+                raise BadNotation(why_not)
+            state = fold_all([event], state)
+            events.append(event)
         except (ValueError, RecursionError) as error:  # of JSON itself; a `BadEvent` is one too
             why = error if isinstance(error, BadInput) else f"this is no JSON: {why_unread(error)}"
             raise BadNotation(f"line {number}: {why}") from error

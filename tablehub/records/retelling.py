@@ -40,8 +40,10 @@ from tablehub.match.record import (
 )
 from tablehub.match.state import MatchState, Phase
 from tablehub.records.replay import move_number
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import GameKind
+from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
@@ -63,6 +65,25 @@ def retold(match: MatchRecord) -> tuple[Event, ...]:
         more = f"; and {len(faults) - _MOST_TOLD} more" if len(faults) > _MOST_TOLD else ""
         raise BadNotation("; ".join(faults[:_MOST_TOLD]) + more)
     return tuple(teller.events)
+
+
+def why_not_played(state: MatchState, event: Played) -> str | None:
+    """Why a play that is told as legal cannot have been; None if it can. An acey-deucy's plays are several in one."""
+    if not event.legal:
+        return None
+    whose = f"{event.player}'s {event.roll}"
+    if state.roll not in (None, event.roll):
+        return f"{whose}: the throw was {state.roll}"
+    try:
+        leads_there = Play.parse(event.play).apply(state.position, event.player) == event.position
+    except BadNotation:
+        leads_there = False
+    if not leads_there:
+        return f"{whose}: {event.play} does not lead to the position that is told"
+    if is_acey_deucy(event.roll, state.ruleset):
+        return None
+    legal = event.position in legal_results(state.position, event.player, event.roll, state.ruleset)
+    return None if legal else f"{whose}: {event.play} is not a legal play"
 
 
 class _Teller:

@@ -278,6 +278,24 @@ def test_a_full_disk_is_said(journal: Path, capsys: Captured, monkeypatch: pytes
     assert "make room" in complaint(capsys, "export", "1", "m.mat", "--journal", journal, code=1)
 
 
+@pytest.mark.parametrize(
+    ("was", "told", "why"),
+    [
+        ('"8/5 6/5"', '"8/5 24/23"', "light's 31: 8/5 24/23 does not lead to the position that is told"),
+        ('"8/5 6/5"', '"8/5 2/1"', "light's 31: 8/5 2/1 does not lead to the position that is told"),
+        ('"dice": [3, 1], "play"', '"dice": [2, 1], "play"', "light's 21: the throw was 31"),
+        ('"dice": [3, 1]', '"dice": [2, 1]', "light's 21: 8/5 6/5 is not a legal play"),
+    ],
+)
+def test_a_play_told_as_legal_is_looked_at(was: str, told: str, why: str, tmp_path: Path, capsys: Captured) -> None:
+    lines = "\n".join(event_lines(match_events(5, TOLD))[:4])
+    path, journal = tmp_path / "m.jsonl", tmp_path / "journal.sqlite"
+    path.write_text(lines.replace(was, told))
+    assert f"{path}: line 4: {why}" in complaint(capsys, "import", path, "--journal", journal)
+    path.write_text(lines)
+    assert "is match 1" in out(capsys, "import", path, "--journal", journal)
+
+
 @settings(max_examples=30)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_match_or_one_sentence(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
