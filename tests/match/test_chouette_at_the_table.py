@@ -111,6 +111,15 @@ def test_nobody_else_passes(events: tuple[Event, ...], partner: str, why: str) -
         fold(state, PartnerRetired("2", 2.0, partner))
 
 
+@pytest.mark.parametrize("name", ["parker", "milton-bradley", "modern"])
+def test_a_partner_who_retired_from_a_game_that_was_void_is_in_it_again(name: str) -> None:
+    state = chouette(*UNDER_WAY, Doubled("2", 2.0, LIGHT, 2), PartnerRetired("3", 3.0, "Cy"), name=name)
+    again = fold(fold(state, GameVoided("4", 4.0)), SetupCorrect("5", 5.0))
+    assert again.chouette
+    assert again.chouette.game.partners == ("Cy", "Di")
+    assert totals(fold(again, over(again, LIGHT))) == {"Ann": 3, "Bob": -1, "Cy": -1, "Di": -1}
+
+
 def test_the_record_opens_with_it() -> None:
     state = chouette()
     assert fold_all(begun(state, "1", 0.0)) == state

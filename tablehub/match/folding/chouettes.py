@@ -52,6 +52,15 @@ def dealt(state: MatchState, cube: Cube) -> CubesAtTable | None:
     return CubesAtTable(OwnCubes.among(state.chouette.game.shares, BOX, cube))
 
 
+def all_in_again(state: MatchState) -> MatchState:
+    """The game was void: whoever was out of it is in again, and nobody has paid. Nothing else where two play."""
+    if state.chouette is None:
+        return state
+    chouette = state.chouette.played_anew()
+    together = replace(state, chouette=chouette, names=seated(chouette))
+    return replace(together, own=dealt(together, state.cube))
+
+
 def cubes_offered(state: MatchState, event: CubesOffered) -> MatchState:
     reason = state.why_no_double(event.player)
     if state.own is None or reason:

@@ -13,10 +13,11 @@ from tablehub.match.events import (
     ResignRefused,
     RubberOver,
 )
-from tablehub.match.folding.chouettes import counted, results
+from tablehub.match.folding.chouettes import all_in_again, counted, results
 from tablehub.match.folding.ground import NOT_GIVEN_UP, after, must_be, unexpected
 from tablehub.match.record import GameResult
 from tablehub.match.state import MatchState, Phase
+from tablehub.rules.cube import Cube
 from tablehub.rules.outcome import Outcome
 from tablehub.rules.units import told_units
 
@@ -42,12 +43,13 @@ def resign_refused(state: MatchState, event: ResignRefused) -> MatchState:
 
 def game_voided(state: MatchState, event: GameVoided) -> MatchState:
     """Play ceases and nothing counts; the same game, a Crawford game too, is set up once more."""
-    return after(
+    voided = after(
         state,
         event,
         phase=Phase.SETUP,
         on_turn=None,
         roll=None,
+        cube=Cube(),
         turns=(),
         boards=(),
         asked=None,
@@ -55,8 +57,8 @@ def game_voided(state: MatchState, event: GameVoided) -> MatchState:
         decided=None,
         crawford_game=False,
         crawford_played=state.crawford_played and not state.crawford_game,
-        chouette=state.chouette and state.chouette.played_anew(),
     )
+    return all_in_again(voided)
 
 
 def game_over(state: MatchState, event: GameOver) -> MatchState:
