@@ -29,6 +29,10 @@ class CubesAtTable:
     def cube(self, opponent: str) -> Cube:
         return self.held.cubes[opponent]
 
+    def raised(self) -> CubesAtTable:
+        """After an automatic double."""
+        return replace(self, held=self.held.raised())
+
     def doubled(self, player: Player, opponents: tuple[str, ...], turns: int) -> CubesAtTable:
         """After these were offered, so many turns into the game."""
         ranked = tuple(name for name in self.held.cubes if name in opponents)

@@ -47,6 +47,10 @@ class OwnCubes:
         """After these opponents doubled and the box took. Raises `BadInput` for one who may not double."""
         return self._turned(of, self.may_double(), self.box)
 
+    def raised(self) -> OwnCubes:
+        """After an automatic double: each cube is worth twice."""
+        return replace(self, cubes={name: cube.raised() for name, cube in self.cubes.items()})
+
     def without(self, names: Collection[str]) -> OwnCubes:
         """After the games of these opponents are over."""
         return replace(self, cubes={name: cube for name, cube in self.cubes.items() if name not in names})

@@ -13,6 +13,7 @@ def tie_would_double(state: MatchState) -> bool:
 
     They may until the first play is made, with the throw that came after the tie already on the board too.
     """
-    if state.phase not in _BEFORE_THE_FIRST_PLAY or state.turns:
+    begun = bool(state.turns) or (state.own is not None and bool(state.own.log))
+    if state.phase not in _BEFORE_THE_FIRST_PLAY or begun:
         return False
     return state.automatic_doubles < automatic_doubles(state.ruleset, state.length)

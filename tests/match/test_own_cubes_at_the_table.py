@@ -18,6 +18,7 @@ from tablehub.match.events import (
     GameVoided,
     OpeningRolled,
     PartnerRetired,
+    Rolled,
     SetupCorrect,
     Undone,
     event_from_json,
@@ -25,6 +26,7 @@ from tablehub.match.events import (
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
+from tablehub.match.ties import tie_would_double
 from tablehub.rules.books import ruleset
 from tablehub.rules.cube import Cube
 from tablehub.rules.outcome import GameKind
@@ -131,6 +133,36 @@ def test_undo_goes_back_cube_by_cube() -> None:
     assert fold(state, Undone("4", 4.0, "own-answer")) == doubled
     assert last_undoable(doubled) == "own-double"
     assert fold(doubled, Undone("4", 4.0, "own-double")) == under_way()
+
+
+def test_a_throw_or_play_taken_back_leaves_the_cubes_as_they_were() -> None:
+    state = under_way(offered(LIGHT, "Bob", "Cy"), answered("Bob", True), answered("Cy", False))
+    before = told(state, "L 31 8/5 6/5", "D 42 8/4 6/4")
+    for what, line in (("roll", "L 61 ?"), ("play", "L 61 13/7 8/7")):
+        after = told(before, line)
+        assert fold(after, Undone("4", 4.0, what)).own == before.own
+    assert before.own
+    assert before.own.results.keys() == {"Cy"}
+    assert values(before) == {"Bob": 2, "Di": 1}
+
+
+def test_in_a_game_that_was_void_nobody_is_out_and_nothing_is_paid() -> None:
+    state = under_way(offered(LIGHT, "Bob", "Cy"), answered("Bob", False), answered("Cy", True))
+    void = fold(state, GameVoided("4", 4.0))
+    assert (void.names[DARK], values(void)) == ("Bob", {"Bob": 1, "Cy": 1, "Di": 1})
+    assert fold(void, Undone("5", 5.0, "game-void")) == state
+    again = fold(void, SetupCorrect("5", 5.0))
+    assert totals(over(again, LIGHT)) == {"Ann": 3, "Bob": -1, "Cy": -1, "Di": -1}
+
+
+def test_a_tie_is_not_told_of_once_a_cube_was_turned() -> None:
+    rules = ruleset("modern", own_cubes=True, automatic_doubles=1, doubling="any-time", first_throw="anew")
+    state = fold(MatchState.new(0, rules), ChouetteBegun("0", 0.0, FOUR))
+    state = fold(fold(state, SetupCorrect("1", 1.0)), OpeningRolled("1", 1.0, 4, 3, LIGHT))
+    assert tie_would_double(state)
+    state = fold(fold(state, offered(LIGHT, "Bob")), answered("Bob", True))
+    assert not tie_would_double(state)
+    assert values(fold(fold(state, Rolled("4", 4.0, LIGHT, (3, 1))), Undone("5", 5.0, "roll"))) == values(state)
 
 
 @pytest.mark.parametrize(

@@ -107,10 +107,10 @@ def tied(state: MatchState, event: Event) -> MatchState:
 
 def doubled_by_ties(state: MatchState, times: int) -> MatchState:
     """The stake doubled by so many ties more than were counted."""
-    cube = state.cube
+    cube, own = state.cube, state.own
     for _ in range(times):
-        cube = cube.raised()
-    return replace(state, cube=cube, own=dealt(state, cube), automatic_doubles=state.automatic_doubles + times)
+        cube, own = cube.raised(), own.raised() if own else None
+    return replace(state, cube=cube, own=own, automatic_doubles=state.automatic_doubles + times)
 
 
 def first_throw_chosen(state: MatchState, event: FirstThrowChosen) -> MatchState:
