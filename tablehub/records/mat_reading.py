@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -28,7 +28,7 @@ from tablehub.rules.rulesets import MODERN
 
 _LENGTH = re.compile(r"\s*(\d+) point match", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game (\d+)\s*$")
-_START = re.compile(r'; \[Position "(.*)"\]')
+_START = re.compile(r'; \[Position(?: of No\. (\d+))? "(.*)"\]')
 _DATE = re.compile(r';?\s*\[EventDate "([0-9]{4})\.([0-9]{1,2})\.([0-9]{1,2})"\]')
 _NAMES = re.compile(r"\s*(.+?)\s*:\s*(\d+)\s+(\S.*?)\s*:\s*(\d+)\s*$")
 _ROW = re.compile(r"\s*\d+\)")
@@ -62,14 +62,15 @@ def read_mat(text: str) -> MatchRecord:
     """
     length: int | None = None
     names: dict[Player, str] = {}
-    start = ""
+    starts: dict[int | None, str] = {}
     games: list[_Game] = []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = line.rstrip()
         if length is None:
             found = _LENGTH.match(line)
             length = match_length(found[1]) if found else None
-            start = found[1] if (found := _START.match(line)) else start
+            if found := _START.match(line):
+                starts[whole(found[1]) if found[1] else None] = found[2]
         elif found := _GAME.match(line):
             games.append(_Game(whole(found[1])))
         elif line and games:
@@ -77,7 +78,7 @@ def read_mat(text: str) -> MatchRecord:
     if length is None:
         raise BadNotation("this is no .mat match: the line 'N point match' is missing")
     names = names or {Player.LIGHT: "Light", Player.DARK: "Dark"}
-    return MatchRecord(length, names, _finished(games, length, start))
+    return MatchRecord(length, names, _finished(games, length, starts))
 
 
 def read_date(text: str) -> str | None:
@@ -162,14 +163,16 @@ def _turn(player: Player, cell: str) -> Turn:
     raise BadNotation(f"cannot read {cell!r}: neither a throw nor Doubles, Beavers, Takes, Drops or Wins")
 
 
-def _finished(games: Sequence[_Game], length: int, start: str) -> tuple[GameRecord, ...]:
+def _finished(games: Sequence[_Game], length: int, starts: Mapping[int | None, str]) -> tuple[GameRecord, ...]:
+    """The games; `starts` are the position IDs that some began from, by number, None that of the first."""
     records: list[GameRecord] = []
     crawford_played = False
     for game in games:
         crawford = is_crawford_game(game.score, length, MODERN, crawford_played)
         crawford_played = crawford_played or crawford
         record = GameRecord(game.number, game.score, tuple(game.turns), crawford=crawford)
-        if start and not records and game.turns:
+        start = starts.get(game.number if records else None)
+        if start and game.turns:
             record = replace(record, start=position_from_id(start, game.turns[0].player))
         try:
             settled = last_throw_settled(record)

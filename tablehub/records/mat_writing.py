@@ -44,8 +44,7 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
     lines = [f'; [EventDate "{date}"]'] if date else []
     lines += [f"; {seated(game)}" for game in match.games if game.seats]
     lines += [f"; {sentence}" for sentence in map(_cut_short, match.games) if sentence]
-    if match.games and match.games[0].start != Position.start() and match.games[0].turns:
-        lines.append(f'; [Position "{position_id(match.games[0].start, match.games[0].turns[0].player)}"]')
+    lines += [_taken_up(game, match) for game in match.games if game.start != Position.start() and game.turns]
     lines += ["", f" {match.length} point match", ""]
     for game in match.games:
         lines += [*_game(game, match), ""]
@@ -88,6 +87,12 @@ def left_out(match: MatchRecord) -> list[str]:
             told.append(f"No. {game.number} was taken up in the middle, where other programs cannot follow it.")
         told += [sentence] if (sentence := _cut_short(game)) else []
     return told
+
+
+def _taken_up(game: GameRecord, match: MatchRecord) -> str:
+    """Where a game began that was taken up in the middle; of the first one without its number."""
+    which = "" if game is match.games[0] else f" of No. {game.number}"
+    return f'; [Position{which} "{position_id(game.start, game.turns[0].player)}"]'
 
 
 def _cut_short(game: GameRecord) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablehub.errors import BadNotation
-from tablehub.match.events import ChouetteBegun, SetupCorrect
+from tablehub.match.events import ChouetteBegun, Overrule, Overruled, SetupCorrect
 from tablehub.match.fold import fold, fold_all
 from tablehub.match.record import DoubleTurn, GameResult, MatchRecord, MoveTurn
 from tablehub.match.score import Score
@@ -133,6 +133,19 @@ def test_a_match_folded_from_events_is_read_back_the_same() -> None:
     match = told_match()
     assert usual(read_mat(write_mat(match))) == usual(match)
     assert match.score == Score(3, 2)
+
+
+def test_a_later_game_taken_up_in_the_middle_keeps_its_position() -> None:
+    place = Position(men({1: 1}), men({6: 15}))
+    state = fold_all(match_events(5, TOLD[:8]))
+    for event in (
+        Overruled("1", 1.0, Overrule.SET_POSITION, position=place),
+        Overruled("1", 1.0, Overrule.SET_TURN, DARK),
+    ):
+        state = fold(state, event)
+    record = told(state, "D 21 6/4 6/5", "L 65 1/off", "L wins gammon").record()
+    assert [game.start for game in read_mat(write_mat(record)).games] == [Position.start(), place]
+    assert usual(read_mat(write_mat(record))) == usual(record)
 
 
 def test_a_game_taken_up_in_the_middle_keeps_its_position() -> None:
