@@ -204,8 +204,7 @@ def ask_whether_tied(stage: AwaitThrow, book: Book) -> AwaitThrow:
 
 def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
     """The players have told who won the opening throw."""
-    both = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH
-    for_the_start = stage.shown[len(stage.shown) % TWO :] if both else stage.shown[-1:]
+    for_the_start = _asked_about(stage.shown, book.state.ruleset)
     throws = _thrown_for_the_start(for_the_start, book.state.ruleset)
     if throws is None or not book.state.opening_due:
         return stage
@@ -219,6 +218,18 @@ def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
         return begin_turn([turn_in(book.state, stage.before, Throw(starter, pair.roll))], pair, book, stage.lying)
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
     return AwaitThrow(stage.before, starter, lying=lying, shown=shown)
+
+
+def _asked_about(shown: tuple[Pair, ...], ruleset: Ruleset) -> tuple[Pair, ...]:
+    """The throws for the start that the question who begins is about: the newest that are no tie."""
+    if ruleset.opening_dice is OpeningDice.ONE_EACH:
+        return shown[-1:]
+    couples = (shown[first : first + TWO] for first in range(len(shown) % TWO, len(shown), TWO))
+    return next((couple for couple in couples if _total(couple[0]) != _total(couple[1])), ())
+
+
+def _total(pair: Pair) -> int:
+    return pair.roll.a + pair.roll.b
 
 
 def _lie_there_still(old: Pair, new: Pair, *, lifted: bool) -> bool:

@@ -110,6 +110,12 @@ class TestDiceThatDoNotTell:
         table.press(hints[starter].button, starter)
         assert [player for _, _, player in openings(table)] == [starter]
 
+    def test_an_answer_is_of_the_throws_that_were_asked_about_and_no_later_tie(self) -> None:
+        table = thrown_for(PARKER, (6, 5, LIGHT), (2, 1, LIGHT), (4, 2, LIGHT), (5, 1, LIGHT))
+        assert questions(table) == ["6-5 begins. Who threw it presses Take, or simply plays."]
+        table.press(Button.TAKE, DARK)
+        assert openings(table) == [(3, 11, DARK)]
+
     def test_a_button_they_share_answers_nothing(self) -> None:
         table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
         table.press(Button.TAKE)
