@@ -77,7 +77,8 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         return replace(stage, changed=seen_clearly(stage, look))
     book.certain()
     seen = look.sight.position
-    if stage.fresh and is_sound(look.sight):
+    goes_on = outcome(seen, book.state.ruleset) is None  # nobody wins by clearing the board
+    if stage.fresh and goes_on and is_sound(look.sight):
         return take_up_anew(stage, look, book)
     if stage.changed != seen:
         return _first_seen(stage, look, book)

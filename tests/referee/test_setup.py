@@ -84,6 +84,24 @@ def test_a_game_taken_up_may_still_be_put_right_before_the_first_throw() -> None
     assert table.faults == []
 
 
+@pytest.mark.parametrize("trays", [True, False])
+def test_a_board_on_which_one_players_checkers_are_not_set_up_yet_is_no_game_that_he_has_won(trays: bool) -> None:
+    table = TestTable(None, None, trays=trays)
+    table.see(board({}, {24: 2, 13: 5, 8: 3, 6: 5}))
+    assert table.referee.state.phase is Phase.SETUP
+    table.see(START)
+    assert table.names == ["setup-correct"]
+
+
+def test_a_game_taken_up_is_not_won_by_clearing_the_board() -> None:
+    table = TestTable(turn=None)
+    table.see(MIDDLE)
+    table.see(board({}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2}))
+    assert table.referee.state.phase is Phase.TO_ROLL
+    table.throw(MIDDLE, 3, 1)
+    assert table.referee.state.position == MIDDLE
+
+
 def test_a_misread_board_is_taken_up_anew_from_the_clear_look_with_the_throw() -> None:
     table = TestTable(turn=LIGHT)
     table.see(moved(MIDDLE, DARK, (6, 3)))
