@@ -58,7 +58,7 @@ from tablehub.referee.sides import choose_sides
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import anybodys, end_game, end_turn
 from tablehub.rules.knobs import FirstThrow
-from tablehub.rules.outcome import Outcome
+from tablehub.rules.outcome import Outcome, outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, OFF, Position, PositionFault
 from tablehub.rules.starting import is_nearly_set_up
@@ -107,6 +107,9 @@ def may_stand(lies: Position | None, book: Book) -> Position | None:
     """The board as it was seen where the game can go on from it; None where it cannot, which is said."""
     if lies is None:
         book.say(Topic.SEEING, about_unclear_board(None))
+        return None
+    if book.state.phase in (Phase.SETUP, Phase.GAME_OVER) and outcome(lies, book.state.ruleset):
+        book.say(Topic.SEEING, wording.about_game_that_is_over())
         return None
     if lies.faults() is not PositionFault.NONE:
         book.say(Topic.SEEING, wording.about_impossible_board(lies))

@@ -78,10 +78,12 @@ def about_setup(seen: Position, start: Position) -> Complaint:
 
 
 def about_impossible_board(seen: Position) -> Complaint:
-    """A board to be taken up that cannot be: not fifteen checkers a side, or both players on one point."""
+    """A board to be taken up that cannot be: not fifteen checkers a side, none at all, or both players on one point."""
     if seen.faults() is PositionFault.SHARED_POINT:
-        text = say("The board cannot stand as it lies: {reason}.", reason=seen.complaints()[0])
-        return Complaint(FaultCode.UNSURE, None, text, key=seen, for_sure=False)
+        return _impossible(say("The board cannot stand as it lies: {reason}.", reason=seen.complaints()[0]), seen)
+    if seen.faults() is PositionFault.WON_TWICE:
+        who = say("The board is empty and does not tell who has won.")
+        return _impossible(joined(who, say("Put the checkers back, or award the game in the menu.")))
     text = say(
         "The game cannot be taken up: fifteen checkers a side are needed, "
         "{light} {lights} and {dark} {darks} are seen.",
@@ -90,7 +92,16 @@ def about_impossible_board(seen: Position) -> Complaint:
         dark=name(Player.DARK),
         darks=sum(seen.dark),
     )
-    return Complaint(FaultCode.UNSURE, None, text, key="count", for_sure=False)
+    return _impossible(text)
+
+
+def about_game_that_is_over() -> Complaint:
+    """A board on which a game has ended, to be taken up where none is going on."""
+    return _impossible(say("On this board the game is over: none can go on from it. Set up the starting position."))
+
+
+def _impossible(text: Text, key: object = "count") -> Complaint:
+    return Complaint(FaultCode.UNSURE, None, text, key=key, for_sure=False)
 
 
 def about_lost_checkers(player: Player, seen: Position) -> Complaint:

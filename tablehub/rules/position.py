@@ -38,6 +38,8 @@ class PositionFault(Flag):
     DARK_TOO_MANY = auto()
     DARK_TOO_FEW = auto()
     SHARED_POINT = auto()
+    WON_TWICE = auto()
+    """Both have borne off all their checkers."""
 
 
 _FAULTS = tuple(PositionFault(bits) for bits in range((~PositionFault.NONE).value + 1))
@@ -113,11 +115,12 @@ class Position:
                 found |= few
         if any(self.light[n] and self.dark[25 - n] for n in range(1, 25)):
             found |= PositionFault.SHARED_POINT
+        if self._is_won_twice:
+            found |= PositionFault.WON_TWICE
         return found
 
     def complaints(self) -> list[Text]:
-        """Why this position cannot be, each in words that name side, count and point: what `faults` finds, and that
-        the game was won twice."""
+        """Why this position cannot be, each in words that name side, count and point: what `faults` finds."""
         found = []
         for player in Player:
             total = sum(self.men(player))
@@ -141,9 +144,13 @@ class Position:
                         dark=self.dark[25 - n],
                     )
                 )
-        if self.light[OFF] == self.dark[OFF] == MEN_A_SIDE:
+        if self._is_won_twice:
             found.append(say("light and dark have both borne off all {count} checkers", count=MEN_A_SIDE))
         return found
+
+    @property
+    def _is_won_twice(self) -> bool:
+        return self.light[OFF] == self.dark[OFF] == MEN_A_SIDE
 
     def to_json(self) -> dict[str, Any]:
         """The form of the command-line contract: points (index 0 = ace point), bar, off, for each player."""

@@ -248,8 +248,8 @@ def test_a_game_won_by_a_throw_that_was_not_seen_is_counted_when_the_board_is_le
     table = TestTable(LAST)
     for _ in range(3):
         table.see(OVER)
-    assert table.texts[-1].endswith("Press Done to let it stand.")
-    table.press(Button.DONE, LIGHT)
+    assert table.texts[-1].endswith("Press Take to let it stand.")
+    table.press(Button.TAKE, LIGHT)
     assert (table.names[-1], table.referee.state.score.light) == ("game-over", 2)
 
 

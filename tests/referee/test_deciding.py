@@ -29,6 +29,7 @@ from tablehub.match.decisions import (
 )
 from tablehub.match.events import Event, GameOver, Overrule, Overruled, Undone, event_from_json
 from tablehub.match.fold import fold
+from tablehub.match.score import Score
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
@@ -409,3 +410,33 @@ def test_before_and_after_a_game_each_decision_is_taken_or_refused_in_a_sentence
     told = why_not(decision, table.referee.state)
     events = table.decide(decision)
     assert told is None or (told.endswith(".") and events == [])
+
+
+@pytest.mark.parametrize("cleared", [False, True])
+def test_a_game_that_was_counted_is_not_counted_again_by_accepting_its_board(cleared: bool) -> None:
+    last, ended = board({1: 1}, {1: 1}), board({}, {1: 1})
+    table = TestTable(last)
+    for seen, lying in ((last, dice(2, 1)), (ended, dice(2, 1)), (ended, ())):
+        table.see(seen, lying)
+    assert table.names[-1] == "game-over"
+    table.see(board({}, {}) if cleared else ended)
+    table.decide(AcceptBoard())
+    assert table.texts == ["On this board the game is over: none can go on from it. Set up the starting position."]
+    assert table.referee.state.score == Score(1, 0)
+    table.see(START)
+    assert table.names[-2:] == ["fault-cleared", "setup-correct"]
+
+
+@pytest.mark.parametrize("turn", list(Player))
+def test_an_empty_board_does_not_tell_who_has_won(turn: Player) -> None:
+    last = board({1: 1}, {1: 1})
+    table = TestTable(last, turn)
+    table.see(last)
+    for _ in range(2):
+        table.see(board({}, {}))
+    table.decide(AcceptBoard())
+    assert table.texts[-1].startswith("The board is empty and does not tell who has won.")
+    table.press(Button.DONE)
+    assert table.referee.state.phase is Phase.TO_ROLL
+    table.decide(Award(DARK, GameKind.SINGLE))
+    assert table.referee.state.score == Score(0, 1)

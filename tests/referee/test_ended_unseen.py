@@ -14,8 +14,8 @@ def test_a_last_play_of_which_no_throw_was_seen_ends_the_game_once_it_stands() -
     table.see(board({1: 2}, {1: 1}))
     for _ in range(2):
         table.see(board({1: 2}, {}))
-    assert "Press Done to let it stand." in table.texts[-1]
-    table.press(Button.DONE, DARK)
+    assert "Press Take to let it stand." in table.texts[-1]
+    table.press(Button.TAKE, DARK)
     assert table.names[-2:] == ["overruled", "game-over"]
     assert table.referee.state.score == Score(0, 1)
     table.see(Position.start())

@@ -31,7 +31,7 @@ from tablehub.rules.cube import Cube
 from tablehub.rules.names import throw_name
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.position import BAR, OFF, Position, men
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.rules.sources.answers import answers
@@ -87,6 +87,8 @@ def complaints() -> Iterator[Complaint]:
     yield wording.about_setup(board, START)
     yield wording.about_impossible_board(board)
     yield wording.about_impossible_board(moved(START, DARK, (6, 1)))
+    yield wording.about_impossible_board(Position(men({}), men({})))
+    yield wording.about_game_that_is_over()
     yield wording.about_lost_checkers(DARK, board)
     yield wording.about_taken_back(DARK, START, board)
     yield wording.about_board(LIGHT, START, board)

@@ -103,6 +103,13 @@ WORDS: Mapping[str, str] = {
         "So kann das Brett nicht gelten: {who} hat keinen Stein darauf und kann nicht alle ausgespielt haben. "
         "Legt sie zurück, oder gebt das Spiel im Menü auf oder sprecht es zu."
     ),
+    "The board is empty and does not tell who has won.": "Das Brett ist leer und sagt nicht, wer gewonnen hat.",
+    "Put the checkers back, or award the game in the menu.": (
+        "Legt die Steine zurück, oder sprecht das Spiel im Menü zu."
+    ),
+    "On this board the game is over: none can go on from it. Set up the starting position.": (
+        "Auf diesem Brett ist das Spiel aus, keines kann davon weitergehen. Stellt die Ausgangsstellung auf."
+    ),
     "The board cannot stand as it lies: {who} has {count} on it, and not all at home. Put the missing ones back.": (
         "So kann das Brett nicht gelten: {who} hat darauf {count}, und nicht alle im Heimfeld. Legt die fehlenden "
         "zurück."
