@@ -85,9 +85,9 @@ def cube_since_play(state: MatchState) -> list[tuple[type[Event], dict[str, Any]
 
 
 def plays_back(state: MatchState) -> Iterator[MoveTurn]:
-    """The plays of this game that can be taken back, the last one first."""
+    """The plays of this game that can be taken back, the last one first; none of one that was void since."""
     at = state
-    while at.checkpoint and at.checkpoint.event != SetupCorrect.name:
+    while at.checkpoint and at.checkpoint.event not in (SetupCorrect.name, GameVoided.name):
         if at.checkpoint.event == Played.name:
             turn = at.turns[-1]
             assert isinstance(turn, MoveTurn)

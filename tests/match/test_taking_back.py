@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tablehub.display.menu import Menu, MenuKey
+from tablehub.display.menu_pages import MAIN
 from tablehub.errors import BadEvent
+from tablehub.match.decisions import TakeBack, why_not
 from tablehub.match.events import (
     Doubled,
     GameOver,
+    GameVoided,
     OpeningRolled,
     Overrule,
     Overruled,
@@ -100,3 +106,17 @@ def test_of_a_long_evening_no_more_is_kept_than_this_game_and_the_one_before() -
     before = result_before(state)
     assert before is not None
     assert last_undoable(before) == "pass"
+
+
+def test_plays_of_a_game_that_was_void_are_not_taken_back_one_by_one() -> None:
+    wrong = replace(EVENTS[1], legal=False, play="8/5 6/4")
+    played = fold(fold(NEW, EVENTS[0]), wrong)
+    void = fold(played, GameVoided("5", 5.0))
+    assert list(plays_back(void)) == []
+    assert why_not(TakeBack(1), void) == "There is no play to take back."
+    assert fold(void, Undone("6", 6.0, "game-void")) == played
+    menu = Menu(MAIN)
+    for _ in range(2):  # down to "Take back plays"
+        menu.press(MenuKey.NEXT, void)
+    menu.press(MenuKey.CHOOSE, void)
+    assert menu.view(void).note == "There is no play to take back."
