@@ -26,7 +26,7 @@ from tablehub.match.events import Event
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.records.formats import BESIDE, VERSION, copy_beside, format_of, refuse_newer, upgrade
-from tablehub.records.reading import TORN, connected, why_unsound
+from tablehub.records.reading import TORN, connected, is_schema_torn, why_unsound
 from tablehub.records.said import said_by
 from tablehub.records.salvage import salvaged
 from tablehub.records.written import Agreed, read_events, written_matches
@@ -112,9 +112,9 @@ class Journal:
         self._make_folder()
         try:
             self._db = self._opened()
-        except sqlite3.OperationalError as problem:
-            raise self._why_not_open(problem) from problem
         except TORN as problem:
+            if isinstance(problem, sqlite3.OperationalError) and not is_schema_torn(problem):
+                raise self._why_not_open(problem) from problem
             self._begin_anew(problem)
 
     def __enter__(self) -> Self:
@@ -278,7 +278,7 @@ class Journal:
             code = ERRNO.get(problem.errno or 0, sqlite3.SQLITE_OK)
         else:
             code = self._full_or(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY)
-        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
             return JournalTorn(text)
         return JournalError(text, BEFALL[code]) if code in BEFALL else JournalError(text)
 

@@ -15,6 +15,12 @@ TORN = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What a damaged file is told by: SQLite's check answers with pieces of what it found, which need not be text."""
 
 
+def is_schema_torn(problem: sqlite3.Error) -> bool:
+    """Does SQLite find no such table or column? They are asked for as they were made, so their list is damaged."""
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code == sqlite3.SQLITE_ERROR
+
+
 def read_only(path: Path, timeout: float = 2.0) -> sqlite3.Connection:
     """A connection to the journal as this program's format has it; `timeout`: seconds to wait for whoever writes.
 
@@ -41,9 +47,9 @@ def told(path: Path) -> Iterator[None]:
     """Within, what SQLite says of a file that cannot be read becomes a `BadInput`."""
     try:
         yield
-    except sqlite3.OperationalError as problem:
-        raise BadInput(f"the journal {path} cannot be opened ({problem}): may this user read there?") from problem
     except TORN as problem:
+        if isinstance(problem, sqlite3.OperationalError) and not is_schema_torn(problem):
+            raise BadInput(f"the journal {path} cannot be opened ({problem}): may this user read there?") from problem
         raise BadInput(f"the journal {path} is torn ({problem}); a copy of it may still be good") from problem
 
 

@@ -15,6 +15,7 @@ from tablehub.live import table_journal
 from tablehub.live.keeping import Keeper
 from tablehub.live.matches import Matches
 from tablehub.live.table_journal import TableJournal
+from tablehub.match.events import SetupCorrect
 from tablehub.match.terms import Terms
 from tablehub.records.formats import NewerJournal
 from tablehub.records.journal import Journal, JournalError
@@ -157,3 +158,19 @@ def test_a_torn_interrupted_match_is_passed_over(tmp_path: Path) -> None:
     assert journal.unfinished() is None, "the newest match that can be read was finished"
     assert journal.set_aside is not None
     journal.close()
+
+
+@pytest.mark.parametrize("column", [b"ruleset TEXT", b"line TEXT"])
+def test_a_journal_whose_list_of_columns_is_damaged_is_torn(tmp_path: Path, column: bytes) -> None:
+    path = tmp_path / "journal.sqlite"
+    kept(path)
+    path.write_bytes(path.read_bytes().replace(column, b"X" + column[1:]))
+    with pytest.raises(BadInput, match="is torn"), Library(path) as library:
+        library.match(None)
+    with Matches(path, EvidenceSettings()) as matches:
+        assert matches.unfinished() is None
+        with matches.begun(Terms(), Terms().begun()) as match:
+            assert match.keeper is not None
+            match.keeper(SetupCorrect("1", 1.0))
+        assert matches.unfinished() is not None
+    assert len(list(tmp_path.glob("*.torn-*Z"))) == 1
