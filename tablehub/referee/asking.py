@@ -14,7 +14,7 @@ from tablehub.referee.finding_back import found_back
 from tablehub.referee.opening import begun_by
 from tablehub.referee.phrases import differences
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.stages import AwaitThrow, Stage
+from tablehub.referee.stages import AwaitThrow, FindingBack, Stage
 from tablehub.rules.player import Player
 from tablehub.rules.starting import start_position
 from tablehub.words.text import joined, say
@@ -58,13 +58,20 @@ def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage 
             book.settle(topic)
         book.write(Overruled, action=Overrule.SET_POSITION, position=right, by=player)
         return found_back(stage_of(book.state))
-    if question is Question.WHO_BEGINS and isinstance(stage, AwaitThrow) and player:
-        return begun_by(stage, player if yes else player.opponent, book)
+    if question is Question.WHO_BEGINS and player:
+        return _begun_by(stage, player if yes else player.opponent, book)
     if question is Question.OPENING_TIED and yes:
         book.write(Overruled, action=Overrule.TIE, by=player)
         if isinstance(stage, AwaitThrow) and stage.tie_asked:  # else another one lies there unread by now
             return replace(stage, unread=None, unread_lifted=False, tie_asked=False)
     return stage
+
+
+def _begun_by(stage: Stage, starter: Player, book: Book) -> Stage:
+    """The same where the board is not looked at yet after a rest, or a while without a camera."""
+    if isinstance(stage, FindingBack) and isinstance(stage.then, AwaitThrow):
+        return found_back(begun_by(stage.then, starter, book))
+    return begun_by(stage, starter, book) if isinstance(stage, AwaitThrow) else stage
 
 
 _VOID = "the checkers were set up wrongly"

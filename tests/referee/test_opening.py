@@ -116,6 +116,17 @@ class TestDiceThatDoNotTell:
         table.press(Button.TAKE, DARK)
         assert openings(table) == [(3, 11, DARK)]
 
+    @pytest.mark.parametrize("rules", [PARKER, BRUELHEIDE])
+    def test_an_answer_counts_before_the_board_was_seen_again_after_a_rest(self, rules: Ruleset) -> None:
+        table = thrown_for(rules, (6, 5, LIGHT), *([(2, 1, LIGHT)] if rules is PARKER else []))
+        assert len(questions(table)) == 1
+        table.press(Button.MENU)
+        table.press(Button.MENU)
+        table.press(Button.TAKE, DARK)
+        assert [starter for _, _, starter in openings(table)] == [DARK]
+        table.see(START)
+        assert table.referee.state.on_turn is DARK
+
     def test_a_button_they_share_answers_nothing(self) -> None:
         table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
         table.press(Button.TAKE)
