@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.display.messages import message_of
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
 from tablehub.rules.position import BAR, Position
@@ -64,6 +65,21 @@ def test_a_board_far_from_the_start_is_a_game_under_way() -> None:
     assert table.names == ["overruled"]
     assert table.referee.state.position == MIDDLE
     assert table.referee.state.phase is Phase.TO_ROLL
+
+
+def test_who_takes_up_a_game_under_way_is_not_told_to_throw_for_the_start() -> None:
+    table = TestTable(turn=None)
+    table.see(MIDDLE)
+    text = message_of(table.referee.state).text
+    assert text == "The game goes on from here. Who is on turn throws."
+    table.throw(MIDDLE, 3, 1, DARK)
+    assert table.names[-1] == "roll"
+    for wrong in (START, moved(START, LIGHT, (6, 5))):
+        table = TestTable(turn=None)
+        for _ in range(2):
+            table.see(wrong)
+        table.see(wrong, (die(3, LIGHT), die(1, DARK)))
+        assert "opening-roll" in table.names
 
 
 def test_as_seen_takes_any_board_even_one_close_to_the_start() -> None:
