@@ -215,7 +215,7 @@ class Evening:
 
     def _waits(self) -> None:
         """Time goes by, or the source begins anew."""
-        self._now = max(0.0, self._now + self._chance.choice([-3600.0, -5.0, 13.0, 600.0]))
+        self._now = max(0.0, round(self._now + self._chance.choice([-3600.0, -5.0, 13.0, 600.0]), 1))
         self._keep(self.referee.time_passes(self._now))
 
     def _loses_sight(self) -> None:
