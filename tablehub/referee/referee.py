@@ -252,6 +252,8 @@ class Referee:
 
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
+        if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:  # nobody doubles now
+            return False
         soon = isinstance(stage, AwaitThrow) and stage.unread is not None
         if isinstance(stage, AwaitPlay):
             soon = stage.perhaps_the_others if stage.held else not stage.may_be_of(player)

@@ -6,9 +6,10 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.display.messages import hints_of, message_of
-from tablehub.match.decisions import AcceptBoard
+from tablehub.match.decisions import AcceptBoard, OfferResignation
 from tablehub.match.events import FaultFound
 from tablehub.rules.books import ruleset
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
@@ -424,3 +425,14 @@ class TestUndo:
         table = TestTable(turn=None, ruleset=MODERN)
         table.see(START)
         assert table.press(Button.UNDO) == []
+
+
+def test_double_pressed_while_the_game_is_offered_to_be_given_up_is_nothing_later() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.decide(OfferResignation(LIGHT, GameKind.SINGLE))
+    table.press(Button.DOUBLE, DARK)
+    table.press(Button.PASS, DARK)
+    for _ in range(3):
+        table.see(MIDDLE, lying)
+    assert table.names == ["roll", "resign", "resign-refused"]
