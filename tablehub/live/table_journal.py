@@ -71,6 +71,8 @@ class TableJournal:
             except JournalError as problem:
                 raise BadInput(str(problem)) from problem
             return self._at_hand().unfinished()
+        except JournalError as problem:  # the card gives an error for a page of it
+            raise BadInput(str(problem)) from problem
 
     def _only_read(self) -> Unfinished | None:
         if not self._path.exists() or self._path.stat().st_size == 0:  # made, and then the disk was full

@@ -17,6 +17,7 @@ from tablehub.live.matches import Matches
 from tablehub.live.table_journal import TableJournal
 from tablehub.match.events import SetupCorrect
 from tablehub.match.terms import Terms
+from tablehub.records import journal as journal_module
 from tablehub.records.formats import NewerJournal
 from tablehub.records.journal import Journal, JournalError
 from tablehub.records.library import Library
@@ -174,3 +175,21 @@ def test_a_journal_whose_list_of_columns_is_damaged_is_torn(tmp_path: Path, colu
             match.keeper(SetupCorrect("1", 1.0))
         assert matches.unfinished() is not None
     assert len(list(tmp_path.glob("*.torn-*Z"))) == 1
+
+
+def test_a_card_that_cannot_give_the_interrupted_match_keeps_no_table_from_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept(tmp_path / "journal.sqlite")
+
+    def fails(db: sqlite3.Connection) -> None:
+        problem = sqlite3.OperationalError("disk I/O error")
+        problem.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise problem
+
+    monkeypatch.setattr(journal_module, "newest_unfinished", fails)
+    with Matches(tmp_path / "journal.sqlite", EvidenceSettings()) as matches:
+        assert matches.unfinished() is None
+        assert "the interrupted match cannot be taken up" in caplog.text
+        with matches.begun(Terms(), Terms().begun()) as match:
+            assert match.keeper is not None
