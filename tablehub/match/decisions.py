@@ -15,7 +15,7 @@ from tablehub.match.folding.chouettes import BOX
 from tablehub.match.sides import chooser_of, why_no_choice
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import plays_back, result_before
-from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds
+from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds, outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.words.text import Text, joined, say
@@ -191,7 +191,11 @@ def _set_position(decision: SetPosition, state: MatchState) -> Text | None:
     if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
         return say("No game is going on.")
     complaints = decision.position.complaints()
-    return say("That position cannot be: {reasons}.", reasons=joined(*complaints, by="; ")) if complaints else None
+    if complaints:
+        return say("That position cannot be: {reasons}.", reasons=joined(*complaints, by="; "))
+    if state.phase is Phase.SETUP and outcome(decision.position, state.ruleset):
+        return say("No game is going on, and in that position one is over.")
+    return None
 
 
 def _take_back(decision: TakeBack, state: MatchState) -> Text | None:

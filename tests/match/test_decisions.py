@@ -36,6 +36,7 @@ TO_MOVE = fold(TO_ROLL, Rolled("1", 1.0, LIGHT, (3, 1)))
 MIDDLE = Position(men({13: 5, 8: 4, 6: 4, 5: 2}), men({24: 2, 13: 5, 8: 3, 6: 5}))
 DOUBLED = fold(MatchState.new(5, MODERN, position=MIDDLE, on_turn=LIGHT), Doubled("1", 1.0, LIGHT, 2))
 SETUP = MatchState.new(5, MODERN)
+WON = Position(men({}), men({6: 2}))
 FAULT = FaultFound("2", 2.0, FaultCode.WRONG_COUNT, LIGHT, "Light: no.", {})
 
 
@@ -47,6 +48,8 @@ FAULT = FaultFound("2", 2.0, FaultCode.WRONG_COUNT, LIGHT, "Light: no.", {})
         (SetDice(LIGHT, (3, 1)), SETUP, "No game is going on."),
         (SetTurn(DARK), TO_MOVE, None),
         (SetPosition(Position.start()), SETUP, None),
+        (SetPosition(WON), SETUP, "No game is going on, and in that position one is over."),
+        (SetPosition(WON), TO_ROLL, None),
         (
             SetPosition(Position(men({6: 16}, off=0), men({6: 15}))),
             TO_MOVE,

@@ -81,6 +81,9 @@ WORDS: Mapping[str, str] = {
     "the match has begun": "das Match hat begonnen",
     "a chouette is money play, and has no length": "eine Chouette ist ein Geldspiel und hat keine Länge",
     "No game is going on.": "Es läuft kein Spiel.",
+    "No game is going on, and in that position one is over.": (
+        "Es läuft kein Spiel, und in dieser Stellung wäre eines aus."
+    ),
     "The double has to be answered first: take or pass.": (
         "Erst muss das Doppel beantwortet werden: annehmen oder ablehnen."
     ),
