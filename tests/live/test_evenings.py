@@ -10,8 +10,7 @@ import pytest
 from tablehub.match.state import Phase
 from tablehub.match.terms import Terms
 from tablehub.records import read_mat, read_sgf, write_mats, write_sgfs
-from tablehub.records.mat_writing import why_no_mat
-from tablehub.records.sgf_writing import why_no_sgf
+from tablehub.records.mat_writing import why_no_mat, why_no_transcript
 from tests.live.evenings import Evening, acey_deucy, chouette, money, with_clocks
 
 TERMS = (*[chouette] * 20, *[money] * 10, *[with_clocks] * 10, *[acey_deucy] * 5)
@@ -30,7 +29,7 @@ def test_nothing_stops_the_table_and_there_is_a_way_on(seed: int, terms: Callabl
     if why_no_mat(record) is None:
         read = [read_mat(text) for text in write_mats(record).values()]
         assert not one_file or [len(each.games) for each in read] == [len(record.games)]
-    if why_no_sgf(record) is None:
+    if why_no_transcript(record, "An .sgf file") is None:
         assert all(read_sgf(text) for text in write_sgfs(record).values())
     for _ in range(LONGEST):
         evening.plays_on()

@@ -25,6 +25,17 @@ def dark_throws(table: TestTable, lies: Position) -> None:
         table.see(lies, dice(5, 2, DARK))
 
 
+NONE_LEFT = (
+    "The board cannot stand as it lies: {} has no checker on it, and cannot have borne all of them off. "
+    "Put them back, or give up or award the game in the menu."
+)
+TOLD = {
+    "light's": NONE_LEFT.format("Light"),
+    "dark's": NONE_LEFT.format("Dark"),
+    "all": "The board is empty and does not tell who has won. Put the checkers back, or award the game in the menu.",
+}
+
+
 def done(table: TestTable, lies: Position) -> None:
     table.press(Button.DONE, DARK)
 
@@ -55,11 +66,7 @@ def test_nor_between_two_turns(cleared: str, then: Callable[[TestTable, Position
         table.see(CLEARED[cleared])
     then(table, CLEARED[cleared])
     assert (table.referee.state.phase, table.referee.state.score) == (Phase.TO_ROLL, Score())
-    owner = {"light's": "Light", "dark's": "Dark", "all": "Light"}[cleared]
-    assert table.texts[-1] == (
-        f"The board cannot stand as it lies: {owner} has no checker on it, and cannot have borne all of them off. "
-        "Put them back, or give up or award the game in the menu."
-    )
+    assert table.texts[-1] == TOLD[cleared]
 
 
 def test_who_bears_the_last_ones_off_by_a_play_that_is_wrong_and_stands_has_won() -> None:
