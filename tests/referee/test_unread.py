@@ -525,5 +525,5 @@ def test_and_if_the_board_is_let_stand_of_which_no_throw_was_seen() -> None:
     table.see(BORNE)
     table.see(BORNE)
     assert table.texts[-1].endswith("Press Take to let it stand.")
-    table.press(Button.TAKE, LIGHT)
+    table.press(Button.DONE, LIGHT)
     assert (table.referee.state.cube, table.referee.state.on_turn) == (Cube(2, DARK), DARK)
