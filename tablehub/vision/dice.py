@@ -21,14 +21,14 @@ from tablehub.vision.dice_apart import (
     each_die,
     is_inside,
 )
-from tablehub.vision.dice_around import STEPS, looks_at, noticed
+from tablehub.vision.dice_around import RATHER_A_DIE, STEPS, clarity, looks_at, noticed
 from tablehub.vision.dice_eyes import DiceEyes
 from tablehub.vision.dice_find import Candidate
 from tablehub.vision.dice_lie import OUT_OF_REACH, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice_pairs import close_together, in_doubt_beside, squared_up_apart, taken_for_one, with_pairs
 from tablehub.vision.dice_reader import Look, Stance
 from tablehub.vision.dice_small import behind, enough, has_small, is_called_cocked, is_small, pixels_of
-from tablehub.vision.dice_table import IS_A_DIE, SHOWS_A_CLEAR_VALUE, SQUARED_UP, SceneHints, Table, Thing, beyond_doubt
+from tablehub.vision.dice_table import SHOWS_A_CLEAR_VALUE, SQUARED_UP, SceneHints, Table, Thing, beyond_doubt
 from tablehub.vision.dice_touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
@@ -79,17 +79,7 @@ def read_dice(
             things.append(thing)
         elif table.lies_there(thing.look.stance, thing.look.die) and not off_field(thing.square, geometry.shape):
             unread.append(thing)
-    things = _without_doubles(things)
-    if len(things) + len(unread) == 1:
-        only = (things or unread)[0].look
-        both = _two_for(image, table, eyes, only)
-        if both:
-            things, unread = both
-        else:
-            more, asked = _others(image, table, eyes, only)
-            things, unread = things + more, unread + asked
-    elif len(things) + len(unread) == THROW:
-        things, unread = _once_more(image, table, eyes, things, unread) or (things, unread)
+    things, unread = _of_a_throw(image, table, eyes, looks, _without_doubles(things), unread)
     squares = [thing.square for thing in things]
     readings = [_unread(thing, geometry) for thing in unread]
     for index, thing in enumerate(things):
@@ -99,14 +89,45 @@ def read_dice(
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
+def _of_a_throw(
+    image: Image, table: Table, eyes: DiceEyes, looks: Sequence[Look], things: list[Thing], unread: list[Thing]
+) -> tuple[list[Thing], list[Thing]]:
+    """What was found, and what is asked about, with the other one of a throw where one die or none was found, and with
+    two that touch told apart."""
+    found = [thing.look for thing in (*things, *unread)]
+    if not found and looks:
+        both = _two_for(image, table, eyes, max(looks, key=clarity))
+        return both if both and not both[1] else ([], [])
+    if len(found) == THROW:
+        return _once_more(image, table, eyes, things, unread) or (things, unread)
+    if len(found) != 1:
+        return things, unread
+    both = _two_for(image, table, eyes, found[0])
+    if both:
+        return both
+    more, asked = _others(image, table, eyes, found[0])
+    return things + more, unread + asked
+
+
 def _two_for(image: Image, table: Table, eyes: DiceEyes, look: Look) -> tuple[list[Thing], list[Thing]] | None:
     """The two dice that touch of which the only one was seen, or what lies between them, and which of them is asked
     about; None where there is one alone."""
-    two = table.place(_read(image, taken_for_one(image, look.stance, eyes), table, eyes))
-    if len(two) < THROW or any(thing.look.die < IS_A_DIE for thing in two):
+    two: list[Thing] = []
+    for pair in taken_for_one(image, look.stance, eyes):
+        placed = table.place(_read(image, pair, table, eyes))
+        two = max(two, placed, key=_clarity_of_both)
+        if _clarity_of_both(two) > SHOWS_A_CLEAR_VALUE:
+            break
+    if len(two) < THROW:
         return None
     believed = [thing for thing in two if table.believes(thing)]
-    return believed, [thing for thing in two if thing not in believed]
+    asked = [thing for thing in two if thing not in believed]
+    lie_there = all(thing.look.die > RATHER_A_DIE and thing.look.stance.die > SURELY_A_DIE for thing in asked)
+    return (believed, asked) if lie_there else None
+
+
+def _clarity_of_both(two: Sequence[Thing]) -> float:
+    return min(clarity(thing.look) for thing in two) if len(two) == THROW else 0.0
 
 
 def _once_more(

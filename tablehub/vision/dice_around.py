@@ -54,7 +54,7 @@ def looks_at(
         stances = [stance for stance in again if _away(np.array([(stance.x, stance.y)]), lies)[0] > reach]
         looks += eyes.read(image, apart(stances, THE_SAME)[:MOST_READ])
     likely = [look for look in looks if look.die > RATHER_A_DIE and look.stance.die > HARDLY_A_DIE]
-    return _each(sorted(likely, key=_clarity, reverse=True))
+    return _each(sorted(likely, key=clarity, reverse=True))
 
 
 def noticed(told: Floats, chances: Floats, found: Sequence[Candidate], *, well: bool) -> Floats:
@@ -69,7 +69,8 @@ def _away(places: Floats, look: Look) -> Floats:
     return np.asarray(np.hypot(*(places - (look.stance.x, look.stance.y)).T))
 
 
-def _clarity(look: Look) -> float:
+def clarity(look: Look) -> float:
+    """How clearly it shows a die and its value (0..1)."""
     return look.die * float(look.values.max())
 
 

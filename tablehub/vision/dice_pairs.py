@@ -20,8 +20,8 @@ PAINTED_OVER = 2
 taken to lie before, which may be between the two."""
 SETTLED = 0.1
 """Edges by which the first of them is moved at most where it was squared up well at once."""
-TWO = 0.9
-"""Chance from which where one die was found there are two that touch."""
+TWO = 0.5
+"""Chance from which there rather are two that touch where one die was found."""
 AS_WELL = 0.3
 """From one half the chance (cocked against flat) of a die beside another up to which it is squared up once more."""
 
@@ -55,17 +55,27 @@ def close_together(one: Stance, other: Stance) -> bool:
     return bool(np.hypot(one.x - other.x, one.y - other.y) < TOUCHES * max(one.size, other.size))
 
 
-def taken_for_one(image: Image, stance: Stance, eyes: DiceEyes) -> list[Stance]:
-    """The two dice that touch where one was found, on either of them or between them; none where it is the only one."""
+def taken_for_one(image: Image, stance: Stance, eyes: DiceEyes) -> Iterator[list[Stance]]:
+    """The two dice that touch where one was found, on either of them or between them, squared up in several ways; none
+    where it is the only one.
+
+    Where they lie is told well enough to square them up once more. As either may then be drawn to the other, so are
+    those that are told, and each with the other painted over.
+    """
     two = eyes.two(image, stance)
     if two.chance < TWO:
-        return []
-    pair = eyes.align_again(image, [replace(stance, x=x, y=y) for x, y in two.places])
-    one, other = (replace(die, die=max(die.die, two.chance)) for die in pair)
-    if is_inside(one, other):  # squared up once more each is drawn to the other
-        (x, y), (u, v) = two.places
-        one, other = replace(one, x=x, y=y), replace(other, x=u, y=v)
-    return [] if is_inside(one, other) else [one, other]
+        return
+    told = [replace(stance, x=x, y=y) for x, y in two.places]
+    again = eyes.align_again(image, told)
+    yield from _apart(again, two.chance)
+    yield from _apart([replace(die, x=at.x, y=at.y) for die, at in zip(again, told, strict=True)], two.chance)
+    yield from _apart(squared_up_apart(image, [(again[0], two.places[1])], eyes), two.chance)
+
+
+def _apart(pair: Sequence[Stance], chance: float) -> Iterator[list[Stance]]:
+    """Two dice, each there with this chance at least; none if they are one."""
+    if pair and not is_inside(pair[0], pair[1]):
+        yield [replace(die, die=max(die.die, chance)) for die in pair]
 
 
 def with_pairs(looks: Sequence[Look], pairs: Sequence[tuple[Look, Look]]) -> list[Look]:

@@ -49,6 +49,7 @@ def test_two_things_of_which_neither_is_squared_up_as_a_die_are_none_that_touch(
 
 FOUR_OR_FIVE = np.array([0.0, 0.8, 0.2, 0.0, 0.0]), np.array([0.0, 0.0, 0.0, 0.45, 0.5, 0.05])
 NO_DIE = np.array([0.9, 0.1, 0.0, 0.0, 0.0]), np.full(6, 1 / 6)
+HARDLY_A_DIE = np.array([0.17, 0.8, 0.03, 0.0, 0.0]), np.array([0.0, 0.0, 0.25, 0.0, 0.55, 0.2])
 Chances = NDArray[np.float64]
 
 
@@ -72,14 +73,20 @@ class TwoForOne(DiceEyes):
         return [self._between for _ in places]
 
     def align_again(self, picture: Image, stances: Sequence[Stance]) -> list[Stance]:
-        return [min(self._seen, key=lambda seen: np.hypot(seen.x - die.x, seen.y - die.y)) for die in stances]
+        return [self._at(die.x, die.y) for die in stances]
+
+    def align_beside(self, picture: Image, places: Sequence[tuple[Stance, Place]]) -> list[Stance]:
+        return [self._at(*place) for _, place in places]
+
+    def _at(self, x: float, y: float) -> Stance:
+        return min(self._seen, key=lambda seen: np.hypot(seen.x - x, seen.y - y))
 
     def two(self, picture: Image, stance: Stance) -> Two:
         left, right = ((die.x + 0.02, die.y) for die in (self._left, self._right))
         return Two(self._chance, (left, right))
 
     def read(self, picture: Image, stances: Sequence[Stance]) -> list[Look]:
-        return [Look(stance, *self._seen[stance], np.zeros(2)) for stance in stances]
+        return [Look(stance, *self._seen[self._at(stance.x, stance.y)], np.zeros(2)) for stance in stances]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +96,9 @@ class TwoForOne(DiceEyes):
         (CLEAR_FLAT, CLEAR_FLAT, 0.95, [5, 5]),  # what lies between may show a value as clearly as a die
         (CLEAR_FLAT, FOUR_OR_FIVE, 0.95, [5, None]),
         (CLEAR_FLAT, NO_DIE, 0.95, [5]),
-        (CLEAR_FLAT, CLEAR_FLAT, 0.85, [5]),
+        (HARDLY_A_DIE, CLEAR_FLAT, 0.95, [5, 5]),
+        (HARDLY_A_DIE, NO_DIE, 0.95, []),
+        (CLEAR_FLAT, CLEAR_FLAT, 0.4, [5]),
     ],
 )
 def test_the_only_die_is_two_that_touch_where_both_are_dice(
