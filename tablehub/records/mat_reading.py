@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -20,7 +20,7 @@ from tablehub.match.record import (
 )
 from tablehub.match.score import Score, is_crawford_game
 from tablehub.records.mat_writing import LEFT
-from tablehub.records.transcribed import last_throw_settled, match_length, whole, with_result
+from tablehub.records.transcribed import as_decided, last_throw_settled, match_length, whole, with_result
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position_id import position_from_id
@@ -29,6 +29,9 @@ from tablehub.rules.rulesets import MODERN
 _LENGTH = re.compile(r"\s*(\d+) point match", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game (\d+)\s*$")
 _START = re.compile(r'; \[Position(?: of No\. (\d+))? "(.*)"\]')
+_DECIDED = re.compile(
+    r"; (?:No\. (\d+) is told up to|Of No\. (\d+) all moves are told|In No\. (\d+) (?:people decided|are plays of))"
+)
 _DATE = re.compile(r';?\s*\[EventDate "([0-9]{4})\.([0-9]{1,2})\.([0-9]{1,2})"\]')
 _NAMES = re.compile(r"\s*(.+?)\s*:\s*(\d+)\s+(\S.*?)\s*:\s*(\d+)\s*$")
 _ROW = re.compile(r"\s*\d+\)")
@@ -63,6 +66,7 @@ def read_mat(text: str) -> MatchRecord:
     length: int | None = None
     names: dict[Player, str] = {}
     starts: dict[int | None, str] = {}
+    decided: set[int] = set()
     games: list[_Game] = []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = line.rstrip()
@@ -71,6 +75,8 @@ def read_mat(text: str) -> MatchRecord:
             length = match_length(found[1]) if found else None
             if found := _START.match(line):
                 starts[whole(found[1]) if found[1] else None] = found[2]
+            elif found := _DECIDED.match(line):
+                decided |= {whole(number) for number in found.groups() if number}
         elif found := _GAME.match(line):
             games.append(_Game(whole(found[1])))
         elif line and games:
@@ -78,7 +84,7 @@ def read_mat(text: str) -> MatchRecord:
     if length is None:
         raise BadNotation("this is no .mat match: the line 'N point match' is missing")
     names = names or {Player.LIGHT: "Light", Player.DARK: "Dark"}
-    return MatchRecord(length, names, _finished(games, length, starts))
+    return MatchRecord(length, names, _finished(games, length, starts, decided))
 
 
 def read_date(text: str) -> str | None:
@@ -163,8 +169,11 @@ def _turn(player: Player, cell: str) -> Turn:
     raise BadNotation(f"cannot read {cell!r}: neither a throw nor Doubles, Beavers, Takes, Drops or Wins")
 
 
-def _finished(games: Sequence[_Game], length: int, starts: Mapping[int | None, str]) -> tuple[GameRecord, ...]:
-    """The games; `starts` are the position IDs that some began from, by number, None that of the first."""
+def _finished(
+    games: Sequence[_Game], length: int, starts: Mapping[int | None, str], decided: Set[int]
+) -> tuple[GameRecord, ...]:
+    """The games; `starts` are the position IDs that some began from, by number, None that of the first. In those that
+    are `decided` people decided something that no move says."""
     records: list[GameRecord] = []
     crawford_played = False
     for game in games:
@@ -172,9 +181,11 @@ def _finished(games: Sequence[_Game], length: int, starts: Mapping[int | None, s
         crawford_played = crawford_played or crawford
         record = GameRecord(game.number, game.score, tuple(game.turns), crawford=crawford)
         start = starts.get(game.number if records else None)
-        if start and game.turns:
-            record = replace(record, start=position_from_id(start, game.turns[0].player))
+        if start:
+            first = game.turns[0].player if game.turns else LEFT
+            record = replace(record, start=position_from_id(start, first))
         try:
+            record = as_decided(record) if game.number in decided else record
             settled = last_throw_settled(record)
             records.append(with_result(settled, game.winner, game.points) if game.winner else settled)
         except BadNotation as error:

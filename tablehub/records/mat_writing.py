@@ -16,13 +16,12 @@ from itertools import takewhile
 
 from tablehub.errors import BadInput
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
-from tablehub.records.replay import move_number, replay
+from tablehub.records.told import Told, told_of
 from tablehub.rules.knobs import Start, Stranded
 from tablehub.rules.play import Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
-from tablehub.rules.rulesets import Ruleset
 
 LEFT = Player.LIGHT
 """Whose cells stand in the left column."""
@@ -35,19 +34,23 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
 
     A game taken up in the middle is marked by a comment with its position ID; other programs cannot
     follow such a game, since the format knows only the starting position. Of a game in which the checkers went
-    elsewhere by no play only the cube and the result are written from there on. `left_out` says both. Raises
-    `BadInput` for a match that the format cannot say (`why_no_mat`), since other programs would read another match.
+    elsewhere by no play, or by a wrong one, only the cube and the result are written from there on. `left_out` says
+    both; comments say it too, and by them `read_mat` knows such a game. Raises `BadInput` for a match that the format
+    cannot say (`why_no_mat`), since other programs would read another match.
     """
     reason = why_no_mat(match)
     if reason:
         raise BadInput(reason)
     lines = [f'; [EventDate "{date}"]'] if date else []
     lines += [f"; {seated(game)}" for game in match.games if game.seats]
-    lines += [f"; {sentence}" for sentence in map(_cut_short, match.games) if sentence]
-    lines += [_taken_up(game, match) for game in match.games if game.start != Position.start() and game.turns]
+    told = [told_of(game, match.ruleset) for game in match.games]
+    lines += [
+        f"; {sentence}" for each in told for sentence in (each.cut_short(), each.decided(), each.by_book()) if sentence
+    ]
+    lines += [_taken_up(game, match) for game in match.games if game.start != Position.start()]
     lines += ["", f" {match.length} point match", ""]
-    for game in match.games:
-        lines += [*_game(game, match), ""]
+    for each in told:
+        lines += [*_game(each, match), ""]
     return "\n".join(lines) + "\n"
 
 
@@ -81,28 +84,19 @@ def _why_no_game(game: GameRecord) -> str | None:
 
 def left_out(match: MatchRecord) -> list[str]:
     """What the text of this match does not tell, or other programs do not read in it: a sentence for each game."""
-    told = []
+    said = []
     for game in match.games:
+        told = told_of(game, match.ruleset)
         if game.start != Position.start():
-            told.append(f"No. {game.number} was taken up in the middle, where other programs cannot follow it.")
-        told += [sentence] if (sentence := _cut_short(game)) else []
-    return told
+            said.append(f"No. {game.number} was taken up in the middle, where other programs cannot follow it.")
+        said += [sentence for sentence in (told.cut_short(), told.by_book(), told.not_counted()) if sentence]
+    return said
 
 
 def _taken_up(game: GameRecord, match: MatchRecord) -> str:
     """Where a game began that was taken up in the middle; of the first one without its number."""
     which = "" if game is match.games[0] else f" of No. {game.number}"
-    return f'; [Position{which} "{position_id(game.start, game.turns[0].player)}"]'
-
-
-def _cut_short(game: GameRecord) -> str:
-    """A sentence without the word "Game " and a colon, which mean something else inside the file; "" if all is told."""
-    if not game.boards:
-        return ""
-    told, unseen = game.boards[0].turns, "the board was set or not seen played"
-    if not any(isinstance(turn, MoveTurn) for turn in game.turns[told:]):
-        return f"Of No. {game.number} all moves are told, but not that {unseen} after the last of them."
-    return f"No. {game.number} is told up to move {move_number(game.turns, told - 1)}, after which {unseen}."
+    return f'; [Position{which} "{position_id(game.start, game.turns[0].player if game.turns else LEFT)}"]'
 
 
 def seated(game: GameRecord) -> str:
@@ -113,11 +107,12 @@ def seated(game: GameRecord) -> str:
     return f"No. {game.number}: {box} in the box, {playing} plays for the team{besides}"
 
 
-def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
+def _game(told: Told, match: MatchRecord) -> Iterator[str]:
+    game = told.game
     yield f" Game {game.number}"
     left, right = (f"{_plain_name(match.names[p])} : {game.score_before.of(p)}" for p in (LEFT, LEFT.opponent))
     yield f" {left:<31}{right}" if len(left) < 31 else f" {left}  {right}"
-    rows = _rows(game, match.ruleset)
+    rows = _rows(told)
     result = _result(game)
     if result and rows and rows[-1][0] == " Drops" and rows[-1][1] is None:
         rows[-1] = (rows[-1][0], f" {result} ")
@@ -129,15 +124,14 @@ def _game(game: GameRecord, match: MatchRecord) -> Iterator[str]:
         yield " " * (6 if game.result.winner is LEFT else 34) + result
 
 
-def _rows(game: GameRecord, ruleset: Ruleset) -> list[tuple[str, str | None]]:
+def _rows(told: Told) -> list[tuple[str, str | None]]:
     """Pairs of left and right cell; the right one is None while it is not his turn yet."""
-    steps = {move.index: move.die_steps() for move in replay(game, ruleset)}
-    told = game.boards[0].turns if game.boards else len(game.turns)
+    turns = told.game.turns
     rows: list[tuple[str, str | None]] = []
-    for index, turn in enumerate(game.turns):
-        if index >= told and isinstance(turn, MoveTurn):
+    for index, turn in enumerate(turns):
+        if isinstance(turn, MoveTurn) and index not in told.steps:
             continue
-        cell = _take(game.turns[:index]) if isinstance(turn, TakeTurn) else _cell(turn, steps.get(index, ()))
+        cell = _take(turns[:index]) if isinstance(turn, TakeTurn) else _cell(turn, told.steps.get(index, ()))
         if cell is None:
             continue
         if turn.player is LEFT:

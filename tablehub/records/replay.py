@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tablehub.errors import BadNotation
-from tablehub.match.record import GameRecord, MoveTurn, Turn
+from tablehub.match.record import DoubleTurn, GameRecord, MoveTurn, PassTurn, TakeTurn, Turn
 from tablehub.rules.legal import LegalResults, legal_results
 from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
@@ -59,6 +59,22 @@ def replay(game: GameRecord, ruleset: Ruleset = MODERN) -> Iterator[ReplayedMove
                 after = boards[index + 1]
             yield ReplayedMove(index, turn, position, after, results)
             position = after
+
+
+def next_to_act(turns: Sequence[Turn]) -> Player | None:
+    """Who acts after these turns unless people decide otherwise; None before the first, and after a pass."""
+    match turns[-1] if turns else None:
+        case None | PassTurn():
+            return None
+        case TakeTurn():
+            return next((turn.player for turn in reversed(turns) if isinstance(turn, DoubleTurn)), None)
+        case turn:
+            return turn.player.opponent
+
+
+def turns_decided(turns: Sequence[Turn]) -> tuple[int, ...]:
+    """Which turns are another player's than would have followed: people have decided whose turn it was."""
+    return tuple(index for index, turn in enumerate(turns) if next_to_act(turns[:index]) not in (None, turn.player))
 
 
 def move_number(turns: Sequence[Turn], index: int) -> int:

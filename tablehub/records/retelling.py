@@ -45,6 +45,7 @@ from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
@@ -108,7 +109,7 @@ class _Teller:
                 move = move_number(game.turns, index)
                 self._frame = f"{game.number}.{move}"
                 self._boards_set(game, index, turn.player)
-                self._turn(turn)
+                self._turn(turn, next((board.position for board in game.boards if board.turns == index + 1), None))
             move = 0
             self._boards_set(game, len(game.turns))
             if game.result:
@@ -141,15 +142,17 @@ class _Teller:
         """What was done to the checkers by no play before this turn, and who is on turn then, if another is."""
         positions = [board.position for board in game.boards if board.turns == index]
         for position in positions:
-            self._write(Overruled, action=Overrule.SET_POSITION, position=position)
+            if position != self._state.position:
+                self._write(Overruled, action=Overrule.SET_POSITION, position=position)
         waiting = self._state.phase is Phase.TO_ROLL
         if positions and acting and waiting and self._state.on_turn is not acting:
             self._write(Overruled, action=Overrule.SET_TURN, player=acting)
 
-    def _turn(self, turn: Turn) -> None:
+    def _turn(self, turn: Turn, led_to: Position | None) -> None:
+        """One turn; `led_to` is the board that was there after it, where the record has one."""
         match turn:
             case MoveTurn():
-                self._move(turn)
+                self._move(turn, led_to)
             case DoubleTurn():
                 self._write(Doubled, player=turn.player, value=turn.value)
             case BeaverTurn():
@@ -159,16 +162,23 @@ class _Teller:
             case PassTurn():
                 self._write(Passed, player=turn.player)
 
-    def _move(self, turn: MoveTurn) -> None:
+    def _move(self, turn: MoveTurn, led_to: Position | None) -> None:
         before, roll = self._state.position, Roll(*turn.dice)
         self._write(Rolled, player=turn.player, dice=turn.dice)
         if turn.play is None:
             return
+        if not turn.legal and led_to:
+            self._played(turn, led_to)
+            return
         after = turn.play.apply(before, turn.player)
-        if after not in legal_results(before, turn.player, roll, self._state.ruleset):
+        if turn.legal and after not in legal_results(before, turn.player, roll, self._state.ruleset):
             dice = "".join(map(str, turn.dice))
             raise _Wrong(f"{turn.player}'s {dice}: {turn.play} is not a legal play")
-        self._write(Played, player=turn.player, dice=turn.dice, play=str(turn.play), legal=True, position=after)
+        self._played(turn, after)
+
+    def _played(self, turn: MoveTurn, after: Position) -> None:
+        play = str(turn.play)
+        self._write(Played, player=turn.player, dice=turn.dice, play=play, legal=turn.legal, position=after)
 
     def _result(self, result: GameResult) -> None:
         most = 3 * self._state.cube.value

@@ -27,7 +27,7 @@ from tablehub.match.record import (
     Turn,
 )
 from tablehub.match.score import Score
-from tablehub.records.replay import move_number
+from tablehub.records.replay import move_number, replay
 from tablehub.records.sgf_text import Node, game_trees, plain
 from tablehub.records.sgf_writing import BAR_LETTER, OFF_LETTER, WHITE, on_roll
 from tablehub.records.transcribed import last_throw_settled, match_length, whole, with_result
@@ -137,9 +137,19 @@ def _game(tree: Sequence[Node], before: MatchRecord) -> GameRecord:
         for node in tree[1:]:
             reading.read(node)
         turns, boards = tuple(reading.all_turns()), tuple(reading.boards)
-        game = last_throw_settled(replace(game, start=reading.start, turns=turns, boards=boards))
+        game = _wrong_plays_marked(replace(game, start=reading.start, turns=turns, boards=boards))
+        game = last_throw_settled(game)
         result = _RESULT.match(_text(tree[0], "RE"))
         return with_result(game, _COLOURS[result[1].upper()], max(1, whole(result[2] or "1"))) if result else game
+
+
+def _wrong_plays_marked(game: GameRecord) -> GameRecord:
+    """The game, where a play that is not legal and a board set after it tell that it was wrong and stood."""
+    turns, set_after = list(game.turns), {board.turns - 1 for board in game.boards}
+    for move in replay(game) if set_after else ():
+        if move.index in set_after:
+            turns[move.index] = replace(move.turn, legal=move.legal)
+    return replace(game, turns=tuple(turns))
 
 
 def _headed(root: Node, before: MatchRecord) -> GameRecord:
@@ -253,7 +263,7 @@ class _Game:
             raise BadNotation(f"the checkers cannot be set so: {complaints[0]}")
         if not self.turns:
             self.start = position
-        elif position != self.position:
+        else:
             self.boards.append(BoardSet(len(self.turns), position))
         self.position = position
 

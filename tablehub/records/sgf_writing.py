@@ -4,8 +4,9 @@ White is light and black is dark (`WHITE`), GNU Backgammon's players 0 and 1, as
 name the points: a to x are white's 1 to 24, so black's 24 to 1; y is the bar, z is off. Every checker step stands by
 itself. What a .mat file cannot say is told here too: a cube that ties have doubled, a beaver that was declined, and
 checkers that were set by hand, as GNU Backgammon saves a position that was edited: a node says who is on roll (PL),
-takes all checkers away (AE) and puts white's (AW) and black's (AB) there. A throw that was not played is a node of its
-own (PL, DI).
+takes all checkers away (AE) and puts white's (AW) and black's (AB) there. Such a node also stands where people decided
+otherwise than the moves say: after a wrong play that was let stand, and before a turn that was not his whose it would
+have been. A throw that was not played is a node of its own (PL, DI).
 
 In texts `]` and `\\` stand after a `\\`, as SGF has it (https://www.red-bean.com/sgf/sgf4.html#text); GNU Backgammon
 shows both of two `\\`.
@@ -17,14 +18,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from tablehub import __version__
-from tablehub.errors import BadInput
+from tablehub.errors import BadInput, BadNotation
 from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, TakeTurn, Turn
 from tablehub.records.mat_writing import LEFT, seated, why_no_transcript
-from tablehub.records.replay import ReplayedMove, replay
+from tablehub.records.replay import ReplayedMove, replay, turns_decided
 from tablehub.rules.knobs import Doubling
-from tablehub.rules.play import Step
+from tablehub.rules.legal import legal_results
+from tablehub.rules.play import Play, Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, OFF, Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 
 WHITE = LEFT
@@ -104,10 +107,12 @@ def _rules(game: GameRecord, match: MatchRecord) -> Iterator[str]:
 def _nodes(game: GameRecord, ruleset: Ruleset) -> Iterator[str]:
     """What happened in a game, in order, without the semicolon before each."""
     moves = {move.index: move for move in replay(game, ruleset)}
-    boards = _boards(game)
+    boards, decided, lies = _boards(game), turns_decided(game.turns), game.start
     for index in range(len(game.turns) + 1):
-        for position in boards.get(index, ()):
-            yield _set_up(position, on_roll(game.turns, index))
+        lies = moves[index - 1].after if index - 1 in moves else lies
+        set_here = boards.get(index, [lies] if index in decided else [])
+        yield from (_set_up(position, on_roll(game.turns, index)) for position in set_here)
+        lies = set_here[-1] if set_here else lies
         if index < len(game.turns):
             yield from _turn(game.turns[index], moves.get(index))
 
@@ -147,16 +152,28 @@ def _turn(turn: Turn, move: ReplayedMove | None) -> Iterator[str]:
 
 
 def _move(turn: MoveTurn, move: ReplayedMove) -> Iterator[str]:
-    """A throw and its play. A wrong play of more steps than can be written is a throw, then a board that was set."""
+    """A throw and its play; of one that other programs refuse what can be written, then the board as it lay."""
     dice = f"{turn.dice[0]}{turn.dice[1]}"
     steps = move.die_steps()
     if turn.play is None:
         yield f"PL[{colour(turn.player)}]DI[{dice}]"
-    elif len(steps) <= _MOST_STEPS:
-        yield f"{colour(turn.player)}[{dice}{''.join(_step(turn.player, step) for step in steps)}]"
-    else:
-        yield f"{colour(turn.player)}[{dice}]"
+        return
+    known = move.after in legal_results(move.before, turn.player, Roll(*turn.dice))
+    if not (known or _led_there(steps, move)):
+        steps = ()
+    yield f"{colour(turn.player)}[{dice}{''.join(_step(turn.player, step) for step in steps)}]"
+    if not known:
         yield _set_up(move.after, turn.player.opponent)
+
+
+def _led_there(steps: Sequence[Step], move: ReplayedMove) -> bool:
+    """Can these steps be written, and do they lead where the play led?"""
+    if len(steps) > _MOST_STEPS or any(step.src <= step.dst for step in steps):
+        return False
+    try:
+        return Play(tuple(steps)).apply(move.before, move.turn.player) == move.after
+    except BadNotation:
+        return False
 
 
 def _step(player: Player, step: Step) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.errors import BadNotation
-from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, GameResult, MoveTurn, PassTurn, TakeTurn
+from tablehub.match.record import BeaverTurn, BoardSet, DoubleTurn, GameRecord, GameResult, MoveTurn, PassTurn, TakeTurn
 from tablehub.match.terms import LONGEST_MATCH
-from tablehub.records.replay import last_position, replay
+from tablehub.records.replay import last_position, replay, turns_decided
 from tablehub.rules.outcome import GameKind, outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
@@ -28,6 +28,18 @@ def whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
         raise BadNotation(f"a number of {len(digits)} digits counts nothing in a match")
     return int(digits)
+
+
+def as_decided(game: GameRecord) -> GameRecord:
+    """The game, where people decided what its moves do not say: whose turn it was, or that a wrong play stood."""
+    positions = {0: game.start}
+    turns = list(game.turns)
+    for move in replay(game):
+        positions[move.index + 1] = move.after
+        turns[move.index] = replace(move.turn, legal=move.legal)
+    lay = {index: positions[max(turn for turn in positions if turn <= index)] for index in turns_decided(turns)}
+    boards = [*game.boards, *(BoardSet(index, position) for index, position in lay.items())]
+    return replace(game, turns=tuple(turns), boards=tuple(sorted(boards, key=lambda board: board.turns)))
 
 
 def last_throw_settled(game: GameRecord) -> GameRecord:
