@@ -116,6 +116,8 @@ def _read_line(game: _Game, line: str, number: int, names: dict[Player, str]) ->
 
 
 def _won(game: _Game, winner: Player, points: int) -> None:
+    if game.turns and isinstance(game.turns[-1], BeaverTurn):  # taken, and then given up; one declined says "Drops"
+        game.turns.append(TakeTurn(_answering(game)))
     game.winner, game.points = winner, points
 
 

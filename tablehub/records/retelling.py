@@ -41,6 +41,7 @@ from tablehub.match.record import (
 from tablehub.match.state import MatchState, Phase
 from tablehub.records.replay import move_number
 from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.knobs import Doubling
 from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
@@ -218,7 +219,9 @@ class _Wrong(Exception):
 def _played_by(match: MatchRecord) -> Ruleset:
     """The rules of a written match as far as it tells them: what is not said in it is taken from what was done."""
     ties = max((game.automatic_doubles for game in match.games), default=0)
-    doubled = {"automatic_doubles": max(ties, match.ruleset.automatic_doubles)} if ties else {}
+    at_once = any(game.turns and isinstance(game.turns[0], DoubleTurn) for game in match.games)
+    doubled: dict[str, Any] = {"doubling": Doubling.ANY_TIME.value} if at_once else {}
+    doubled |= {"automatic_doubles": max(ties, match.ruleset.automatic_doubles)} if ties else {}
     if match.length:
         cube_in_crawford = any(game.crawford and _has(game, DoubleTurn) for game in match.games)
         in_matches = {"ties_double_matches": True} if ties else {}

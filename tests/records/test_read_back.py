@@ -80,7 +80,18 @@ def by_another_book() -> MatchState:
     return told(state, "L 65 24/19", "D 21 12/10 12/11", "L resigned single")
 
 
+def beaver_taken_and_given_up() -> MatchState:
+    state = fold(MatchState.new(0, ruleset("modern", beaver=True)), SetupCorrect("0", 0.0))
+    return told(state, "L 31 8/5 6/5", "D double", "L beaver", "D take", "D resigned gammon")
+
+
+def doubled_before_the_first_throw() -> MatchState:
+    state = decided(started(5, ruleset("parker")), Overrule.SET_TURN, player=LIGHT)
+    return told(state, "L double", "D take", "L 31 8/5 6/5", "D resigned single")
+
+
 STORIES = (
+    *(beaver_taken_and_given_up, doubled_before_the_first_throw),
     *(wrong_play, wrong_play_of_many_steps, turn_set, cut_short_before_a_double, later_game_taken_up, by_another_book),
 )
 
