@@ -59,7 +59,7 @@ class Told:
         """That GNU Backgammon, which counts a game by what it can follow of it, follows nothing in this one."""
         if not self.game.result or self._followed():
             return ""
-        return f"GNU Backgammon does not count No. {self.game.number}, of which it can follow nothing."
+        return f"GNU Backgammon may not count No. {self.game.number}, which it cannot follow."
 
     def _followed(self) -> bool:
         """Does it follow anything: a turn of the cube, a throw alone, a play from the start that it knows?"""
