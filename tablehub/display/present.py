@@ -102,7 +102,7 @@ def _rubber(state: MatchState) -> str | None:
 
 def _is_seen(fault: FaultFound | None) -> bool:
     """Is it a fault that a picture shows? The table's own trouble and doubles have no place on the board."""
-    return fault is not None and (bool(fault.where) or fault.code not in SEEING | CUBE_FAULTS)
+    return fault is not None and (bool(fault.where.keys() - {"hand"}) or fault.code not in SEEING | CUBE_FAULTS)
 
 
 def to_act(state: MatchState) -> Player | None:

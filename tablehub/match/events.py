@@ -160,7 +160,8 @@ class PlayVoided(Event):
 class FaultFound(Event):
     """Something is wrong. `text` tells the players what to do; `where` is the place.
 
-    `where` holds "px" ([x, y] in the picture), or "point" and "player", or both, or nothing.
+    `where` holds "px" ([x, y] in the picture), or "point" and "player", or both, or nothing; "hand", true, where it is
+    but a hand, or what passes for one, over the board.
     """
 
     name = "fault"

@@ -44,7 +44,12 @@ def foremost_fault(state: MatchState) -> FaultFound | None:
 
 def is_in_question(state: MatchState) -> bool:
     """Does anything stand that is more than told?"""
-    return any(fault.code not in ONLY_TOLD for fault in state.open_faults)
+    return bool(faults_in_question(state))
+
+
+def faults_in_question(state: MatchState) -> tuple[FaultFound, ...]:
+    """The open faults that are more than told."""
+    return tuple(fault for fault in state.open_faults if fault.code not in ONLY_TOLD)
 
 
 def consequence_now(code: FaultCode, state: MatchState) -> Consequence:

@@ -346,7 +346,7 @@ def about_lasting_hand(why: str | None) -> Complaint:
     """What may be a hand has lain over the board for long; `why` as the reading says it."""
     seen = sentence(why) if why else say("A hand or something else lies over the board.")
     text = say("{seen} Nothing can be judged until it is gone.", seen=seen)
-    return Complaint(FaultCode.VIEW_BLOCKED, None, text, key="hand", for_sure=False)
+    return Complaint(FaultCode.VIEW_BLOCKED, None, text, {"hand": True}, key="hand", for_sure=False)
 
 
 def about_double(code: FaultCode, player: Player, reason: Text) -> Complaint:

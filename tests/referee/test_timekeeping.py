@@ -8,6 +8,7 @@ from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.decisions import AdjustClock, ClaimOnTime, Decision, Pause, PlayOnWithoutTime, why_not
 from tablehub.match.events import Event
 from tablehub.referee.stages import MatchEnded
+from tablehub.vision.reading import Reading
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -154,3 +155,27 @@ def test_a_frame_older_than_a_press_does_not_turn_time_back() -> None:
     table.see(MIDDLE, dice(3, 1))
     times = [event.t for event in table.events]
     assert times == sorted(times)
+
+
+def test_a_hand_left_over_the_board_stops_no_clock() -> None:
+    """Else who is on turn thinks for nothing while it lies there; no book stops the clocks for that."""
+    table = TestTable(MIDDLE, clock=ClockSettings(ClockKind.DELAY, turn=12.0, point=120.0))
+    table.throw(MIDDLE, 3, 1)
+    for _ in range(130):
+        table.see(MIDDLE, hand=True)
+    assert table.faults == ["view-blocked"]
+    clock = clock_of(table).at(table.now)
+    assert clock.running is LIGHT
+    assert clock.reserve.light <= 600.0 - (130.0 - 12.0)
+
+
+def test_while_the_camera_is_lost_or_shows_no_board_both_clocks_stand_still() -> None:
+    for lost in (True, False):
+        table = clocked()
+        table.throw(MIDDLE, 3, 1)
+        for _ in range(0 if lost else 5):
+            table.now += 1.0
+            table.referee.observe(Reading("", table.now, board_found=False, why="no board"))
+        if lost:
+            table.referee.camera_lost(table.now)
+        assert clock_of(table).running is None

@@ -6,6 +6,7 @@ Rules of 2001. All of them start the other's clock with every double, take and e
 both clocks after a game, while something is disputed, dice are fetched or the director is there, and while a game is
 offered to be given up (2013: 5.2; WBGF: 4.3). After an invalid throw the seconds of the turn run anew (WBGF: 4.3). A
 player whose time has run out has lost the match once that is noticed and claimed (WBGF: 4.3 (iii); 2013: 5.3; USBGF).
+A hand that lies over the board is none of all this, so it stops no clock.
 The penalty points of 2001 are no longer given by any of them.
 """
 
@@ -29,7 +30,7 @@ from tablehub.match.events import (
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.ground import after as changed
 from tablehub.match.folding.ground import must_be, unexpected
-from tablehub.match.remedies import is_in_question
+from tablehub.match.remedies import faults_in_question
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.player import Player
 
@@ -83,8 +84,9 @@ def acting_in(state: MatchState) -> Player | None:
 
 def rests_in(state: MatchState, clock: MatchClock) -> bool:
     """Do both clocks stand still, although a game is on? Not for what is only told, else a player could think for
-    nothing by pressing a button that makes no sense."""
-    return state.paused or is_in_question(state) or state.phase is Phase.RESIGN_OFFERED or clock.flag is not None
+    nothing by pressing a button that makes no sense, or with his hand over the board."""
+    in_question = any(not fault.where.get("hand") for fault in faults_in_question(state))
+    return state.paused or in_question or state.phase is Phase.RESIGN_OFFERED or clock.flag is not None
 
 
 def taken_up(state: MatchState, event: TakenUp) -> MatchState:
