@@ -13,7 +13,7 @@ from tablehub.errors import BadProfile
 from tablehub.match.begun import begun
 from tablehub.match.events import Event, MatchOver, MatchStarted
 from tablehub.match.state import MatchState
-from tablehub.records.journal import JournalError, JournalTorn, Unfinished, is_over
+from tablehub.records.journal import JournalError, JournalTorn, NumberTaken, Unfinished, is_over
 from tablehub.records.written import Agreed
 from tablehub.vision.profile import Profile, load_profile, save_profile
 
@@ -100,6 +100,16 @@ class Keeper:
             self._guarded(self._finish)
 
     def _write(self) -> None:
+        try:
+            self._write_or_anew()
+        except NumberTaken as taken:  # nobody's events are lost, and none are mixed up
+            logger.error("%s; all of this match is written again, under a number of its own", taken)
+            self._waiting.extendleft(reversed(self._written))
+            self._written.clear()
+            self._match = self._fresh = None
+            self._write_or_anew()
+
+    def _write_or_anew(self) -> None:
         try:
             self._write_waiting()
         except JournalTorn as torn:

@@ -43,6 +43,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
 VERSION = len(STEPS)
 """The format this program writes."""
 
+_MOST = 99
+"""No program will come to a higher format: where one is written, the file is torn."""
+
 BESIDE = ("", "-wal", "-shm")
 """What the names of the files end in that SQLite makes a database of."""
 
@@ -58,7 +61,9 @@ def format_of(db: sqlite3.Connection) -> int:
 
 
 def refuse_newer(path: Path, version: int) -> None:
-    """Raises `NewerJournal` where a later program wrote it."""
+    """Raises `NewerJournal` where a later program wrote it, `sqlite3.DatabaseError` where none can have."""
+    if not 0 <= version <= _MOST:
+        raise sqlite3.DatabaseError(f"it is said to be of format {version}, which no TableHub writes")
     if version > VERSION:
         raise NewerJournal(
             f"the journal {path} is of format {version}, written by a newer TableHub; this one knows format {VERSION} "

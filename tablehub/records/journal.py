@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Self
 
 from tablehub.errors import BadInput, TableHubError
-from tablehub.match.events import Event
+from tablehub.match.events import Event, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.records.formats import BESIDE, VERSION, copy_beside, format_of, refuse_newer, upgrade
@@ -75,6 +75,10 @@ class JournalError(TableHubError):
 
 class JournalTorn(JournalError):
     """What is written in the file makes no sense any more; see `Journal.begin_anew`."""
+
+
+class NumberTaken(JournalError):
+    """Another event stands in the match under the number that this one was to have; what stands there stays."""
 
 
 def wall() -> str:
@@ -138,11 +142,21 @@ class Journal:
     def append(self, match: int, number: int, event: Event) -> None:
         """Write event `number` (from 0) of a match; once this returns it is there for good. Raises `JournalError`.
 
-        The same number again is the same event again, and changes nothing.
+        The same event again changes nothing; another one of the same number raises `NumberTaken`.
         """
         said = said_by(event)
         line = json.dumps(event.to_json() | ({"said": said} if said else {}), separators=(",", ":"))
-        self._write("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (match, number, self._now(), line))
+        done = self._write("INSERT OR IGNORE INTO event VALUES (?, ?, ?, ?)", (match, number, self._now(), line))
+        if done.rowcount == 0 and not self._stands(match, number, event):
+            raise NumberTaken(f"the journal {self.path}, match {match}: another event stands there as number {number}")
+
+    def _stands(self, match: int, number: int, event: Event) -> bool:
+        """Is it this event that stands there?"""
+        found = self._write("SELECT line FROM event WHERE match = ? AND number = ?", (match, number)).fetchone()
+        try:
+            return bool(found) and event_from_json(json.loads(found[0])) == event
+        except ValueError:  # of JSON itself; a `BadEvent` is one too
+            return False
 
     def keep(self, agreed: Agreed, events: Sequence[Event], begun: str | None = None) -> int:
         """Write a whole match that was played elsewhere, all of it or nothing; gives its number. `begun` is the day on

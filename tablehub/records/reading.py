@@ -36,7 +36,7 @@ def read_only(path: Path, timeout: float = 2.0) -> sqlite3.Connection:
             refuse_newer(path, version)
             if version == 0:
                 raise BadInput(f"{path} is no journal of this program")
-            return db if version == VERSION else _upgraded_copy(db)
+            return db if version == VERSION else upgraded_copy(db)
         except BaseException:
             db.close()
             raise
@@ -92,7 +92,8 @@ def _answering(address: str, timeout: float) -> sqlite3.Connection:
     return db
 
 
-def _upgraded_copy(db: sqlite3.Connection) -> sqlite3.Connection:
+def upgraded_copy(db: sqlite3.Connection) -> sqlite3.Connection:
+    """A copy in memory, brought to this program's format, of an older journal, which is closed then."""
     copy = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     try:
         db.backup(copy)

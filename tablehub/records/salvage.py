@@ -6,8 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tablehub.errors import BadInput
-from tablehub.records.reading import TORN, read_only
+from tablehub.records.reading import TORN, connected, upgraded_copy
 
 _MATCH = "id, begun, length, ruleset, options, closed, imported"
 
@@ -18,16 +17,27 @@ def salvaged(torn: Path, into: sqlite3.Connection) -> tuple[int, int | None]:
     Where there is no room for it nothing is copied. The torn file stays as it is.
     """
     try:
-        with closing(read_only(torn)) as db:
+        with closing(_as_its_tables_are(torn)) as db:
             numbers = _numbers(db)
             into.execute("BEGIN")
             saved = sum(_copied(db, number, into) for number in numbers)
             into.execute("COMMIT")
-    except (BadInput, *TORN):
+    except TORN:
         if into.in_transaction:
             into.execute("ROLLBACK")
         return 0, None
     return saved, len(numbers) - saved
+
+
+def _as_its_tables_are(torn: Path) -> sqlite3.Connection:
+    """A connection to the journal as this program's format has it, whatever number stands in it."""
+    db = connected(torn, 2.0)
+    try:
+        there = {column for _, column, *_ in db.execute("PRAGMA table_info(match)")}
+        return db if there >= set(_MATCH.split(", ")) else upgraded_copy(db)
+    except BaseException:
+        db.close()
+        raise
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:

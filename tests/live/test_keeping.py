@@ -190,3 +190,14 @@ def test_a_kept_board_that_is_torn_is_said(tmp_path: Path, caplog: pytest.LogCap
     (tmp_path / "board.toml").write_text("torn")
     assert KeptBoard(tmp_path / "journal.sqlite").profile() is None
     assert "board.toml" in caplog.text
+
+
+def test_where_another_has_written_under_its_number_the_match_is_written_again_under_its_own(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        keeper(EVENTS[0])
+        journal.append(1, 1, EVENTS[2])
+        for event in EVENTS[1:]:
+            keeper(event)
+        assert (list(journal.events(1)), list(journal.events(2))) == ([EVENTS[0], EVENTS[2]], EVENTS)
+        assert keeper.note is None

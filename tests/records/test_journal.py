@@ -16,7 +16,7 @@ from tablehub.match.events import Event, OpeningRolled, Played, Rolled, SetupCor
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.records.formats import VERSION
-from tablehub.records.journal import Journal, JournalError
+from tablehub.records.journal import Journal, JournalError, NumberTaken
 from tablehub.records.written import Agreed
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -114,6 +114,31 @@ def test_a_journal_of_a_later_program_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=f"format {VERSION + 1}"):
         Journal(path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", [VERSION ^ 0xFF, VERSION | 1 << 24, -1, 0])
+def test_a_format_that_no_program_writes_is_a_torn_file_of_which_all_is_taken_over(
+    tmp_path: Path, version: int
+) -> None:
+    path = tmp_path / "journal.sqlite"
+    kept(path)
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+    db.close()
+    with Journal(path) as journal:
+        assert journal.set_aside is not None
+        found = journal.unfinished()
+        assert found is not None
+        assert list(found.events) == EVENTS
+
+
+def test_another_event_of_the_same_number_is_not_passed_over(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        match = journal.begin(AGREED)
+        journal.append(match, 0, EVENTS[0])
+        with pytest.raises(NumberTaken, match="another event stands there as number 0"):
+            journal.append(match, 0, EVENTS[1])
+        assert list(journal.events(match)) == EVENTS[:1]
 
 
 def test_where_there_can_be_no_journal_it_says_so(tmp_path: Path) -> None:
