@@ -111,6 +111,11 @@ class Table:
         with self.lock:
             return self._witnessed(self._told(self._pressed_once(press, t)))
 
+    def no_picture(self, t: float, *, other_size: bool = False) -> list[Event]:
+        """No frame that can be read came at `t`; `other_size`: one that the reader was not made for."""
+        with self.lock:
+            return self._witnessed(self._told(self.referee.camera_lost(t, other_size=other_size)))
+
     def run(self) -> Iterator[Event]:
         """All events until the recording is over, those of its end included."""
         while (events := self.step()) is not None:

@@ -78,6 +78,10 @@ class SourceTime:
         return self._told
 
 
+ANOTHER_CAMERA = 10.0
+"""Seconds of pictures of another size after which it is another camera; a driver gives one of them now and then."""
+
+
 class WatchedTable:
     """Runs a `Table` on a thread until its frames end or `stop` is set. A context manager; leaving it stops the table
     after the reading in progress.
@@ -112,6 +116,7 @@ class WatchedTable:
         self._anew = anew
         self._gate, self._listeners, self._keep = gate, listeners, keep
         self._stop = stop
+        self._unfit_since: float | None = None
         self._playing: Callable[[ButtonPress | Decision], None] | None = None
         self._thread = threading.Thread(target=self._run, name="reading", daemon=True)
 
@@ -160,7 +165,7 @@ class WatchedTable:
                 if self._anew is None:
                     raise
                 logger.error("%s; the board is learnt anew", problem)
-            self._playing = None
+            self._playing = self._unfit_since = None
             open_eyes, advise = self._anew, self._advise_for_another_camera
 
     def _referee_by(self, frames: Iterator[Frame | CameraLost], open_eyes: OpenEyes, advise: Say) -> None:
@@ -191,11 +196,33 @@ class WatchedTable:
             show()
 
         self._playing = pressed
-        while not self._stop.is_set() and table.step() is not None:
+        while not self._stop.is_set() and self._stepped(table):
             show()
         if not self._stop.is_set():
             table.finish()
             show()
+
+    def _stepped(self, table: Table) -> bool:
+        """Take the next frame; False when no more come. One that the eyes were not made for is passed over, and told if
+        another follows. Raises `BadProfile` at one where no frame fitted yet, or none has for long: another camera."""
+        before = table.reading
+        try:
+            goes_on = table.step() is not None
+        except BadProfile as problem:
+            frame = table.frame
+            if frame is None or before is None:
+                raise
+            if self._unfit_since is None:
+                logger.warning("%s; it is passed over", problem)
+                self._unfit_since = frame.t
+                return True
+            if self._anew is not None and frame.t - self._unfit_since >= ANOTHER_CAMERA:
+                raise
+            table.no_picture(frame.t, other_size=True)
+            return True
+        if table.reading is not before:
+            self._unfit_since = None
+        return goes_on
 
     def _timed(self, frames: Iterable[Frame | CameraLost]) -> Iterator[Frame | CameraLost]:
         for each in frames:

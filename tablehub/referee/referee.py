@@ -222,11 +222,14 @@ class Referee:
         self._stage = decide(self._stage, decision, self._book)
         return self._take()
 
-    def camera_lost(self, t: float) -> list[Event]:
-        """The camera gives no pictures. With the next good one that is past, and it is seen whether the board fits."""
+    def camera_lost(self, t: float, *, other_size: bool = False) -> list[Event]:
+        """The camera gives no pictures, or but some of another size. With the next good one that is past, and it is
+        seen whether the board fits."""
         self._at(self._book.frame, t)
         self._book.interrupted()  # players wait, too, with what they were about to put right
-        self._book.complain(Topic.VIEW, wording.about_view(FaultCode.CAMERA_LOST))
+        self._book.complain(
+            Topic.VIEW, wording.about_size() if other_size else wording.about_view(FaultCode.CAMERA_LOST)
+        )
         self._stage = found_back(self._stage)
         return self._take()
 

@@ -336,6 +336,14 @@ def about_view(code: FaultCode) -> Complaint:
     return Complaint(code, None, texts[code])
 
 
+def about_size() -> Complaint:
+    """The pictures are of another size than those that the board was learnt with."""
+    text = say(
+        "The camera gives pictures of another size than those the board was learnt with. The match waits for it."
+    )
+    return Complaint(FaultCode.CAMERA_LOST, None, text)
+
+
 def about_unseen_board(why: str | None) -> Complaint:
     """A picture in which no whole board can be read; `why` as the reading says it."""
     text = sentence(why) if why else say("The board is not in view. Take away what covers it.")

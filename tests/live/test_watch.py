@@ -14,7 +14,7 @@ from tablehub.errors import BadProfile
 from tablehub.frames import Frame
 from tablehub.live.eyes import Eyes, OpenEyes, Say
 from tablehub.live.watch import LATELY, LONGEST_GAP, SourceTime, WatchedTable
-from tablehub.match.events import Event
+from tablehub.match.events import Event, FaultCleared, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
@@ -199,7 +199,7 @@ def test_another_camera_than_the_board_was_learnt_with_is_said_and_the_board_lea
     told: list[str] = []
     news = threading.Event()
     wide = np.zeros((2, 4, 3), np.uint8)
-    source = [Frame(at, str(at), float(at), image) for at, image in enumerate([wide] * 3 + [IMAGE] * 3)]
+    source = [Frame(at, str(at), at * 10.0, image) for at, image in enumerate([wide] * 3 + [IMAGE] * 4)]
 
     def learn(frames: Iterator[Frame], say: Say) -> Eyes:
         say("Set up the starting position.")
@@ -222,3 +222,26 @@ def test_a_profile_that_somebody_gave_for_pictures_it_does_not_fit_is_told_at_on
     with watched(pictures(2), lambda frames, say: Eyes(ForSize(4))) as table:
         assert table.over.wait(LONG)
     assert isinstance(table.error, BadProfile)
+
+
+def test_pictures_of_another_size_in_the_middle_of_a_game_are_passed_over_and_the_game_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A single one is logged alone; of more the players are told."""
+    wide = np.zeros((2, 4, 3), np.uint8)
+    for unfit, told in ((1, 0), (3, 1)):
+        caplog.clear()
+        images = [IMAGE, IMAGE, *[wide] * unfit, IMAGE, IMAGE]
+        source = [Frame(at, str(at), float(at), image) for at, image in enumerate(images)]
+        referee, events = Referee(MatchState.new(0, MODERN)), list[Event]()
+        table = WatchedTable(
+            *(source, lambda frames, say: Eyes(ForSize(2)), referee, threading.Event()),
+            listeners=(events.append,),
+            anew=lambda frames, say: pytest.fail("learnt anew in the middle of a game"),
+        )
+        with table:
+            assert table.over.wait(LONG)
+        assert table.error is None
+        assert caplog.text.count("it is passed over") == 1
+        assert [event.code for event in events if isinstance(event, FaultFound)] == [FaultCode.CAMERA_LOST] * told
+        assert len([event for event in events if isinstance(event, FaultCleared)]) == told

@@ -213,6 +213,9 @@ WORDS: Mapping[str, str] = {
     "The light has changed. Play on; it takes a moment to get used to it.": (
         "Das Licht hat sich geändert. Spielt weiter; die Umstellung dauert einen Moment."
     ),
+    "The camera gives pictures of another size than those the board was learnt with. The match waits for it.": (
+        "Die Kamera liefert Bilder in anderer Größe als beim Einlernen des Bretts. Das Match wartet auf sie."
+    ),
     "The camera gives no pictures. See to its cable; the match waits for it.": (
         "Die Kamera liefert keine Bilder. Seht nach dem Kabel; das Match wartet auf sie."
     ),
