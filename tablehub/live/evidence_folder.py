@@ -7,6 +7,7 @@ import logging
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -55,6 +56,10 @@ class EvidenceFolder:
         self.note: str | None = None
         self._path, self._prefix = path, prefix
         self._most_files, self._most_bytes = most_files, most_bytes
+        with suppress(OSError):
+            for torn in path.glob("*.jpg.part"):  # the power failed while it was written
+                if _OURS.fullmatch(torn.stem):
+                    torn.unlink()
 
     def made(self) -> Self:
         """Make the folder now; raises `BadInput` where that cannot be."""

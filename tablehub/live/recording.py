@@ -64,6 +64,9 @@ class Recorded:
                 raise BadInput(f"the folder {folder} for frames cannot be made: {problem.strerror}") from problem
         self._source, self._folder, self._most = source, folder, most_bytes
         self._prefix = wall()
+        for torn in folder.glob("*-frame-*.jpg.part"):  # the power failed while it was written
+            with suppress(OSError):
+                torn.unlink()
         sizes = sorted((path.name, path.stat().st_size) for path in folder.glob("*-frame-*.jpg"))
         self._kept = deque(sizes)
         self._bytes = sum(size for _, size in sizes)

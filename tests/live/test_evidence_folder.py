@@ -96,3 +96,10 @@ def test_a_folder_that_cannot_be_made_is_bad_input_for_who_asks_and_a_note_at_th
     keep(fault("2"), IMAGE)
     assert keep.note is None
     assert names(tmp_path / "file" / "evidence") == ["2-die-cocked.jpg"]
+
+
+def test_what_a_power_cut_left_half_written_goes_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("2026-01-02-7-die-cocked.jpg.part", "mine.jpg.part", "2026-01-02-7-die-cocked.jpg"):
+        (tmp_path / name).write_bytes(b"torn")
+    EvidenceFolder(tmp_path)
+    assert names(tmp_path) == ["2026-01-02-7-die-cocked.jpg", "mine.jpg.part"]

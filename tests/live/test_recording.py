@@ -100,3 +100,12 @@ def test_a_folder_that_the_service_may_not_write_is_told_and_a_card_gone_read_on
             played([with_hand(1)], tmp_path / "frames")
     else:
         played([with_hand(1)], tmp_path / "frames")
+
+
+def test_what_a_power_cut_left_half_written_goes(tmp_path: Path) -> None:
+    left, others = tmp_path / "2026-01-02-101112-frame-00000007.jpg.part", tmp_path / "mine.part"
+    for each in (left, others):
+        each.write_bytes(b"torn")
+    played([still()], tmp_path)
+    assert not left.exists()
+    assert others.exists()
