@@ -72,19 +72,26 @@ class Keeper:
         interrupted: Unfinished | None = None,
         *,
         fresh: MatchState | None = None,
+        before: list[Keeper] | None = None,
     ) -> None:
+        """`before` are those of earlier matches that could not write all they had to: that comes first, and who has
+        done so is taken out of the list."""
         self._journal, self._agreed, self._fresh = journal, agreed, fresh
         self._match = interrupted.match if interrupted else None
         self._written: list[Event] = list(interrupted.events) if interrupted else []
         self._waiting: deque[Event] = deque()
         self._aside = journal.set_aside
         self._is_closed = False
+        self._before = before if before is not None else []
+        self.owes = False
+        """Was the match left, and could not all be written yet?"""
         self._lock = threading.RLock()
         self.note: str | None = None
 
     def __call__(self, event: Event) -> None:
         with self._lock:
             self._waiting.append(event)
+            self.owes = False
             self._guarded(self._write)
             if isinstance(event, MatchOver):
                 self.leave()
@@ -97,9 +104,19 @@ class Keeper:
     def leave(self) -> None:
         """The match is not to be gone on with."""
         with self._lock:
-            self._guarded(self._finish)
+            self.owes = not self._guarded(self._finish)
+
+    def settle(self, journal: Book) -> None:
+        """Write in `journal` now what is owed. Raises `JournalError`."""
+        with self._lock:
+            self._journal, self._before = journal, []
+            self._finish()
+            self.owes = False
 
     def _write(self) -> None:
+        while self._before:
+            self._before[0].settle(self._journal)
+            self._before.pop(0)
         try:
             self._write_or_anew()
         except NumberTaken as taken:  # nobody's events are lost, and none are mixed up
@@ -143,22 +160,25 @@ class Keeper:
         self._aside = self._journal.set_aside
 
     def _finish(self) -> None:
-        if self._match is not None:
+        if self._match is not None or self._waiting:
             self._write()
+            assert self._match is not None
             self._journal.finish(self._match)
             self._is_closed = True
 
-    def _guarded(self, work: Callable[[], None]) -> None:
+    def _guarded(self, work: Callable[[], None]) -> bool:
+        """Was it done?"""
         try:
             work()
         except JournalError as problem:
             if self.note is None:
                 logger.error("%s; the match goes on, and is kept in memory until that is mended", problem)
             self.note = problem.note
-            return
+            return False
         if self.note is not None:
             logger.warning("the journal can be written again, nothing is lost")
         self.note = None
+        return True
 
 
 def interrupted_match(journal: Book) -> tuple[Unfinished, MatchState] | None:

@@ -17,7 +17,7 @@ from tablehub.live.keeping import Keeper, KeptBoard, interrupted_match
 from tablehub.live.table_journal import TableJournal
 from tablehub.match.state import MatchState
 from tablehub.match.terms import Terms
-from tablehub.records.journal import Unfinished
+from tablehub.records.journal import JournalError, Unfinished
 from tablehub.records.soundness import Soundness
 from tablehub.records.written import Agreed
 from tablehub.words.text import say
@@ -52,6 +52,7 @@ class Matches:
         self.journal, self._evidence, self._patient = journal, evidence, patient
         self._soundness = Soundness(journal) if journal else None
         self._interrupted: tuple[Unfinished, MatchState] | None = None
+        self._owing: list[Keeper] = []
         self._told: str | None = None
         self.note: str | None = None
 
@@ -67,6 +68,12 @@ class Matches:
         if self.journal is None:
             return None
         with self._opened(self.journal) as journal:
+            while self._owing:  # else one that was left would be offered again
+                try:
+                    self._owing[0].settle(journal)
+                except JournalError:
+                    return None
+                self._owing.pop(0)
             self._interrupted = interrupted_match(journal)
         return self._interrupted[1] if self._interrupted else None
 
@@ -77,9 +84,12 @@ class Matches:
             yield Match(state)
             return
         with self._opened(self.journal) as journal:
-            keeper = Keeper(journal, Agreed(terms.points, terms.ruleset, terms.options), fresh=state)
+            keeper = Keeper(
+                journal, Agreed(terms.points, terms.ruleset, terms.options), fresh=state, before=self._owing
+            )
             keeper.note = self.note
             yield Match(state, keeper, KeptBoard(self.journal), self._pictures(self.journal))
+            self._owing += [keeper] * keeper.owes
 
     @contextmanager
     def resumed(self) -> Iterator[Match]:
@@ -89,9 +99,10 @@ class Matches:
             found = interrupted_match(journal) or self._interrupted
             assert found is not None
             unfinished, state = found
-            keeper = Keeper(journal, unfinished.agreed, unfinished)
+            keeper = Keeper(journal, unfinished.agreed, unfinished, before=self._owing)
             keeper.note = self.note
             yield Match(state, keeper, KeptBoard(self.journal), self._pictures(self.journal), is_resumed=True)
+            self._owing += [keeper] * keeper.owes
 
     @contextmanager
     def _opened(self, path: Path) -> Iterator[TableJournal]:

@@ -201,3 +201,39 @@ def test_where_another_has_written_under_its_number_the_match_is_written_again_u
             keeper(event)
         assert (list(journal.events(1)), list(journal.events(2))) == ([EVENTS[0], EVENTS[2]], EVENTS)
         assert keeper.note is None
+
+
+def test_a_match_left_while_the_disk_is_full_is_closed_before_the_next_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owing: list[Keeper] = []
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        keeper(EVENTS[0])
+        with monkeypatch.context() as full:
+            full.setattr(written_journal.Journal, "_write", failing)
+            keeper(EVENTS[1])
+            keeper.leave()
+        assert keeper.owes
+        owing.append(keeper)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        Keeper(journal, AGREED, before=owing)(EVENTS[0])
+        assert not owing
+        assert list(journal.events(1)) == EVENTS[:2]
+    with sqlite3.connect(tmp_path / "journal.sqlite") as db:
+        assert [row[0] is None for row in db.execute("SELECT closed FROM match ORDER BY id")] == [False, True]
+
+
+def test_a_match_of_which_nothing_could_be_written_is_kept_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keeper = Keeper(journal, AGREED)
+        with monkeypatch.context() as full:
+            full.setattr(written_journal.Journal, "_write", failing)
+            keeper(EVENTS[0])
+        keeper.leave()
+        assert not keeper.owes
+        assert list(journal.events(1)) == EVENTS[:1]
+
+
+def failing(*args: object) -> None:
+    raise JournalError("the journal cannot be written: database or disk is full", "not saved: make room on the disk")
