@@ -326,15 +326,17 @@ class Overrule(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Overruled(Event):
-    """People decided, and it is on record that they did: `dice`, `position` or `player` is what they set."""
+    """People decided, and it is on record that they did: `dice`, `position` or `player` is what they set; `kind` is
+    what a game was awarded as."""
 
     name = "overruled"
-    unless_default = frozenset({"by"})
+    unless_default = frozenset({"by", "kind"})
     action: Overrule
     player: Player | None = None
     dice: tuple[int, int] | None = None
     position: Position | None = None
     by: Player | None = None
+    kind: GameKind | None = None
 
 
 @dataclass(frozen=True, slots=True)

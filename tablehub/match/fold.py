@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablehub.errors import BadEvent
@@ -27,6 +28,7 @@ from tablehub.match.events import (
     MatchOver,
     MatchStarted,
     OpeningRolled,
+    Overrule,
     Overruled,
     PartnerRetired,
     Passed,
@@ -59,7 +61,17 @@ def fold(state: MatchState, event: Event) -> MatchState:
     if step is None:
         raise unexpected(state, event, f"the table waits in phase {state.phase.value!r}")
     before = clocks.reckoned(state, event)
-    return clocks.turned(before, event, step(before, event))
+    return _followed(clocks.turned(before, event, step(before, event)), event)
+
+
+def _followed(state: MatchState, event: Event) -> MatchState:
+    """The state with what was decided just now, until what follows from it is told."""
+    if isinstance(event, FaultCleared | TakenUp):
+        return state
+    to_follow = event if isinstance(event, Answered | Overruled) else None
+    if isinstance(to_follow, Overruled) and to_follow.action is not Overrule.AWARD:
+        to_follow = None
+    return state if state.to_follow is to_follow else replace(state, to_follow=to_follow)
 
 
 def fold_all(events: Iterable[Event], state: MatchState | None = None) -> MatchState:

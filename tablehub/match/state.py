@@ -22,7 +22,7 @@ from tablehub.match.chouette import Chouette
 from tablehub.match.clock import MatchClock
 from tablehub.match.clock_settings import NO_CLOCK, ClockSettings
 from tablehub.match.cubes_at_table import CubesAtTable
-from tablehub.match.events import Asked, FaultFound, SetupCorrect
+from tablehub.match.events import Answered, Asked, FaultFound, Overruled, SetupCorrect
 from tablehub.match.faults import FaultCode
 from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
@@ -119,6 +119,8 @@ class MatchState:
     """The question asked last, until it is answered or the game is over; whether it still matters `questions` says."""
     answered: frozenset[str] = frozenset()
     """The questions that have been answered in this game."""
+    to_follow: Answered | Overruled | None = None
+    """An answer, or that the game is awarded: what was decided just now, until what follows from it is told."""
     paused: bool = False
     """Play rests; neither throws nor plays count."""
     turns: tuple[Turn, ...] = ()

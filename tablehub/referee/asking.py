@@ -49,8 +49,14 @@ def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage 
         return None
     if question is Question.WHO_BEGINS and player is None:
         return stage  # a button they share does not tell who
-    right = set_right(book.state)
     book.write(Answered, question=question.value, yes=yes, by=player)
+    return followed(stage, Answered(book.frame, book.t, question.value, yes, player), book)
+
+
+def followed(stage: Stage, answer: Answered, book: Book) -> Stage:
+    """The stage once what follows from this answer is written."""
+    question, yes, player = Question(answer.question), answer.yes, answer.by
+    right = set_right(book.state)
     if question is Question.SETUP_WAS_WRONG and yes:
         return decide(stage, VoidGame(_VOID, by=player), book)
     if question is Question.SETUP_STANDS and not yes and right is not None:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from tablehub.match.events import MatchOver, Rolled
+from tablehub.match.events import Answered, MatchOver, Rolled
 from tablehub.match.state import Phase
+from tablehub.referee.asking import followed
 from tablehub.referee.book import Book
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import MatchEnded, Stage
 from tablehub.referee.turns import end_game
 from tablehub.rules.knobs import FirstThrow
+from tablehub.rules.outcome import Outcome
 
 
 def told_to_the_end(stage: Stage, book: Book) -> Stage:
     """The stage once all is written down that follows from what was written last.
 
-    A game that was decided is counted, a match that was won is over, and an opening throw that is its winner's first
-    throw is one.
+    What was answered or awarded is done, a game that was decided is counted, a match that was won is over, and an
+    opening throw that is its winner's first throw is one.
     """
+    decided = book.state.to_follow
+    if isinstance(decided, Answered):
+        stage = followed(stage, decided, book)
+    elif decided and decided.player and decided.kind:
+        return end_game(book, Outcome(decided.player, decided.kind))
     state = book.state
     if state.phase is Phase.DECIDED:
         return end_game(book)

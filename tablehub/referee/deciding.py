@@ -220,7 +220,7 @@ def _offer_resignation(stage: Stage, decision: OfferResignation, book: Book) -> 
 
 
 def _award(stage: Stage, decision: Award, book: Book) -> Stage:
-    book.write(Overruled, action=Overrule.AWARD, player=decision.player, by=decision.by)
+    book.write(Overruled, action=Overrule.AWARD, player=decision.player, by=decision.by, kind=decision.kind)
     return end_game(book, Outcome(decision.player, decision.kind))
 
 

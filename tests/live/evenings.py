@@ -282,7 +282,7 @@ class Evening:
 
 def _but(state: MatchState) -> MatchState:
     """The state without what taking back leaves as it is, or reckons anew."""
-    return replace(state, open_faults=(), demanded=None, paused=False, sides_chosen=False, clock=None)
+    return replace(state, open_faults=(), demanded=None, paused=False, sides_chosen=False, clock=None, to_follow=None)
 
 
 def check_chouette(state: MatchState, players: Sequence[str]) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Award, OfferResignation, Pause, Resume
-from tablehub.match.events import Event, Played, Rolled
+from tablehub.match.decisions import Award, OfferResignation, Pause, Resume, TakeBackResult
+from tablehub.match.events import Event, Played, Rolled, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
@@ -151,3 +151,52 @@ def test_undone_the_opening_throw_is_thrown_again() -> None:
     table.see(START, (readings.die(2, LIGHT), readings.die(5, DARK)))
     state = table.referee.state
     assert (state.on_turn, state.roll, table.faults) == (DARK, Roll(5, 2), [])
+
+
+def cut_after(table: TestTable, name: str) -> TestTable:
+    """A table that goes on after a power cut right after the event of this name."""
+    cut = max(n for n, event in enumerate(table.events) if event.name == name) + 1
+    assert len(table.events) > cut, "nothing follows it"
+    ruleset = table.referee.state.ruleset
+    state = MatchState.new(table.referee.state.length, ruleset)
+    for event in table.events[:cut]:
+        state = fold(state, event_from_json(event.to_json()))
+    after = TestTable(None, None, ruleset=ruleset)
+    after.referee, after.now = Referee(state, interrupted=True), table.now
+    return after
+
+
+def test_a_game_that_was_awarded_is_counted() -> None:
+    table = opened()
+    table.decide(Award(DARK, GameKind.GAMMON))
+    after = cut_after(table, "overruled")
+    after.see(START)
+    assert after.names[:2] == ["taken-up", "game-over"]
+    assert after.events[1].to_json() | {"t": 0, "frame": ""} == table.events[-1].to_json() | {"t": 0, "frame": ""}
+    after.decide(TakeBackResult())
+    again = Referee(after.referee.state, interrupted=True)
+    assert [event.name for event in again.observe(reading(START, t=after.now + 1))] == ["taken-up"], "not once more"
+
+
+def test_a_set_up_that_was_to_be_put_right_is() -> None:
+    table = TestTable(None, None)
+    wrong = moved(START, LIGHT, (8, 9))
+    table.see(wrong)
+    table.see(wrong, (readings.die(3, LIGHT), readings.die(1, DARK)))
+    table.press(Button.PASS, LIGHT)
+    assert table.names[-2:] == ["answer", "overruled"]
+    after = cut_after(table, "answer")
+    after.see(START)
+    assert after.referee.state.position == START
+    assert after.names[:2] == ["taken-up", "overruled"]
+
+
+def test_an_answer_from_which_nothing_follows_is_no_more_than_that() -> None:
+    table = TestTable(None, None)
+    wrong = moved(START, LIGHT, (8, 9))
+    table.see(wrong)
+    table.see(wrong, (readings.die(3, LIGHT), readings.die(1, DARK)))
+    table.press(Button.TAKE, LIGHT)
+    state = table.referee.state
+    after = Referee(state, interrupted=True)
+    assert [event.name for event in after.observe(reading(wrong, t=99.0))] == ["taken-up"]
