@@ -15,6 +15,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.in_hand import before_a_game
 from tablehub.referee.look import Look
+from tablehub.referee.rethrown import lie_there_still
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
 from tablehub.referee.taken_up import plays_in_doubt
@@ -24,10 +25,16 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 from tablehub.rules.starting import NEARLY_SET_UP, start_position
 
+RESULT = 5.0
+"""Seconds for which the result of a game is shown that was given up, or passed, before a checker had moved."""
+
 
 def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     """Does the starting position stand, nearly stand, or is a game under way?"""
     start = start_position(book.state.ruleset)
+    if look.shows(start) and stage.ended is not None and (waiting := _still_the_last(stage, stage.ended, look, book)):
+        return waiting
+    stage = replace(stage, ended=None)
     if look.shows(start) or _begun_unseen(stage, look, book):
         return _begin(stage, book)
     if start != start.other_way() and look.shows(start.other_way()):  # decided by button; else it has been noticed
@@ -52,6 +59,16 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
         complaint = wording.about_setup(look.sight.position, start)
         book.complain(Topic.BOARD, replace(complaint, needs_second_look=not stage.may_be_under_way))
     return stage
+
+
+def _still_the_last(stage: SettingUp, ended: float, look: Look, book: Book) -> SettingUp | None:
+    """The same stage while nothing tells that another game begins: its players read how the last one ended, and its
+    dice may lie there yet. Others that are thrown tell it at once."""
+    if isinstance(look.cast, NoDice):
+        return replace(stage, lifted=True) if book.t - ended < RESULT else None
+    if stage.lifted or (stage.lay and not lie_there_still(stage.lay, look.cast)):
+        return None
+    return replace(stage, lay=look.cast) if isinstance(look.cast, Pair) else stage
 
 
 def _last_game_lies_there(stage: SettingUp, look: Look, book: Book) -> bool:

@@ -26,12 +26,17 @@ class SettingUp:
     `as_seen`: the first readable board is the position, whatever it is. `may_be_under_way`: a board that is
     nothing like the starting position is a game going on; without it (between games) such a board is being set up.
     `waited`: a board was not taken up because it could not be told; by now a throw may have been played.
+    `ended`: when a game ended with the checkers as they stand at the start, where they still lie so; `lifted` that none
+    of its dice lie there any more, `lay` those that did.
     """
 
     turn: Player | None = None
     as_seen: bool = False
     may_be_under_way: bool = True
     waited: bool = False
+    ended: float | None = None
+    lifted: bool = False
+    lay: Pair | None = None
 
 
 @dataclass(frozen=True, slots=True)

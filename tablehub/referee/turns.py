@@ -33,6 +33,7 @@ from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
 
 
@@ -154,6 +155,7 @@ def end_game(book: Book, awarded: Outcome | None = None) -> Stage:
         book.settle(topic)
     points = book.state.points_for(decided.kind, decided.winner)
     score = book.state.score.plus(decided.winner, points)
+    lifted, at_start = book.state.roll is None, book.state.position == start_position(book.state.ruleset)
     resigned = awarded is not None
     book.write(GameOver, winner=decided.winner, kind=decided.kind, points=points, score=score, resigned=resigned)
     if book.state.rubber_winner:
@@ -161,4 +163,4 @@ def end_game(book: Book, awarded: Outcome | None = None) -> Stage:
     if book.state.winner:
         book.write(MatchOver, winner=book.state.winner, score=score)
         return MatchEnded()
-    return SettingUp(may_be_under_way=False)
+    return SettingUp(may_be_under_way=False, ended=book.t if at_start else None, lifted=lifted)

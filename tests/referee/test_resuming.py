@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Award, OfferResignation, Pause, Resume, TakeBackResult
+from tablehub.match.decisions import Award, OfferResignation, Pause, Resume
 from tablehub.match.events import Event, Played, Rolled, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
@@ -173,7 +173,7 @@ def test_a_game_that_was_awarded_is_counted() -> None:
     after.see(START)
     assert after.names[:2] == ["taken-up", "game-over"]
     assert after.events[1].to_json() | {"t": 0, "frame": ""} == table.events[-1].to_json() | {"t": 0, "frame": ""}
-    after.decide(TakeBackResult())
+    after.press(Button.UNDO)
     again = Referee(after.referee.state, interrupted=True)
     assert [event.name for event in again.observe(reading(START, t=after.now + 1))] == ["taken-up"], "not once more"
 

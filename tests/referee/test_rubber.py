@@ -12,6 +12,7 @@ from tablehub.display.result_pages import result_page
 from tablehub.match.decisions import Award
 from tablehub.match.events import RubberOver
 from tablehub.match.score import Score
+from tablehub.referee.setup import RESULT
 from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
@@ -21,6 +22,7 @@ from tests.referee.tables import DARK, LIGHT, TestTable
 
 
 def won(table: TestTable, winner: Player, kind: GameKind = GameKind.SINGLE) -> None:
+    table.now += RESULT
     table.see(Position.start())
     table.decide(Award(winner, kind))
 
@@ -34,7 +36,7 @@ def test_the_rubber_stands_on_the_screen_and_its_end_is_told() -> None:
     assert "rubber-over" not in table.names
     won(table, DARK, GameKind.GAMMON)
     assert [event for event in table.events if isinstance(event, RubberOver)] == [
-        RubberOver("frame 2", 2.0, DARK, Score(0, 1))
+        RubberOver("frame 12", 12.0, DARK, Score(0, 1))
     ]
     message = message_of(table.referee.state).text
     assert "Dark wins the rubber; rubbers: Light 0, Dark 1." in message
