@@ -70,6 +70,7 @@ def _heard(state: MatchState) -> Collection[Button]:
 
 
 def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
+    """Whoever presses once more what he may not is told once more, for he may not have heard it."""
     state = book.state
     if state.cube_turns:
         return _beaver(stage, player, book)
@@ -78,7 +79,7 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         return stage
     if isinstance(stage, AwaitPlay) and stage.held and stage.perhaps_the_others and who is stage.player.opponent:
         whose = say("It is not known whose throw lies there. Lift the dice first if they are not yours.")
-        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, whose))
+        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, whose))
         return stage
     stage = _turn_of_who_doubles(stage, who, book)
     state = book.state
@@ -86,11 +87,11 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
     if thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who)):
         thrown = say("You have already thrown.")
-        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, thrown))
+        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, thrown))
         return stage
     reason = state.why_no_double(who)
     if reason:
-        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, reason))
+        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, reason))
         return stage
     if state.own:
         return _double_own(stage, who, book)
@@ -127,7 +128,7 @@ def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
         offer(cubes, player, book)
     else:
         reason = say("Your own cube is the box's to turn.")
-        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, player, reason))
+        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, player, reason))
     return stage
 
 
@@ -149,7 +150,7 @@ def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:
         return stage
     reason = state.why_no_beaver()
     if reason:
-        book.complain(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, answering, reason))
+        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, answering, reason))
         return stage
     assert state.offered
     book.settle(Topic.CUBE)
