@@ -13,9 +13,9 @@ from tablehub.match.consequences import Consequence
 from tablehub.match.events import FaultFound, OpeningRolled
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
-from tablehub.match.questions import Question, open_question
+from tablehub.match.questions import Question, open_question, question_by_button
 from tablehub.match.record import MoveTurn, TakeTurn
-from tablehub.match.remedies import foremost_fault, is_in_question, remedy_of
+from tablehub.match.remedies import foremost_fault, remedy_of
 from tablehub.match.score import Score
 from tablehub.match.sides import asked_to_choose, why_no_choice
 from tablehub.match.state import MatchState, Phase
@@ -276,8 +276,8 @@ _ANSWERS = {
 
 def _question_hints(state: MatchState) -> list[ButtonHint]:
     """How a question is answered, by either player; who begins only a button tells that is one player's."""
-    question = open_question(state)
-    if question is None or (is_in_question(state) and question is not Question.SETUP_WAS_WRONG):
+    question = question_by_button(state)
+    if question is None:
         return []
     if question is Question.WHO_BEGINS:
         return [ButtonHint(Button.TAKE, say("Take: I begin"), player) for player in Player]

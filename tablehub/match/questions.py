@@ -48,6 +48,13 @@ def open_question(state: MatchState) -> Question | None:
     return question if set_right(state) is not None else None
 
 
+def question_by_button(state: MatchState) -> Question | None:
+    """The question that take and pass answer now: none while something else is to be seen to, which they answer."""
+    question = open_question(state)
+    is_about_it = question is Question.SETUP_WAS_WRONG
+    return question if is_about_it or not is_in_question(state) else None
+
+
 def may_have_been_set_up_so(state: MatchState) -> bool:
     """Does a fault stand that a wrong set-up may be behind, and would that make the game void?"""
     if state.turns or state.roll is None or state.game_start != start_position(state.ruleset):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablehub.match.decisions import VoidGame
 from tablehub.match.events import Answered, Asked, Overrule, Overruled
-from tablehub.match.questions import Question, may_have_been_set_up_so, open_question, set_right
+from tablehub.match.questions import Question, may_have_been_set_up_so, question_by_button, set_right
 from tablehub.match.remedies import foremost_fault
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.deciding import decide
@@ -44,7 +44,7 @@ def ask_whether_set_up_so(book: Book) -> None:
 
 def answer(stage: Stage, yes: bool, player: Player | None, book: Book) -> Stage | None:
     """The stage after this answer; None where no question is open."""
-    question = open_question(book.state)
+    question = question_by_button(book.state)
     if question is None:
         return None
     if question is Question.WHO_BEGINS and player is None:

@@ -134,6 +134,26 @@ class TestDiceThatDoNotTell:
         table.press(Button.TAKE, LIGHT)
         assert openings(table) == [(9, 8, LIGHT)]
 
+    @pytest.mark.parametrize("player", [None, *Player])
+    def test_take_is_what_the_screen_says_it_is_while_the_board_is_in_question(self, player: Player | None) -> None:
+        table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
+        disturbed = moved(START, DARK, (13, 11), (24, 20), (8, 3))
+        for _ in range(3):
+            table.see(disturbed)
+        assert table.faults == ["board-disturbed"]
+        assert [hint.text for hint in hints_of(table.referee.state)] == ["Take: as it lies", "Menu"]
+        table.press(Button.TAKE, player)
+        assert (table.referee.state.position, openings(table)) == (disturbed, [])
+
+    def test_it_is_answered_once_the_board_is_as_it_was(self) -> None:
+        table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
+        for _ in range(3):
+            table.see(moved(START, DARK, (13, 11), (24, 20), (8, 3)))
+        table.see(START)
+        assert message_of(table.referee.state).text == questions(table)[0]
+        table.press(Button.TAKE, DARK)
+        assert [starter for _, _, starter in openings(table)] == [DARK]
+
     def test_who_plays_need_not_answer(self) -> None:
         table = thrown_for(HOYLE, (3, 1, LIGHT), lifted=False)
         assert questions(table) == ["3 begins. Who threw it presses Take, or simply plays."]
