@@ -193,17 +193,17 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
-    if isinstance(stage, AwaitThrow) and _called_wrong(book):
-        return _stands_unseen(stage, player, book)
-    if book.standing(Topic.BOARD) is None:
+    if _called_wrong(book) is None:
         return stage
+    if isinstance(stage, AwaitThrow):
+        return _stands_unseen(stage, player, book)
     if isinstance(stage, AwaitPlay) and player is stage.player:
         return stage
     return accept(stage, book, player)
 
 
 def _called_wrong(book: Book) -> Complaint | None:
-    """What was said of the board that lies there between two turns, and may be let stand."""
+    """What was said of the board that lies there and may be let stand."""
     seeing = book.standing(Topic.SEEING)
     unread = seeing if seeing and seeing.key == wording.UNREAD_PLAYED else None
     return book.standing(Topic.BOARD) or unread
@@ -227,7 +227,7 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
         return _done_playing(stage, player, book)
     if isinstance(stage, AwaitThrow):
         return _stands_unseen(stage, player, book)
-    if isinstance(stage, FindingBack) and (book.standing(Topic.BOARD) or _lies_as_taken_back(stage, book)):
+    if isinstance(stage, FindingBack) and (_called_wrong(book) or _lies_as_taken_back(stage, book)):
         return accept(stage, book, player)
     return stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.display.messages import hints_of
+from tablehub.display.messages import hints_of, message_of
 from tablehub.match.events import Overrule, Overruled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
@@ -49,14 +49,37 @@ def test_and_it_stands_when_a_button_says_so(button: Button) -> None:
     assert (table.referee.state.position, table.referee.state.on_turn) == (played, DARK)
 
 
-@pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
-def test_a_play_of_an_unread_throw_stands_though_the_next_dice_lie_there(button: Button) -> None:
-    table, played = TestTable(START), moved(START, LIGHT, (13, 10), (13, 9), (6, 2))
+PLAYED_UNREAD = moved(START, LIGHT, (13, 10), (13, 9), (6, 2))
+
+
+def played_unread() -> TestTable:
+    """Light's throw could not be read, and Dark has thrown since."""
+    table = TestTable(START)
     for _ in range(3):
         table.see(START, (die(None), die(3, at=1.5)))
-    table.see(played)
+    table.see(PLAYED_UNREAD)
     for _ in range(4):
-        table.see(played, dice(5, 2, DARK))
+        table.see(PLAYED_UNREAD, dice(5, 2, DARK))
+    return table
+
+
+@pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
+def test_a_play_of_an_unread_throw_stands_after_a_rest_before_the_board_was_seen_again(button: Button) -> None:
+    table = played_unread()
+    for _ in range(2):
+        table.press(Button.MENU)
+    assert "press Take" in message_of(table.referee.state).text
+    table.press(button, LIGHT)
+    assert (table.referee.state.position, table.referee.state.open_faults) == (PLAYED_UNREAD, ())
+    table.see(PLAYED_UNREAD)
+    table.see(PLAYED_UNREAD, dice(5, 2, DARK, at=0.4))
+    assert isinstance(table.events[-1], Rolled)
+    assert table.events[-1].player is DARK
+
+
+@pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
+def test_a_play_of_an_unread_throw_stands_though_the_next_dice_lie_there(button: Button) -> None:
+    table, played = played_unread(), PLAYED_UNREAD
     assert "If it lies right, press Take" in table.texts[-1]
     assert "Take: as it lies" in [hint.text for hint in hints_of(table.referee.state)]
     table.press(button, LIGHT)
