@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tablehub.match.events import Asked, OpeningRolled, Undone
+from tablehub.match.events import Asked, OpeningRolled, Overrule, Overruled, Undone
 from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
 from tablehub.referee import wording
@@ -149,8 +149,8 @@ def _settled(stage: AwaitThrow, book: Book) -> AwaitThrow:
 def _thrown_for_the_start(shown: tuple[Pair, ...], ruleset: Ruleset) -> list[tuple[int, ...]] | None:
     """What the two have thrown: a die of one pair each, or a pair each; None where one has, or somebody throws anew."""
     if ruleset.opening_dice is OpeningDice.ONE_EACH:
-        alone = shown[0].roll if len(shown) == 1 else None
-        return [(alone.a,), (alone.b,)] if alone else None
+        told = [pair.roll for pair in shown if not pair.roll.is_double]
+        return [(told[0].a,), (told[0].b,)] if len(told) == 1 else None
     pairs = [(pair.roll.a, pair.roll.b) for pair in shown[:TWO]]
     return list(pairs) if shown and len(shown) % TWO == 0 else None
 
@@ -203,11 +203,15 @@ def ask_whether_tied(stage: AwaitThrow, book: Book) -> AwaitThrow:
 
 
 def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
-    """The players have told who won the opening throw."""
+    """The players have told who won the opening throw. Which it was is not known any more after a power cut, or after
+    the board was set: then it is his turn, and he throws."""
+    if not book.state.opening_due:
+        return stage
     for_the_start = _asked_about(stage.shown, book.state.ruleset)
     throws = _thrown_for_the_start(for_the_start, book.state.ruleset)
-    if throws is None or not book.state.opening_due:
-        return stage
+    if throws is None:
+        book.write(Overruled, action=Overrule.SET_TURN, player=starter)
+        return AwaitThrow(stage.before, starter, lying=stage.shown[0].dice if stage.shown else ())
     won, lost = max(throws, key=sum), min(throws, key=sum)
     light, dark = (won, lost) if starter is Player.LIGHT else (lost, won)
     _write_opening(light, dark, starter, book)
@@ -223,7 +227,7 @@ def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
 def _asked_about(shown: tuple[Pair, ...], ruleset: Ruleset) -> tuple[Pair, ...]:
     """The throws for the start that the question who begins is about: the newest that are no tie."""
     if ruleset.opening_dice is OpeningDice.ONE_EACH:
-        return shown[-1:]
+        return tuple(pair for pair in shown if not pair.roll.is_double)[-1:]
     couples = (shown[first : first + TWO] for first in range(len(shown) % TWO, len(shown), TWO))
     return next((couple for couple in couples if _total(couple[0]) != _total(couple[1])), ())
 

@@ -127,6 +127,29 @@ class TestDiceThatDoNotTell:
         table.see(START)
         assert table.referee.state.on_turn is DARK
 
+    @pytest.mark.parametrize("rules", [PARKER, BRUELHEIDE, HASBRO])
+    def test_an_answer_counts_after_a_power_cut_too_and_who_begins_throws(self, rules: Ruleset) -> None:
+        table = thrown_for(rules, (6, 5, LIGHT), *([(2, 1, LIGHT)] if rules is PARKER else []))
+        table.referee = Referee(table.referee.state, interrupted=True)
+        assert message_of(table.referee.state).text == questions(table)[0]
+        table.press(Button.TAKE, DARK)
+        table.see(START)
+        assert table.referee.state.on_turn is DARK
+        table.throw(START, 3, 1, DARK)
+        assert rolls(table) == [(DARK, (3, 1))]
+
+    def test_a_tie_on_a_board_that_was_changed_is_nothing_to_begin_with(self) -> None:
+        table = thrown_for(HASBRO, (6, 5, LIGHT))
+        table.referee = Referee(table.referee.state, interrupted=True)
+        table.see(START)
+        changed = moved(START, LIGHT, (13, 11), (24, 20), (8, 3))
+        for _ in range(2):
+            table.see(changed, dice(4, 4, DARK))
+        table.see(START, dice(4, 2, LIGHT))
+        assert questions(table)[1:] == ["4 begins. Who threw it presses Take, or simply plays."]
+        table.press(Button.TAKE, LIGHT)
+        assert openings(table) == [(4, 2, LIGHT)]
+
     def test_a_button_they_share_answers_nothing(self) -> None:
         table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
         table.press(Button.TAKE)
