@@ -97,8 +97,8 @@ def between_turns(line: MatchTimeline, turn: Turn, kind: str | None) -> Iterator
         yield from linger(line, turn.seat)
     if kind == "board_knocked":
         yield from knock_board(line, turn.seat)
-    if line.hearing.questions and any("press Done" in text for text in line.hearing.questions):
-        line.pressed("done", turn.seat)
+    if line.hearing.questions and any("press Take" in text for text in line.hearing.questions):
+        line.pressed("take", turn.seat)
         yield from line.director.wait(0.4, 0.8, "rest")
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from tablehub.referee.wording import about_play_of_unread_throw
 from tablehub.rules.books import ruleset
-from tablehub.simulator import openings
+from tablehub.rules.play import Play
+from tablehub.rules.starting import start_position
+from tablehub.simulator import habits, openings
 from tablehub.simulator.catalogue import named_style
 from tablehub.simulator.matches import MatchTimeline
-from tablehub.simulator.people import People
+from tablehub.simulator.people import People, Turn
 from tablehub.simulator.story import seeded
 from tablehub.simulator.style import SEATS
 from tablehub.simulator.tabletop import Tabletop
@@ -89,6 +92,19 @@ def test_a_tie_for_the_start_that_could_not_be_read_is_thrown_again_as_it_is_ask
 
     assert max(cubes(None)) > 1
     assert cubes("That throw could not be read. Throw both dice again.") == {1}
+
+
+def test_who_is_asked_whether_the_board_lies_right_presses_the_button_that_is_named() -> None:
+    table = Tabletop(named_style("random", 5), seeded(5, 1))
+    people, pressed = People(table.sides, seeded(5, 2)), list[str]()
+    line = MatchTimeline(table, people, 30.0, 0, 0.0, (), drawn=False)
+    line.press = lambda button, player: pressed.append(button)
+    start = start_position(people.ruleset)
+    line.hearing.questions = [about_play_of_unread_throw(None, start, start).text]
+    turn = Turn("A", (3, 1), (), start, start, Play(()))
+    for _ in habits.between_turns(line, turn, None):
+        pass
+    assert pressed == ["take"]
 
 
 def test_of_one_pair_of_dice_none_is_thrown_while_it_lies_there_and_either_takes_it_up() -> None:
