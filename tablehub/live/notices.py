@@ -67,9 +67,10 @@ class Notices:
 def why_nothing(press: ButtonPress, state: MatchState) -> str | None:
     """One sentence why a take or pass has nothing to answer; None where it has, or may have."""
     flag = state.clock.flag if state.clock else None
-    if press.button not in (Button.TAKE, Button.PASS) or state.paused or state.open_faults or flag:
-        return None
     answering, question = state.answering, open_question(state)
+    is_shown = state.open_faults and answering is None  # a fault, and not the offer that goes before it
+    if press.button not in (Button.TAKE, Button.PASS) or state.paused or is_shown or flag:
+        return None
     if question is Question.WHO_BEGINS and press.player is None:
         return say("Who threw it presses his own button, or simply plays.")
     if question or (press.button is Button.TAKE and may_choose(press, state)):

@@ -20,6 +20,7 @@ PLAYING = told(started(), "L 31 8/5 6/5")
 DOUBLED = told(PLAYING, "D double")
 FAULTY = fold(PLAYING, FaultFound("1", 1.0, FaultCode.WRONG_COUNT, LIGHT, "Wrong.", {}))
 BEGUN = fold(MatchState.new(0, ruleset("milton-bradley")), SetupCorrect("1", 1.0))
+COVERED = fold(DOUBLED, FaultFound("1", 1.0, FaultCode.VIEW_BLOCKED, None, "A hand lies over the board.", {}))
 ASKED_TIE = fold(BEGUN, Asked("2", 2.0, Question.OPENING_TIED.value, "Did both throw the same number?"))
 ASKED_WHO = fold(BEGUN, Asked("2", 2.0, Question.WHO_BEGINS.value, "Who threw it?"))
 BEGINS = DARK
@@ -41,6 +42,8 @@ def text_of(notices: Notices) -> str:
         (press(Button.PASS, None), PLAYING, "No double is offered: there is nothing to pass."),
         (press(Button.TAKE, DARK), DOUBLED, "It is Light who has to answer."),
         (press(Button.TAKE), DOUBLED, None),
+        (press(Button.TAKE, DARK), COVERED, "It is Light who has to answer."),
+        (press(Button.TAKE), COVERED, None),
         (press(Button.PASS, None), DOUBLED, None),
         (press(Button.TAKE), FAULTY, None),
         (press(Button.TAKE), fold(PLAYING, Paused("1", 1.0)), None),
