@@ -215,7 +215,8 @@ class SoundSettings:
     """What the table says aloud"""
 
     voice: bool = field(
-        default=False, metadata=_told(YesNo(), "speak throws, faults and results, where espeak-ng is installed")
+        default=False,
+        metadata=_told(YesNo(), "speak throws, doubles, questions, faults and results, where espeak-ng is installed"),
     )
     tones: bool = field(default=False, metadata=_told(YesNo(), "sound a tone for each that is not spoken"))
     names: str = field(
