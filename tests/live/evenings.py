@@ -35,7 +35,7 @@ from tablehub.match.decisions import (
 )
 from tablehub.match.events import Event, GameOver, Overrule, Overruled, Undone, event_from_json
 from tablehub.match.fold import fold, fold_all
-from tablehub.match.questions import open_question
+from tablehub.match.questions import question_by_button
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import UNDOABLE
 from tablehub.match.terms import Terms
@@ -118,7 +118,7 @@ class Evening:
             return self._put(ButtonPress(Button.MENU, None, self._now))
         flag = state.clock.flag if state.clock else None
         asked = state.answering or (flag.opponent if flag else None)
-        if asked or open_question(state):
+        if asked or question_by_button(state):
             return self._hear(chance.choice([Button.TAKE, Button.TAKE, Button.PASS, Button.DOUBLE]), asked or LIGHT)
         if state.open_faults and chance.random() < 0.4:
             return self._hear(chance.choice([Button.TAKE, Button.PASS, Button.DONE]), chance.choice([LIGHT, DARK]))
