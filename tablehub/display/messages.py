@@ -65,13 +65,19 @@ def message_of(state: MatchState) -> Message:
     if state.asked and question is Question.SETUP_WAS_WRONG:
         return Message(state.asked.text, Tone.FAULT)
     if fault is not None and (state.answering is None or fault.code in _NO_DOUBLE):
-        text = joined(_with_demand(fault, state), _awaited(state).text if fault.code in _NO_DOUBLE else "")
+        text = joined(_with_demand(fault, state), _awaited(state).text if _leaves_open(fault, state) else "")
         return Message(text, Tone.ASK if fault.code in SEEING else Tone.FAULT)
     return _awaited(state)
 
 
 _NO_DOUBLE = frozenset({FaultCode.DOUBLE_NOT_ALLOWED, FaultCode.DOUBLE_AFTER_ROLL})
 """Sentences that do not say what to do: that is said besides."""
+
+
+def _leaves_open(fault: FaultFound, state: MatchState) -> bool:
+    """Is what to do to be said besides? Not to throw, to who has thrown dice that are not read yet."""
+    is_thrown = fault.code is FaultCode.DOUBLE_AFTER_ROLL and state.phase is Phase.TO_ROLL
+    return fault.code in _NO_DOUBLE and not is_thrown
 
 
 def _awaited(state: MatchState) -> Message:

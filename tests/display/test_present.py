@@ -266,7 +266,7 @@ def test_an_offer_is_not_hidden_by_a_hand_over_the_board_nor_by_what_lies_there(
 def test_nor_does_he_lose_his_choice_of_sides() -> None:
     begun = (at(SetupCorrect), at(OpeningRolled, light=6, dark=1, player=LIGHT))
     state = reduce(fold, begun, MatchState.new(0, ruleset("milton-bradley"), NAMES))
-    view = view_of(fold(state, fault(FaultCode.DOUBLE_AFTER_ROLL, "No double now.")))
+    view = view_of(fold(state, fault(FaultCode.DOUBLE_NOT_ALLOWED, "No double now.")))
     assert view.message.text.endswith("Anna may choose colour and side: Take.")
     assert (Button.TAKE, LIGHT) in meant(view)
 

@@ -14,7 +14,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tablehub.words.text import Language, told_in
-from tests.referee.readings import dice
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
@@ -56,6 +56,15 @@ class TestCube:
         assert table.faults == ["double-after-roll"]
         assert table.texts == ["Light: no double now. You have already thrown."]
         assert told_in(Language.GERMAN, table.texts[0]) == "Hell: doppeln geht jetzt nicht. Du hast schon geworfen."
+
+    def test_who_has_thrown_what_is_not_read_yet_is_not_told_to_throw(self) -> None:
+        table = TestTable(MIDDLE)
+        table.see(MIDDLE, (die(None), die(3, at=1.5)))
+        table.press(Button.DOUBLE, LIGHT)
+        assert message_of(table.referee.state).text == "Light: no double now. You have already thrown."
+        table.throw(MIDDLE, 3, 1)
+        table.press(Button.DOUBLE, LIGHT)
+        assert message_of(table.referee.state).text.endswith("You have already thrown. Light to play 3-1.")
 
     def test_what_was_said_of_it_is_past_with_the_turn(self) -> None:
         table = TestTable(MIDDLE)
