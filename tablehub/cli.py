@@ -20,7 +20,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tablehub import __version__, crash
 from tablehub.ending import ToldToEnd
@@ -57,6 +57,18 @@ class UsageError(BadInput):
     """A command line that cannot be understood."""
 
 
+class _NoOption(str):
+    """A word of the command line after `--`, whatever it begins with."""
+
+
+def _after_dashes(words: Sequence[str]) -> list[str]:
+    """The words without the first `--`; what follows it is marked."""
+    if "--" not in words:
+        return list(words)
+    at = words.index("--")
+    return [*words[:at], *map(_NoOption, words[at + 1 :])]
+
+
 class OneSentenceParser(argparse.ArgumentParser):
     """An argument parser whose complaints are `UsageError`s of one sentence, without the usage block.
 
@@ -79,6 +91,12 @@ class OneSentenceParser(argparse.ArgumentParser):
             return self.parse_known_intermixed_args(args, namespace)
         finally:
             self._is_intermixed = False
+
+    def _parse_optional(self, arg_string: str) -> Any:  # not public; asked of each word
+        """As argparse's own, which parses twice and forgets what followed `--`, and knows -5 but not -5,2."""
+        if isinstance(arg_string, _NoOption) or arg_string[1:2].isdecimal():
+            return None
+        return super()._parse_optional(arg_string)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see '{self.prog} --help'")
@@ -128,6 +146,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line as a namespace with `run` set; raises `UsageError`."""
+    arguments = _after_dashes(arguments)
     available = [name for name in COMMANDS if importlib.util.find_spec(f"tablehub.commands.{name}")]
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     if chosen is not None and chosen not in available:

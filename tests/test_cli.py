@@ -72,6 +72,24 @@ def test_options_may_stand_between_the_words_of_a_command(command: Install) -> N
     assert (seen[0].size, seen[0].image) == (3, ["a.png", "b.png", "--c.png"])
 
 
+@pytest.mark.parametrize(
+    "line", ["read -- -c.png", "read --size 3 -- -c.png", "read -- -c.png --size", "-- read -c.png"]
+)
+def test_what_follows_two_dashes_is_no_option(command: Install, line: str) -> None:
+    """A picture whose name begins with a dash, such as a shell puts in for *.png."""
+    seen: list[argparse.Namespace] = []
+    command(lambda args: seen.append(args))
+    assert cli.main(line.split()) == 0
+    assert seen[0].image == [word for word in line.split("-- ")[1].split() if word != "read"]
+
+
+def test_what_begins_like_a_negative_number_is_no_option(command: Install) -> None:
+    seen: list[argparse.Namespace] = []
+    command(lambda args: seen.append(args))
+    assert cli.main(["read", "a.png", "-5,20", "--size", "-3"]) == 0
+    assert (seen[0].size, seen[0].image) == (-3, ["a.png", "-5,20"])
+
+
 @pytest.mark.parametrize("line", ["-vv read", "read -vv", "read -v a.png -v"])
 def test_verbosity_may_stand_before_and_after_the_command(command: Install, line: str) -> None:
     seen: list[argparse.Namespace] = []
