@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,14 +67,17 @@ def run(args: argparse.Namespace) -> int:
     lens = load_lens(args.lens) if args.lens else None
     if args.out is not None:
         _check_path("--out", args.out, ".toml")
+        _check_replaced("--out", args.out, "board's profile", not_with="matrix")
     if args.watch:
         if args.out:
             _check_path("--out", args.out.with_suffix(".png"), ".png")
+            _check_picture_stays("--out", args.out.with_suffix(".png"), args.source)
         return watch(args.source, args.out, lens, headless=args.headless, as_json=args.json)
     if args.out is None:
         raise BadInput("say where to write the profile: --out profile.toml")
     annotated = args.annotated or args.out.with_suffix(".png")
     _check_path("--annotated", annotated, ".png")
+    _check_picture_stays("--annotated", annotated, args.source)
     with open_source(args.source) as source:
         result = calibrate(source, lens)
     save_profile(result.profile, args.out)
@@ -123,6 +127,7 @@ def _write_sheet(path: Path) -> int:
 
 def _measure(source: str, out: Path, as_json: bool) -> int:
     _check_path("--measure-lens", out, ".toml")
+    _check_replaced("--measure-lens", out, "lens", not_with="arrays")
     with open_source(source) as frames:
         lens = measure_lens(frames)
     save_lens(lens, out)
@@ -141,6 +146,29 @@ def _check_path(option: str, path: Path, suffix: str) -> None:
         raise BadInput(f"{option} {path}: there is no folder {path.parent}; make it first")
     if path.is_dir():
         raise BadInput(f"{option} {path} is a folder; give the name of a file in it")
+
+
+def _check_replaced(option: str, path: Path, what: str, *, not_with: str) -> None:
+    """Only its like is replaced, torn or of an older version: the table's configuration ends in .toml, too.
+
+    Boards and lenses both tell a version; `not_with` is what only the other of the two holds.
+    """
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return
+    if table and ("version" not in table or not_with in table):
+        raise BadInput(f"{option} {path} is there and is no {what}: name another file")
+
+
+def _check_picture_stays(option: str, drawing: Path, source: str) -> None:
+    """A photograph of the board is called after it, as its profile is, and so the drawing is by default."""
+    given = Path(source)
+    if drawing.exists() and any(given.exists() and given.samefile(place) for place in (drawing, drawing.parent)):
+        raise BadInput(
+            f"the drawing of what is understood would take the place of the picture {drawing}: "
+            f"give another name with {option}"
+        )
 
 
 def _say(result: Calibrated, out: Path, annotated: Path, as_json: bool) -> None:

@@ -213,3 +213,45 @@ def test_the_recorded_wrong_set_up_is_refused(tmp_path: Path, capsys: Captured) 
     shutil.copy(wrong, tmp_path / "wrong.jpg")
     said = refusal(capsys, tmp_path / "wrong.jpg", "--out", tmp_path / "board.toml")
     assert said.count("expected") == 2, "one checker stands where it should not and lacks where it should"
+
+
+@pytest.mark.parametrize("source", ["board.png", ".", "./board.png"])
+@pytest.mark.parametrize("watched", [(), ("--watch", "--headless")])
+def test_the_drawing_takes_the_place_of_no_picture_that_is_learnt_from(
+    source: str, watched: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Somebody photographs his board as board.png and learns it as board.toml; the drawing is board.png then."""
+    monkeypatch.chdir(tmp_path)
+    assert cv2.imwrite("board.png", load_image(START))
+    before = Path("board.png").read_bytes()
+    said = refusal(capsys, source, "--out", "board.toml", *watched)
+    assert said.startswith("the drawing of what is understood would take the place of the picture board.png: ")
+    assert ("--out" if watched else "--annotated") in said
+    assert Path("board.png").read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["board.png"]
+
+
+@pytest.mark.parametrize("text", ['source = "picamera2"\n', "version = 1\nmatrix = [1.0]\n"])
+def test_a_profile_takes_the_place_of_no_other_file(text: str, tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "table.toml"
+    out.write_text(text)
+    assert refusal(capsys, START, "--out", out) == f"--out {out} is there and is no board's profile: name another file"
+    assert out.read_text() == text
+
+
+def test_a_lens_takes_the_place_of_no_other_file(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "board.toml"
+    out.write_text('version = 1\narrays = "board.npz"\n')
+    said = refusal(capsys, START, "--measure-lens", out)
+    assert said == f"--measure-lens {out} is there and is no lens: name another file"
+
+
+@pytest.mark.parametrize("text", ["", "version = 1\nresid", "version = 7\n"])
+def test_a_profile_that_is_torn_or_older_is_replaced(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    open_eyes(monkeypatch, "brown_leather")
+    out = tmp_path / "board.toml"
+    out.write_text(text)
+    assert main(["calibrate", str(START), "--out", str(out)]) == 0
+    assert load_profile(out).size == (1280, 720)
