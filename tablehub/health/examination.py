@@ -58,7 +58,9 @@ def examine(patient: Patient, ask_for_presses: Callable[[str], None] | None = No
     checks += view.checks
     with patient.open_buttons(patient.wiring.buttons) as buttons:
         checks.append(pin_check(buttons))
-        if ask_for_presses is not None:
+        if ask_for_presses is not None and not buttons.real:
+            checks.append(Check("buttons", "cannot be tried without pins", Verdict.BAD, "see to the pins first"))
+        elif ask_for_presses is not None:
             checks += press_checks(buttons, patient.wiring, ask_for_presses)
             checks += lamp_checks(buttons, patient.wiring, ask_for_presses)
     checks.append(screen_check(patient.open_screen))

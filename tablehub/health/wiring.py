@@ -18,6 +18,9 @@ WAIT = 15.0
 POLL = 0.02
 """Seconds between looks."""
 
+TAKEN = "see whether another program has the pin, or give it another one in the configuration"
+"""What to do about a pin that cannot be had."""
+
 
 def pin_check(buttons: GpioButtons) -> Check:
     """Whether there are pins."""
@@ -43,6 +46,9 @@ def press_checks(
 ) -> Iterator[Check]:
     """Ask on the terminal for each button in turn, and tell which came."""
     for pin in wiring.buttons:
+        if pin in buttons.missing:
+            yield Check(f"button {pin.name}", f"GPIO {pin.bcm} cannot be had", Verdict.BAD, TAKEN)
+            continue
         buttons.poll()  # pressed before it was asked for
         say(f"Press the button '{pin.name}' (GPIO {pin.bcm}, header pin {pin.header}).")
         yield _pressed(buttons, wiring, pin, clock, wait)
@@ -59,8 +65,7 @@ def lamp_checks(
     with GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps:
         for pin in wiring.lamps:
             if pin in lamps.missing:
-                advice = "see whether another program has the pin, or give it another one in the configuration"
-                yield Check(pin.name, f"GPIO {pin.bcm} cannot be had", Verdict.BAD, advice)
+                yield Check(pin.name, f"GPIO {pin.bcm} cannot be had", Verdict.BAD, TAKEN)
                 continue
             buttons.poll()
             if pin.lamp is Lamp.BUZZER:
@@ -92,6 +97,8 @@ def _pressed(buttons: GpioButtons, wiring: Wiring, pin: ButtonPin, clock: Clock,
             advice = f"its wire is at GPIO {other.bcm}; it belongs to GPIO {pin.bcm}, header pin {pin.header}"
             return Check(name, f"came as '{other.name}'", Verdict.BAD, advice)
         time.sleep(POLL)
+    if pin.told in buttons.stuck:
+        return Check(name, "is down all the time", Verdict.BAD, f"it is jammed, or GPIO {pin.bcm} is wired to ground")
     advice = f"one wire to header pin {pin.header} (GPIO {pin.bcm}), the other to ground, header pin {pin.ground}"
     return Check(name, f"was not pressed in {wait:.0f} s", Verdict.BAD, advice)
 

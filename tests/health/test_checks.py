@@ -29,6 +29,7 @@ from tablehub.health.wiring import lamp_checks, press_checks
 from tablehub.live.aim_checks import Check, Verdict
 from tablehub.pictures import load_image
 from tests.boards import TABLES
+from tests.hardware.borrowed import BorrowedPins
 from tests.health.machines import FakeMachine
 
 STATE = Path("/var/lib/tablehub")
@@ -216,6 +217,42 @@ def test_crossed_wires_and_dead_ones_are_told(clock: Callable[[], float]) -> Non
     assert checks[1].value.startswith("was not pressed")
     assert f"header pin {BUTTON_PINS[1].header}" in checks[1].advice
     assert all(check.verdict is Verdict.GOOD for check in checks[2:])
+
+
+def test_a_button_whose_pin_another_program_has_is_not_asked_for(clock: Callable[[], float]) -> None:
+    """It was asked for, and who pressed it in vain was sent to its wires."""
+    people = Pressing(lambda bcm: bcm)
+    taken = BUTTON_PINS[-1]
+    people.buttons.close()
+    people.factory = BorrowedPins({taken.bcm})
+    people.buttons = GpioButtons(people.factory)
+    *well, last = press_checks(people.buttons, Wiring(), people, clock)
+    assert all(check.verdict is Verdict.GOOD for check in well)
+    assert (last.verdict, last.value) == (Verdict.BAD, f"GPIO {taken.bcm} cannot be had")
+    assert "another program" in last.advice
+    assert not any(f"'{taken.name}'" in text for text in people.asked)
+
+
+def test_a_button_that_is_down_all_the_time_is_no_missing_wire(clock: Callable[[], float]) -> None:
+    people = Pressing(lambda bcm: None)
+    people.buttons.close()
+    people.buttons = GpioButtons(people.factory, clock=clock)
+    jammed: Any = people.factory.pin(BUTTON_PINS[0].bcm)
+    jammed.drive_low()
+    check, dead, *_ = press_checks(people.buttons, Wiring(), people, clock)
+    assert (check.verdict, check.value) == (Verdict.BAD, "is down all the time")
+    assert "jammed" in check.advice
+    assert dead.value.startswith("was not pressed")
+
+
+def test_without_pins_nobody_is_asked_to_press() -> None:
+    """It asked fourteen times a quarter of a minute long, and sent people to wires that were right."""
+    asked: list[str] = []
+    checks = examine(patient(open_buttons=lambda pins: GpioButtons(MockFactory(), pins)), asked.append).checks
+    assert asked == []
+    told = {check.name: check for check in checks}
+    assert (told["buttons"].verdict, told["buttons"].value) == (Verdict.BAD, "cannot be tried without pins")
+    assert "buttons" not in {check.name for check in examine(patient()).checks}
 
 
 def test_each_lamp_is_lit_and_one_nobody_sees_is_told(clock: Callable[[], float]) -> None:
