@@ -37,11 +37,16 @@ def save_lens(lens: Lens, path: Path) -> None:
 
 
 def load_lens(path: Path) -> Lens:
-    """Read it; raises `BadProfile` where it is none, `OSError` where it is not there."""
+    """Read it; raises `BadProfile` where it is none, or not there."""
+    again = f"measure it with 'tablehub calibrate SOURCE --measure-lens {path}'"
     text = ""
     try:
         text = path.read_text("utf-8")
         table = tomllib.loads(text)
+    except FileNotFoundError:
+        raise BadProfile(f"there is no lens {path}: {again}") from None
+    except OSError as problem:
+        raise BadProfile(f"the lens {path} cannot be read: {problem.strerror}; {again}") from None
     except (ValueError, RecursionError) as problem:  # TOML's and Unicode's errors are ValueErrors
         raise _no_lens(path, why_unread(problem, text)) from problem
     try:

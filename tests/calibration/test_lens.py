@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import cv2
@@ -127,6 +128,13 @@ def test_a_file_that_is_no_lens_is_refused_by_name(tmp_path, text: str, why: str
     path.write_text(text)
     with pytest.raises(BadProfile, match=re.escape(f"{path} {why}")):
         load_lens(path)
+
+
+@pytest.mark.parametrize(("name", "why"), [("none.toml", "there is no lens"), ("", "cannot be read: Is a directory")])
+def test_a_lens_that_is_not_there_is_told_with_what_to_do(tmp_path: Path, name: str, why: str) -> None:
+    with pytest.raises(BadProfile, match=why) as caught:
+        load_lens(tmp_path / name)
+    assert "--measure-lens" in str(caught.value)
 
 
 def test_a_board_is_fitted_through_a_measured_wide_lens() -> None:
