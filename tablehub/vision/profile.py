@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import math
 import os
 import tomllib
 from collections.abc import Mapping
@@ -21,6 +20,9 @@ from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.words.unread import why_unread
+
+LARGEST = 100
+"""Pitches; no size of a board is a fifth of it, and a damaged one must not fill the memory with its straight view."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +110,8 @@ def _load_arrays(path: Path, digest: str) -> Mapping[str, Any]:
 def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile:
     board, lens = table["board"], table["camera"]
     sizes = {f.name: float(board[f.name]) for f in fields(BoardShape) if f.name != "home_right"}
-    if not all(math.isfinite(v) and v > 0 for v in sizes.values()):
-        raise _Damaged("a size of the board is not a positive number")
+    if not all(0 < v < LARGEST for v in sizes.values()):
+        raise _Damaged("a size of the board makes no sense")
     shape = BoardShape(home_right=bool(board["home_right"]), **sizes)
     focal, (cx, cy) = float(lens["focal"]), lens["centre"]
     width, height = lens["size"]
