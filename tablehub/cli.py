@@ -15,6 +15,7 @@ import difflib
 import errno
 import importlib
 import importlib.util
+import io
 import logging
 import os
 import sys
@@ -122,6 +123,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (without the program's name) and return its exit code; nothing is raised."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     verbosity = 0
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as for standard error: a file's name may be no text
     try:
         try:
             args = parse(arguments)

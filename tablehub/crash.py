@@ -38,7 +38,7 @@ def report(error: BaseException, arguments: Sequence[str]) -> str:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", errors="backslashreplace")
             _let_go(folder, but=path)
         except OSError:
             continue

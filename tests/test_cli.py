@@ -202,6 +202,18 @@ def test_an_unforeseen_error_without_a_place_to_write_is_still_one_sentence(
     assert "ZeroDivisionError" in sentence(capsys)
 
 
+def test_an_unforeseen_error_over_a_name_that_is_no_text_leaves_a_file_too(
+    command: Install, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file's name may be any bytes; those that are no UTF-8 come as halves of characters."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    command(failing_with(ZeroDivisionError()))
+    assert cli.main(["read", os.fsdecode(b"\xe4.jpg")]) == 1
+    (file,) = (tmp_path / "tablehub").iterdir()
+    assert str(file) in sentence(capsys)
+    assert "\\udce4.jpg" in file.read_text()
+
+
 def test_tracebacks_are_shown_when_asked_for_twice(command: Install, capsys: Captured) -> None:
     command(failing_with(ZeroDivisionError()))
     assert cli.main(["read", "-vv"]) == 1
@@ -243,6 +255,21 @@ def test_a_full_disk_is_one_sentence(
     assert done.stderr.splitlines() == [
         "tablehub: the system says: No space left on device; make room and run it again"
     ]
+
+
+@pytest.mark.parametrize("coding", ["ascii:strict", "utf-8:strict"])
+def test_what_the_terminal_cannot_write_is_written_otherwise(
+    root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, coding: str
+) -> None:
+    """By the locales that people have, a name that is no text ended `read`, and a dash `rules show` by older ones."""
+    monkeypatch.setenv("PYTHONIOENCODING", coding)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    odd = tmp_path / os.fsdecode(b"\xe4\xc5\xbe.toml")
+    odd.write_text("[match]\nlength = 5\n")
+    for arguments in (["rules", "show", "modern"], ["config", str(odd)]):
+        done = run_tablehub(root, arguments, "", subprocess.PIPE)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert "\\udce4" in done.stdout
 
 
 @pytest.mark.parametrize(("line", "code"), [("--help", 0), ("rules", 0), ("raed", 2)])

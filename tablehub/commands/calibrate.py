@@ -142,6 +142,8 @@ def _check_path(option: str, path: Path, suffix: str) -> None:
     """What would only fail after the search is refused before it."""
     if path.suffix != suffix:
         raise BadInput(f"{option} {path} must end in {suffix}")
+    if any("\udc80" <= c <= "\udcff" for c in path.name):
+        raise BadInput(f"{option} {str(path)!r} is no text in UTF-8; name another file")
     if not path.parent.is_dir():
         raise BadInput(f"{option} {path}: there is no folder {path.parent}; make it first")
     if path.is_dir():

@@ -255,3 +255,11 @@ def test_a_profile_that_is_torn_or_older_is_replaced(
     out.write_text(text)
     assert main(["calibrate", str(START), "--out", str(out)]) == 0
     assert load_profile(out).size == (1280, 720)
+
+
+@pytest.mark.parametrize("option", ["--out", "--measure-lens"])
+def test_a_name_that_is_no_text_is_refused(option: str, tmp_path: Path, capsys: Captured) -> None:
+    """A profile holds the name of its arrays, and is a text."""
+    said = refusal(capsys, START, option, tmp_path / os.fsdecode(b"\xe4.toml"))
+    assert said.endswith("is no text in UTF-8; name another file")
+    assert not list(tmp_path.iterdir())
