@@ -207,6 +207,8 @@ def tell(error: Exception, arguments: Sequence[str]) -> int:
         text, code = str(error), error.exit_code
     elif isinstance(error, OSError):
         text, code = _of_the_system(error), BAD_INPUT if isinstance(error, PATH_ERRORS) else FAILED
+    elif isinstance(error, UnicodeEncodeError) and "\udc80" <= error.object[error.start] <= "\udcff":
+        text, code = f"{error.object!r} is no text in UTF-8: name it otherwise", BAD_INPUT  # bytes of a file's name
     else:
         text, code = crash.report(error, arguments), FAILED
     print(f"tablehub: {' '.join(text.split())}", file=sys.stderr)

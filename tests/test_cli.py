@@ -214,6 +214,13 @@ def test_an_unforeseen_error_over_a_name_that_is_no_text_leaves_a_file_too(
     assert "\\udce4.jpg" in file.read_text()
 
 
+def test_a_name_that_is_no_text_where_it_must_be_one_is_bad_input(command: Install, capsys: Captured) -> None:
+    """As the journal's: SQLite takes none, nor does the screen."""
+    command(lambda args: os.fsdecode(b"j\xe4.sqlite").encode())  # type: ignore[arg-type,return-value]
+    assert cli.main(["read"]) == 2
+    assert sentence(capsys) == r"'j\udce4.sqlite' is no text in UTF-8: name it otherwise"
+
+
 def test_tracebacks_are_shown_when_asked_for_twice(command: Install, capsys: Captured) -> None:
     command(failing_with(ZeroDivisionError()))
     assert cli.main(["read", "-vv"]) == 1
