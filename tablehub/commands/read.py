@@ -20,8 +20,9 @@ from tablehub.rules.position_id import position_id
 from tablehub.rules.xgid import xgid
 from tablehub.vision.cold.corners import parse_corners
 from tablehub.vision.cold.finder import clockwise
-from tablehub.vision.cold.reader import ColdReading, read_cold
+from tablehub.vision.cold.reader import SURE, ColdReading, read_cold
 from tablehub.vision.cold.seats import Wanted
+from tablehub.vision.cold.unseen import points_named
 from tablehub.vision.profile import load_profile
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import DieState, Reading
@@ -208,13 +209,21 @@ def _cold_drawing(image: Image, found: ColdReading) -> Image:
 
 def _sentence(reading: Reading) -> str:
     """A reading in a few lines for people."""
-    lines = [f"{reading.frame}:" + (f" {reading.why}" if reading.why else f" confidence {reading.confidence:.3f}")]
+    lines = [f"{reading.frame}: {reading.why or _how_sure(reading)}"]
     if reading.position is not None:
         lines += [f"  {player}: {_men(reading.position.men(player))}" for player in Player]
         if reading.why is None:
             lines.append(f"  GNU BG position ID, light on roll: {position_id(reading.position, Player.LIGHT)}")
     lines += [f"  die: {die.value or '?'} ({die.state.value}, {die.confidence:.2f})" for die in reading.dice]
     return "\n".join(lines)
+
+
+def _how_sure(reading: Reading) -> str:
+    told = f"confidence {reading.confidence:.3f}"
+    if reading.confidence > SURE:
+        return told
+    doubted = [n for n, counts in enumerate(reading.points, start=1) if counts and max(counts.values()) < SURE]
+    return f"{told}, not sure of {points_named(doubted) if doubted else 'what is read'}: compare it with the board"
 
 
 def _men(men: Men) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,13 @@ import pytest
 
 from tablehub.cli import main
 from tablehub.pictures import load_image
+from tablehub.rules.position import Position
 from tablehub.vision.cold.finder import clockwise
 from tablehub.vision.profile import save_profile
+from tablehub.vision.reader import BoardReader
 from tests.boards import TABLES, learnt, true_position, truth
 from tests.commands.eyes import open_eyes
+from tests.referee.readings import reading
 
 Captured = pytest.CaptureFixture[str]
 
@@ -74,6 +78,31 @@ def test_for_people_it_says_the_same_in_words(profile: Path, monkeypatch: pytest
     told = capsys.readouterr().out
     assert "light: 2 on 24, 5 on 13, 3 on 8, 5 on 6" in told
     assert "4HPwATDgc/ABMA" in told
+
+
+@pytest.mark.parametrize(
+    ("doubted", "confidence", "says"),
+    [
+        ((6, 8), 0.4, "not sure of light's points 6 and 8: compare it with the board"),
+        ((), 0.4, "not sure of what is read: compare it with the board"),
+        ((), 0.97, ""),
+    ],
+)
+def test_with_a_profile_doubt_is_said_in_words_too(
+    profile: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+    doubted: tuple[int, ...],
+    confidence: float,
+    says: str,
+) -> None:
+    """A board full of things that are no checkers was told point by point, with an ID, as one that is seen well is."""
+    plain = reading(Position.start(), doubts={n: {5: 0.6, 4: 0.4} for n in doubted})
+    unsure = replace(plain, confidence=confidence)
+    monkeypatch.setattr(BoardReader, "read", lambda self, frame: unsure)
+    assert main(["read", "--profile", str(profile), str(START)]) == 0
+    told = capsys.readouterr().out.splitlines()[0]
+    assert told.endswith(f": confidence {confidence:.3f}" + (f", {says}" if says else ""))
 
 
 def test_a_hand_is_said_and_nothing_under_it_read(
