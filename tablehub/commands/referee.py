@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from hardware.cameras import without_password
 from tablehub.app import Table
 from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
@@ -33,6 +34,8 @@ from tablehub.vision.profile import load_profile
 SEEN = "seen"
 PATIENCE = 0.7
 """Seconds a wrong board must stay so before live players hear of it: time to put down what was picked up."""
+
+SEE_WHY = "'tablehub read' with the same profile says what it sees in a picture"
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -73,12 +76,17 @@ def run(args: argparse.Namespace) -> int:
         referee = Referee(state, turn=args.turn, as_seen=args.start == SEEN, patience=0.0 if still else PATIENCE)
         table = Table(source, reader, referee, gate=None if still else Gate(), witness=witness, lies=reader.lies)
         with ended_by_signals() as ending:
+            told = False
             try:
                 for event in table.run():
+                    told = True
                     print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
             finally:
                 ending.too_late()
                 write_down(transcript, table.state, args.mat)
+    if not told:
+        seen_in = without_password(args.source)
+        print(f"tablehub: nothing of a game was seen in {seen_in}; {SEE_WHY}", file=sys.stderr, flush=True)
     return 0
 
 

@@ -23,7 +23,9 @@ from tablehub.records import read_mat
 from tablehub.rules.books import ruleset_names
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
+from tablehub.vision.profile import save_profile
 from tablehub.vision.reading import Reading
+from tests.boards import learnt
 from tests.referee.readings import Recording
 
 TOLD = Path(__file__).parent.parent / "data" / "told"
@@ -237,3 +239,14 @@ def test_positions_told_are_whole(recorded: Any, capsys: pytest.CaptureFixture[s
         if line["event"] == "play":
             position = Position.from_json(line["position"])
             assert sum(position.light) == sum(position.dark) == 15
+
+
+def test_a_source_in_which_nothing_is_seen_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One black picture ended without a word, as if all were well."""
+    save_profile(learnt("brown_leather"), tmp_path / "board.toml")
+    black = tmp_path / "black.png"
+    assert cv2.imwrite(str(black), np.zeros((720, 1280, 3), np.uint8))
+    assert main(["referee", "--profile", str(tmp_path / "board.toml"), str(black)]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"tablehub: nothing of a game was seen in {black}; ")
