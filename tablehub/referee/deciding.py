@@ -136,8 +136,8 @@ def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
     way = stage.turn.ways.get(stands)
     if way and way.complete and stands != stage.wrong:
         return left_lying(end_turn(stage.turn, stands, book), stage)
-    if not can_stand(stands, stage.before):
-        cleared = cleared_of(stands, stage.before)
+    if not can_stand(stands, stage.before, stage.player):
+        cleared = cleared_of(stands, stage.before, stage.player)
         why = wording.about_cleared_board(cleared, stands) if cleared else wording.about_impossible_board(stands)
         book.say(Topic.SEEING, why)
         return stage

@@ -423,18 +423,20 @@ def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     return two_turns_on(stage.turn, look, book)
 
 
-def can_stand(position: Position, before: Position) -> bool:
-    """Can a game go on from here, even if a checker is lost? `before`: as it was; nobody wins by clearing the board."""
+def can_stand(position: Position, before: Position, mover: Player | None = None) -> bool:
+    """Can a game go on from here, even if a checker is lost? `before`: as it was before the mover's throw (None: or
+    another throw that nobody saw); nobody wins by clearing the board."""
     sound = not position.faults() & ~(PositionFault.LIGHT_TOO_FEW | PositionFault.DARK_TOO_FEW)
-    return sound and cleared_of(position, before) is None
+    return sound and cleared_of(position, before, mover) is None
 
 
-def cleared_of(position: Position, before: Position) -> Player | None:
+def cleared_of(position: Position, before: Position, mover: Player | None = None) -> Player | None:
     """Whose checkers are all gone from the board, more of them than he can have borne off since it lay as `before`, or
-    like the other player's; None: nobody's."""
+    like the other player's, or in the mover's turn (None: it is not known whose it was); None: nobody's."""
     gone = [player for player in Player if position.men(player)[OFF] == MEN_A_SIDE]
     in_one_turn = {player: before.men(player)[OFF] >= MEN_A_SIDE - _MOST_BORNE_OFF for player in gone}
-    cleared = [player for player in gone if len(gone) > 1 or not in_one_turn[player]]
+    may_have = {player: in_one_turn[player] and mover in (None, player) for player in gone}
+    cleared = [player for player in gone if len(gone) > 1 or not may_have[player]]
     return next(iter(cleared), None)
 
 

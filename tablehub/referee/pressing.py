@@ -118,7 +118,7 @@ def _doubled_upon(stage: AwaitPlay, book: Book) -> Position | None:
     """The wrong play that was pointed out and that who doubles now lets stand, as one who throws does."""
     if stage.wrong is None or book.standing(Topic.BOARD) is None or not stage.turn.ruleset.double_lets_stand:
         return None
-    return stage.wrong if can_stand(stage.wrong, stage.before) else None
+    return stage.wrong if can_stand(stage.wrong, stage.before, stage.player) else None
 
 
 def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
@@ -271,7 +271,7 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
 
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
-    if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong, stage.before):
+    if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong, stage.before, stage.player):
         return left_lying(let_stand(stage, stage.wrong, book, by=player), stage)
     if player not in (None, stage.player):
         return stage

@@ -77,3 +77,14 @@ def test_who_bears_the_last_ones_off_by_a_play_that_is_wrong_and_stands_has_won(
         table.see(over, lying)
     table.press(Button.DONE, DARK)
     assert table.referee.state.score == Score(3, 0)
+
+
+def test_nobody_bears_his_last_ones_off_in_the_others_turn() -> None:
+    last = board({1: 1}, {2: 2})
+    table = TestTable(last)
+    lying = table.throw(last, 3, 1)
+    for _ in range(3):
+        table.see(board({1: 1}, {}), lying)
+    table.press(Button.TAKE, DARK)
+    table.decide(AcceptBoard(by=DARK))
+    assert table.referee.state.score == Score()
