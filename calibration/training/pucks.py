@@ -110,11 +110,6 @@ class Scene:
     felt: Paint
     room: Array
 
-    @property
-    def roof(self) -> float:
-        """Nothing stands higher."""
-        return max([0.05, *(p.top for p in self.pucks), *(float(b.high[2]) for b in self.boxes)])
-
 
 # Sums along rows of three are slow in NumPy; these are the same, several times faster.
 def _dot(a: Array, b: Array) -> Array:

@@ -28,12 +28,6 @@ KEYS: Mapping[int, Button] = {
 }
 """pygame's key codes."""
 
-KEY_HELP = (
-    "Enter or Space: done, D: double, T: take, P: pass, A: let it stand, R: demand it, U or Backspace: undo, "
-    "M or Esc: menu, Ctrl+Q: quit"
-)
-"""The same in words, for help texts."""
-
 MENU_KEYS: Mapping[int, MenuKey] = {
     pygame.K_RIGHT: MenuKey.NEXT,
     pygame.K_LEFT: MenuKey.PREVIOUS,

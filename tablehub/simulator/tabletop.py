@@ -84,10 +84,6 @@ class Tabletop:
             die = new if die is old else die
         return die
 
-    def blot_on(self, seat: Seat, place: Place) -> bool:
-        """Whether exactly one checker of the other player stands there."""
-        return isinstance(place, int) and self.scene().count(other(seat), place) == 1
-
     def land(self, seat: Seat, hop: Hop, to_bar: bool = True) -> None:
         """Put the moving checker down; a blot it hits goes to the bar (or away, if not `to_bar`)."""
         if hop.hit:
