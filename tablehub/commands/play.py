@@ -114,7 +114,7 @@ def at_the_table(options: Options, watching: Watching, watchdog: Watchdog, stop:
     journal = options.journal or (default_journal() if is_live(options.source) else None)
     with (
         Matches(journal, options.settings.evidence, patient=not options.headless) as matches,
-        open_screen(options.headless, patient=is_live(options.source)) as screen,
+        open_screen(options.headless, patient=is_live(options.source), rotation=options.rotation) as screen,
         open_buttons(wiring.buttons) as buttons,
         GpioLamps(lambda: buttons.factory, wiring.lamps) as lamps,
         Announcer() as announcer,
@@ -195,9 +195,9 @@ def until_left(
     return None
 
 
-def open_screen(headless: bool, *, patient: bool = False) -> Screen:
+def open_screen(headless: bool, *, patient: bool = False, rotation: int = 0) -> Screen:
     """The screen; raises `DeviceError` where there is none, unless that was wanted, or it is waited for."""
-    screen = Screen.open(headless=headless, patient=patient)
+    screen = Screen.open(headless=headless, patient=patient, rotation=rotation)
     if screen.headless and not (headless or patient):
         screen.close()
         raise DeviceError(

@@ -49,6 +49,8 @@ class Options:
     record: Path | None = None
     """Where frames are kept for later."""
     new: bool = False
+    rotation: int = 0
+    """Degrees clockwise by which the picture is turned on the display."""
     headless: bool = False
     start_screen: bool | None = None
     """Whether the start screen comes first; None: as `asks` has it."""

@@ -155,6 +155,32 @@ class Whole(_Plain):
 
 
 @dataclass(frozen=True)
+class WholeOf(_Plain):
+    """One of some whole numbers."""
+
+    choices: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        return " or ".join(map(str, self.choices))
+
+    @property
+    def argument(self) -> Mapping[str, Any]:
+        return {"type": int}
+
+    def read(self, value: Any, folder: Path) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or value not in self.choices:
+            raise ValueError(f"must be {self.words}, not {shown(value)}")
+        return value
+
+    def given(self, value: Any) -> int:
+        return self.read(value, Path())
+
+    def written(self, value: Any) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
 class Number(_Plain):
     """A number of a range, both ends included."""
 

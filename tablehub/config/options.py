@@ -25,6 +25,7 @@ from tablehub.config.kinds import (
     RulesetName,
     SourceName,
     Whole,
+    WholeOf,
     Words,
     YesNo,
 )
@@ -206,6 +207,14 @@ class ScreenSettings:
     bottom: Player = field(
         default=Player.LIGHT,
         metadata=_told(OneOf({player.value: player for player in Player}), "the player at the screen's lower edge"),
+    )
+    rotation: int = field(
+        default=0,
+        metadata=_told(
+            WholeOf((0, 90, 180, 270)),
+            "the picture turned so many degrees clockwise: 0, 90, 180 or 270, for a display that is mounted turned",
+            "DEGREES",
+        ),
     )
     headless: bool = field(default=False, metadata=_told(YesNo(), "without a screen", ""))
 

@@ -19,9 +19,10 @@ import pygame
 from tablehub.buttons import Button, ButtonPress, Clock
 from tablehub.display.canvas import Canvas, Look
 from tablehub.display.keys import means_quit, menu_key_of, press_of
-from tablehub.display.layout import Box, screen_layout
+from tablehub.display.layout import screen_layout
 from tablehub.display.menu import Touch
 from tablehub.display.menu_drawing import touched
+from tablehub.display.mounting import Mounting
 from tablehub.display.painting import Painter
 from tablehub.display.panel import hint_boxes
 from tablehub.display.render import render
@@ -115,13 +116,16 @@ class Screen:
     Use `Screen.open`. `headless` says that nobody sees it, `driver` is SDL's name of what it draws on.
     """
 
-    def __init__(self, surface: pygame.Surface, driver: str, clock: Clock, look: Look | None = None) -> None:
+    def __init__(
+        self, display: pygame.Surface, driver: str, clock: Clock, look: Look | None = None, rotation: int = 0
+    ) -> None:
         self.driver = driver
         self.headless = driver == NO_SCREEN
-        self._surface = surface
+        self._rotation = rotation
+        self._mounted = Mounting(display, rotation)
         self._clock = clock
         self._look = look or Look()
-        self._painter = Painter(surface, self._look)
+        self._painter = Painter(self._mounted.surface, self._look)
         self._view: View | None = None
         self._paint: Callable[[Canvas], None] | None = None
         self.on_pump: Callable[[], None] | None = None
@@ -141,6 +145,7 @@ class Screen:
         patient: bool = False,
         clock: Clock = time.monotonic,
         look: Look | None = None,
+        rotation: int = 0,
     ) -> Self:
         """Open a window under Wayland or X, else the whole display through KMS, else none: headless.
 
@@ -148,21 +153,22 @@ class Screen:
         Raises `DeviceError` when a screen was announced (`DISPLAY`, `WAYLAND_DISPLAY`, a card under /dev/dri,
         or `SDL_VIDEODRIVER`) and cannot be opened: never silently no picture at the table. `patient`: then, and where
         none was announced, it is headless until there is one, which is said in the log and looked for by `pump`.
+        `rotation`: by how many degrees clockwise (0, 90, 180, 270) the picture is turned on the display.
         """
         opened = partial(_opened, size, fullscreen)
         if headless:
-            return cls(*opened(_NOTHING), clock, look)
+            return cls(*opened(_NOTHING), clock, look, rotation)
         wanted = _announced()
         if not patient:
-            return cls(*opened(wanted or _NOTHING), clock, look)
+            return cls(*opened(wanted or _NOTHING), clock, look, rotation)
         try:
             if wanted:
-                return cls(*opened(wanted), clock, look)
+                return cls(*opened(wanted), clock, look, rotation)
             why = "there is no screen: DISPLAY and WAYLAND_DISPLAY are not set and there is no display card"
         except DeviceError as problem:
             why = str(problem)
         logger.error("%s; the table starts without one, and it is looked for again every %.0f s", why, AGAIN)
-        screen = cls(*opened(_NOTHING), clock, look)
+        screen = cls(*opened(_NOTHING), clock, look, rotation)
         screen._awaited = opened
         return screen
 
@@ -178,8 +184,8 @@ class Screen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels, as they are now."""
-        return self._surface.get_size()
+        """Width and height in pixels of what is drawn, as they are now."""
+        return self._mounted.surface.get_size()
 
     @property
     def note(self) -> str | None:
@@ -209,7 +215,7 @@ class Screen:
         if view == self._view:
             return False
         self._view, self._paint = view, None
-        _put_out(self._painter.show(view, self._clock()))
+        self._mounted.put_out(self._painter.show(view, self._clock()))
         return True
 
     def paint(self, paint: Callable[[Canvas], None]) -> None:
@@ -227,13 +233,13 @@ class Screen:
             self.on_pump()
         if self._awaited is not None and self._clock() - self._looked >= AGAIN:
             self._look_again(self._awaited)
-        _put_out(self._painter.tick(self._clock()))
+        self._mounted.put_out(self._painter.tick(self._clock()))
         found: list[Heard] = []
         for event in pygame.event.get():
             if means_quit(event):
                 found.append(Quit())
             elif event.type in CHANGES_PICTURE:
-                self._surface = pygame.display.get_surface() or self._surface
+                self._mount(pygame.display.get_surface())
                 self._draw_all()
             else:
                 heard = self._menu_touched(event) or press_of(event, self._clock()) or self._touched(event)
@@ -243,7 +249,7 @@ class Screen:
 
     def save(self, path: Path) -> None:
         """Write what is shown as a PNG, every checker at its place; raises `BadInput` when `path` cannot be written."""
-        picture, surface = io.BytesIO(), self._surface
+        picture, surface = io.BytesIO(), self._mounted.surface
         if self._view is not None and self._painter.is_moving:
             surface = render(self._view, self.size, self._look)
         pygame.image.save(surface, picture, "screenshot.png")
@@ -260,29 +266,36 @@ class Screen:
             return
         pygame.display.quit()
         try:
-            self._surface, self.driver = opened(wanted)
+            display, self.driver = opened(wanted)
+            self._mount(display)
             self._awaited, self.headless = None, False
             logger.warning("there is a screen now: %s, %dx%d", self.driver, *self.size)
         except DeviceError:
-            self._surface, self.driver = opened(_NOTHING)
+            display, self.driver = opened(_NOTHING)
+            self._mount(display)
         self._draw_all()
 
+    def _mount(self, display: pygame.Surface | None) -> None:
+        """Draw for this display from now on; None where there is none any more."""
+        if display is not None:
+            self._mounted = Mounting(display, self._rotation)
+
     def _draw_all(self) -> None:
-        self._painter = Painter(self._surface, self._look)
+        self._painter = Painter(self._mounted.surface, self._look)
         if self._view is not None:
             self._painter.show(self._view, self._clock())
         elif self._paint is not None:
-            self._paint(Canvas(self._surface, self._look))
+            self._paint(Canvas(self._mounted.surface, self._look))
         else:
             return
-        pygame.display.flip()
+        self._mounted.put_out_all()
 
     def _menu_touched(self, event: pygame.event.Event) -> Touch | None:
         """What an event means to the menu that is shown; None without one."""
         if self._view is None or self._view.menu is None:
             return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            return touched(self._view, self._view.menu, self.size, event.pos)
+            return touched(self._view, self._view.menu, self.size, self._mounted.drawn_at(event.pos))
         return menu_key_of(event)
 
     def _touched(self, event: pygame.event.Event) -> ButtonPress | None:
@@ -293,8 +306,9 @@ class Screen:
             return ButtonPress(Button.DONE, None, self._clock())
         if self._view is None or self._view.menu is not None:
             return None
+        place = self._mounted.drawn_at(event.pos)
         for hint, box in hint_boxes(self._view, screen_layout(self.size, self._view.turned), self._look):
-            if box.contains(event.pos):
+            if box.contains(place):
                 return ButtonPress(hint.button, hint.player, self._clock())
         return None
 
@@ -321,12 +335,6 @@ def _opened(size: tuple[int, int] | None, fullscreen: bool, wanted: list[Driver]
             pygame.display.quit()
             failures.append(f"{driver.name} ({driver.where}): {problem}")
     raise DeviceError(f"no screen could be opened, {'; '.join(failures)}; {_advice(wanted)}")
-
-
-def _put_out(boxes: list[Box]) -> None:
-    """Bring what was drawn in these boxes onto the display."""
-    if boxes:
-        pygame.display.update([pygame.Rect(box) for box in boxes])
 
 
 def _advice(tried: list[Driver]) -> str:
