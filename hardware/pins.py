@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from tablehub.buttons import Button
 from tablehub.errors import BadConfig
@@ -23,6 +23,9 @@ HEADER: Mapping[int, int] = {
     **{8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40},
 }
 """The place of each GPIO number on the 40-pin header; the same on every Pi since 2014. 0 and 1 belong to HATs."""
+
+Wired = int | Literal[False]
+"""A GPIO number, or False where nothing is wired."""
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
 """The grounds on the header."""
@@ -122,8 +125,9 @@ class Wiring:
     lamps: tuple[LampPin, ...] = LAMP_PINS
 
     @classmethod
-    def of(cls, numbers: Mapping[str, int]) -> Wiring:
-        """The wiring with these GPIO numbers, by `Pin.key`; what is not named is as in the table.
+    def of(cls, numbers: Mapping[str, Wired]) -> Wiring:
+        """The wiring with these GPIO numbers, by `Pin.key`, without those that are False; what is not named is as in
+        the table.
 
         Raises `BadConfig`, in one sentence, for a name there is not, a number on no header, and one given twice.
         """
@@ -151,8 +155,9 @@ class Wiring:
 AnyPin = TypeVar("AnyPin", ButtonPin, LampPin)
 
 
-def _with(pins: tuple[AnyPin, ...], numbers: Mapping[str, int]) -> tuple[AnyPin, ...]:
-    return tuple(replace(pin, bcm=numbers.get(pin.key, pin.bcm)) for pin in pins)
+def _with(pins: tuple[AnyPin, ...], numbers: Mapping[str, Wired]) -> tuple[AnyPin, ...]:
+    numbered = ((pin, numbers.get(pin.key, pin.bcm)) for pin in pins)
+    return tuple(replace(pin, bcm=bcm) for pin, bcm in numbered if bcm is not False)
 
 
 def pin_table(wiring: Wiring | None = None) -> str:

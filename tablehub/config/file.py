@@ -164,6 +164,8 @@ def _shared_pins(found: Found) -> Iterator[tuple[int, str]]:
     options = sorted(SECTIONS["pins"].options.values(), key=lambda option: found.lines.get(option.full_name, 0))
     for option in options:
         pin = found.values.get(option.full_name, option.default)
+        if pin is False:
+            continue
         if pin in taken:
             told = f"'{option.name}' and '{taken[pin].name}' are both on GPIO {pin}; each needs a pin of its own"
             yield found.lines[option.full_name], told

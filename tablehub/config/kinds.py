@@ -181,6 +181,21 @@ class WholeOf(_Plain):
 
 
 @dataclass(frozen=True)
+class PinNumber(Whole):
+    """The GPIO number of a wire, or False where there is none."""
+
+    @property
+    def words(self) -> str:
+        return f"{super().words}, or false where nothing is wired"
+
+    def read(self, value: Any, folder: Path) -> int:
+        return False if value is False else super().read(value, folder)
+
+    def written(self, value: Any) -> str:
+        return shown(value)
+
+
+@dataclass(frozen=True)
 class Number(_Plain):
     """A number of a range, both ends included."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from hardware.pins import ButtonPin, Wiring
+from hardware.pins import ButtonPin, Wired, Wiring
 from tablehub.config.kinds import (
     Agreed,
     FileOrFolder,
@@ -22,6 +22,7 @@ from tablehub.config.kinds import (
     OneOf,
     PathOf,
     PathOfFile,
+    PinNumber,
     RulesetName,
     SourceName,
     Whole,
@@ -248,7 +249,7 @@ def _pins() -> Section:
     options = {}
     for pin in Wiring().all:
         what = f"the button '{pin.name}'" if isinstance(pin, ButtonPin) else f"the {pin.name}"
-        options[pin.key] = Option("pins", pin.key, Whole(2, HIGHEST_BCM), pin.bcm, what)
+        options[pin.key] = Option("pins", pin.key, PinNumber(2, HIGHEST_BCM), pin.bcm, what)
     return Section("pins", "GPIO numbers (BCM) of buttons and lamps; see hardware/README.md", options, dict)
 
 
@@ -295,7 +296,7 @@ class Settings:
     screen: ScreenSettings = ScreenSettings()
     sound: SoundSettings = SoundSettings()
     evidence: EvidenceSettings = EvidenceSettings()
-    pins: Mapping[str, int] = field(
+    pins: Mapping[str, Wired] = field(
         default_factory=lambda: {o.name: o.default for o in SECTIONS["pins"].options.values()}
     )
 

@@ -158,7 +158,7 @@ def test_mistakes_in_a_services_configuration_are_on_the_screen_until_they_are_p
     config.write_text("lenght = 3\n[pins]\nlight_done = 99\ndark_done = 6\n")
     environ = {**SCREEN, "NOTIFY_SOCKET": str(tmp_path / "nobody")}
     with playing(tmp_path, GAME, "--no-start-screen", "--config", config, environ=environ) as table:
-        table.until("line 3: 'light_done' must be a whole number from 2 to 27, not 99")
+        table.until("line 3: 'light_done' must be a whole number from 2 to 27, or false where nothing is wired, not 99")
         assert "'dark_done' and 'light_double' are both on GPIO 6" in table.screen
         assert "there is no option 'lenght' (did you mean 'length'?)" in table.screen
         table.until("it is read again when it is changed", log=True)

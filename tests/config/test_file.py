@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablehub.config.example import commented
 from tablehub.config.file import lines_of, read_config
 from tablehub.config.force import in_force
-from tablehub.config.options import BY_FLAG, SECTIONS
+from tablehub.config.options import BY_FLAG, SECTIONS, Settings
 from tablehub.errors import BadConfig
 from tablehub.words.text import Language
 
@@ -129,7 +130,7 @@ menu = 5
         "line 16: the option 'volume' belongs into the section [sound]",
         "line 17: there is no option 'resreve' in the section [clock] (did you mean 'reserve'?)",
         "line 20: 'ruleset' cannot be used: there is no ruleset 'modren'",
-        "line 22: 'undo' must be a whole number from 2 to 27, not 28",
+        "line 22: 'undo' must be a whole number from 2 to 27, or false where nothing is wired, not 28",
         "line 23: 'menu' and 'light_done' are both on GPIO 5; each needs a pin of its own",
     ):
         assert part in told, part
@@ -159,6 +160,22 @@ def test_what_is_said_twice_is_told(tmp_path: Path) -> None:
 
 def test_pins_may_change_places(tmp_path: Path) -> None:
     assert read_config(config(tmp_path, "[pins]\nundo = 25\nmenu = 24\n")).values == {"pins.undo": 25, "pins.menu": 24}
+
+
+def test_a_wire_may_be_left_away_and_its_pin_given_to_another(tmp_path: Path) -> None:
+    found = read_config(config(tmp_path, "[pins]\nundo = false\nbuzzer = false\nmenu = 24\n"))
+    assert found.values == {"pins.undo": False, "pins.buzzer": False, "pins.menu": 24}
+    example = commented(Settings.of(found.values))
+    assert "\nundo = false\n" in example
+    again = read_config(config(tmp_path, example))
+    assert again.values["pins.undo"] is False
+    assert again.values["pins.menu"] == 24
+
+
+@pytest.mark.parametrize("value", ["true", '""', '"none"', "0", "-1"])
+def test_what_is_no_pin_is_told_with_how_to_leave_one_away(tmp_path: Path, value: str) -> None:
+    told = mistakes(tmp_path, f"[pins]\nundo = {value}\n")
+    assert "line 2: 'undo' must be a whole number from 2 to 27, or false where nothing is wired, not" in told
 
 
 def test_agreed_options_must_fit_the_ruleset(tmp_path: Path) -> None:

@@ -42,6 +42,13 @@ def test_pins_may_be_others() -> None:
     assert "| buzzer | GPIO 5 | 29 | 30 |" in pin_table(wiring)
 
 
+def test_a_wire_may_be_left_away() -> None:
+    wiring = Wiring.of({"undo": False, "light_lamp": False, "buzzer": 24})
+    assert {"undo", "light lamp"}.isdisjoint(pin.name for pin in wiring.all)
+    assert len(wiring.all) == len(Wiring().all) - 2
+    assert "| buzzer | GPIO 24 |" in pin_table(wiring)
+
+
 @pytest.mark.parametrize(
     ("numbers", "told"),
     [

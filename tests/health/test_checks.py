@@ -233,6 +233,15 @@ def test_a_button_whose_pin_another_program_has_is_not_asked_for(clock: Callable
     assert not any(f"'{taken.name}'" in text for text in people.asked)
 
 
+def test_a_button_that_is_not_wired_is_not_asked_for(clock: Callable[[], float]) -> None:
+    wiring = Wiring.of({"undo": False})
+    asked: list[str] = []
+    with GpioButtons(MockFactory(), wiring.buttons) as buttons:
+        checks = list(press_checks(buttons, wiring, asked.append, clock))
+    assert len(asked) == len(checks) == len(BUTTON_PINS) - 1
+    assert not any("undo" in text for text in asked)
+
+
 def test_a_button_that_is_down_all_the_time_is_no_missing_wire(clock: Callable[[], float]) -> None:
     people = Pressing(lambda bcm: None)
     people.buttons.close()
