@@ -320,9 +320,7 @@ def _layouts(image: Image, squash: tuple[float, float]) -> list[Layout]:
     return sorted(found, key=lambda layout: -layout.score)
 
 
-def check_size(image: Image) -> None:
+def check_size(image: Image, name: str = "the picture") -> None:
     """Raise `BadImage` for a picture too small to read a board in."""
     if image.shape[1] < 480 or image.shape[0] < 270:
-        raise BadImage(
-            f"the picture is only {image.shape[1]}x{image.shape[0]} pixels: set the camera to 1280x720 or more"
-        )
+        raise BadImage(f"{name} is only {image.shape[1]}x{image.shape[0]} pixels: set the camera to 1280x720 or more")

@@ -4,7 +4,7 @@
     v4l2:0, v4l2:/dev/video2       a USB camera; /dev/video2 and those below /dev/v4l/by-id do too
     rtsp://..., http://...         a camera in the network
     sim:, sim:seed=7,...           the simulated table
-    FOLDER                         its pictures in the order of their names, each held for a while
+    FOLDER                         its pictures in the order of their names, each held for a while; what is none is told
     FILE                           a video, or a single picture
 
 The Raspberry Pi's camera and the simulated table are imported only when one is asked for.
@@ -16,7 +16,8 @@ import math
 import os
 import re
 import stat
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -113,7 +114,7 @@ def _open_path(spec: str, hold: float) -> FrameSource:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(f"the SOURCE '{spec}' cannot be opened: {reason}") from None
     if stat.S_ISDIR(mode):
-        return PictureSource(pictures_in(path), hold)
+        return PictureSource(pictures_in(path), hold, _tell_left_out)
     if stat.S_ISCHR(mode):
         return _open_v4l2(spec)
     if not stat.S_ISREG(mode):
@@ -121,6 +122,17 @@ def _open_path(spec: str, hold: float) -> FrameSource:
     if path.suffix.lower() in PICTURE_SUFFIXES:
         return PictureSource([path], hold)
     return VideoSource(path)
+
+
+def _none_of(problems: Sequence[BadImage], folder: Path) -> BadImage:
+    first, *others = problems
+    if not others:
+        return first
+    return BadImage(f"none of the {len(problems)} pictures in '{folder}' can be read; the first: {first}")
+
+
+def _tell_left_out(problem: BadImage) -> None:
+    print(f"tablehub: left out: {problem}", file=sys.stderr, flush=True)
 
 
 def pictures_in(folder: Path) -> list[Path]:
@@ -141,11 +153,20 @@ def natural_order(path: Path) -> tuple[list[str | int], str]:
 
 
 class PictureSource:
-    """Picture files as frames, one every `hold` seconds; each is read when it is its turn."""
+    """Picture files as frames, one every `hold` seconds; each is read when it is its turn.
 
-    def __init__(self, paths: Sequence[Path], hold: float = DEFAULT_HOLD) -> None:
+    `left_out` is told of files that are no pictures, which are passed over then; without it the first one is an error.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        hold: float = DEFAULT_HOLD,
+        left_out: Callable[[BadImage], None] | None = None,
+    ) -> None:
         self.paths = tuple(paths)
         self.hold = hold
+        self._left_out = left_out
 
     def __enter__(self) -> PictureSource:
         return self
@@ -154,9 +175,29 @@ class PictureSource:
         pass
 
     def __iter__(self) -> Iterator[Frame]:
-        """Raises `BadImage` at a file that is no picture."""
+        """Raises `BadImage` at a file that is no picture, or where there is none besides such."""
+        untold: list[BadImage] = []  # until a picture is met: where there is none, one sentence tells of all
+        is_any = False
         for index, path in enumerate(self.paths):
-            yield Frame(index, path.name, index * self.hold, load_image(path))
+            try:
+                image = load_image(path)
+            except BadImage as problem:
+                if self._left_out is None:
+                    raise
+                untold.append(problem)
+                continue
+            is_any = True
+            self._tell(untold)
+            yield Frame(index, path.name, index * self.hold, image)
+        if untold and not is_any:
+            raise _none_of(untold, self.paths[0].parent)
+        self._tell(untold)
+
+    def _tell(self, untold: list[BadImage]) -> None:
+        for problem in untold:
+            if self._left_out:
+                self._left_out(problem)
+        untold.clear()
 
 
 class VideoSource:

@@ -58,13 +58,41 @@ def test_a_single_picture_is_one_frame(tmp_path: Path) -> None:
     assert (frame.index, frame.name, frame.t) == (0, "start.png", 0.0)
 
 
-def test_a_torn_picture_in_a_folder_is_named_when_its_turn_comes(tmp_path: Path) -> None:
-    write_picture(tmp_path / "1.png", 10)
-    (tmp_path / "2.png").write_bytes(b"not a picture")
-    frames = iter(open_source(str(tmp_path)))
-    assert next(frames).name == "1.png"
-    with pytest.raises(BadImage, match=r"2\.png"):
-        next(frames)
+def test_what_is_no_picture_in_a_folder_is_named_and_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One torn picture of a hundred ended the game that the others showed."""
+    for number in (2, 4):
+        write_picture(tmp_path / f"{number}.png", 10 * number)
+    for number in (1, 3):
+        (tmp_path / f"{number}.png").write_bytes(b"not a picture")
+    frames = list(open_source(str(tmp_path), hold=0.5))
+    assert [(f.index, f.name, f.t) for f in frames] == [(1, "2.png", 0.5), (3, "4.png", 1.5)]
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"tablehub: left out: '{tmp_path}/1.png' is no picture that can be read")
+    assert second.startswith(f"tablehub: left out: '{tmp_path}/3.png' is no picture that can be read")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_folder_without_a_picture_that_can_be_read_is_refused_in_one_sentence(
+    tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(count):
+        (tmp_path / f"{number}.png").touch()
+    told = (
+        r"0\.png' is empty"
+        if count == 1
+        else rf"none of the 3 pictures in '{tmp_path}' can be read; .*0\.png' is empty"
+    )
+    with pytest.raises(BadImage, match=told):
+        list(open_source(str(tmp_path)))
+    assert capsys.readouterr().err == ""
+
+
+def test_a_torn_picture_named_by_itself_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "1.png").write_bytes(b"not a picture")
+    with pytest.raises(BadImage, match=r"1\.png"):
+        list(open_source(str(tmp_path / "1.png")))
 
 
 def test_a_video_gives_its_frames_with_their_times(tmp_path: Path) -> None:

@@ -96,7 +96,11 @@ def calibrate(frames: Iterable[Frame], lens: Lens | None = None) -> Calibrated:
     for count, frame in enumerate(frames):
         if count >= PATIENCE:
             break
-        check_size(frame.image)
+        try:
+            check_size(frame.image, frame.name)
+        except BadImage as small:  # a preview that lies among the others
+            complaint = str(small)
+            continue
         if lens is not None and frame.size != lens.size:
             (width, height), (w, h) = frame.size, lens.size
             raise BadImage(f"{frame.name} is {width}x{height} pixels, the lens was measured at {w}x{h}: measure it so")

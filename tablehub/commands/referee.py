@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from hardware.cameras import without_password
@@ -14,10 +14,11 @@ from tablehub.commands.players import player_named
 from tablehub.commands.ruleset_options import add_ruleset_options
 from tablehub.commands.sentences import sentence
 from tablehub.ending import ended_by_signals
-from tablehub.errors import BadInput
+from tablehub.errors import BadInput, BadProfile
 from tablehub.live.evidence import Witness
 from tablehub.live.evidence_folder import EvidenceFolder
 from tablehub.live.transcript import Transcript, why_not_by_rules
+from tablehub.match.events import Event
 from tablehub.match.state import MatchState
 from tablehub.match.terms import LONGEST_MATCH
 from tablehub.records import position_from_id
@@ -78,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         with ended_by_signals() as ending:
             told = False
             try:
-                for event in table.run():
+                for event in refereed(table, at_once=not still):
                     told = True
                     print(json.dumps(event.to_json()) if args.json else sentence(event, state.ruleset), flush=True)
             finally:
@@ -88,6 +89,31 @@ def run(args: argparse.Namespace) -> int:
         seen_in = without_password(args.source)
         print(f"tablehub: nothing of a game was seen in {seen_in}; {SEE_WHY}", file=sys.stderr, flush=True)
     return 0
+
+
+def refereed(table: Table, *, at_once: bool) -> Iterator[Event]:
+    """All that happens at a table, while pictures that its profile was not made for are left out, and said.
+
+    Raises `BadProfile` where there are no others; `at_once`: where the first is such a one.
+    """
+    unfit: list[BadProfile] = []
+    events: list[Event] | None = []
+    while events is not None:
+        try:
+            events = table.step()
+        except BadProfile as problem:
+            unfit.append(problem)
+            if at_once and table.reading is None:
+                raise
+        else:
+            yield from events or ()
+        if table.reading is not None:
+            for each in unfit:
+                print(f"tablehub: left out: {each}", file=sys.stderr, flush=True)
+            unfit.clear()
+    if unfit:
+        raise unfit[0]
+    yield from table.finish()
 
 
 def transcript_of(named: str | None, state: MatchState) -> Transcript | None:

@@ -149,6 +149,19 @@ def test_what_is_no_picture_is_refused(source: str, words: str, tmp_path: Path, 
     assert sorted(tmp_path.iterdir()) == before
 
 
+def test_among_the_pictures_what_is_none_or_small_is_left_out(tmp_path: Path, capsys: Captured) -> None:
+    """One torn picture, or a preview, kept the board of all the others from being learnt."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    (pictures / "1.jpg").write_bytes(START.read_bytes()[:50_000])
+    cv2.imwrite(str(pictures / "2.png"), np.full((240, 320, 3), 90, np.uint8))
+    (pictures / "3.jpg").write_bytes(START.read_bytes())
+    assert main(["calibrate", str(pictures), "--out", str(tmp_path / "board.toml")]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Found the starting position in 3.jpg")
+    assert said.err.startswith(f"tablehub: left out: the picture '{pictures}/1.jpg' ends too early")
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

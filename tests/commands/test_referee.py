@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from tablehub.cli import main
+from tablehub.errors import BadProfile
 from tablehub.frames import Frame
 from tablehub.live.evidence import SIZE
 from tablehub.live.transcript import Transcript
@@ -230,6 +231,32 @@ def test_a_game_is_followed_by_every_book_and_what_is_not_watched_is_said_first(
 def test_a_profile_or_source_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["referee", "--profile", str(tmp_path / "no.toml"), str(tmp_path)]) == 2
     assert "there is no profile" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("odd", ["frame_0001.jpg", "frame_0004.jpg"])
+def test_pictures_of_another_size_among_the_others_are_left_out(
+    recorded: Any, odd: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One of them ended the game that the others showed."""
+
+    class ForSize(KnowingReader):
+        def read(self, frame: Frame) -> Reading:
+            if frame.size != (160, 120):
+                raise BadProfile(f"{frame.name} is {frame.size[0]}x{frame.size[1]} pixels")
+            return super().read(frame)
+
+    monkeypatch.setattr("tablehub.commands.referee.EitherWay", ForSize)
+    folder = recorded("green_felt-game")
+    cv2.imwrite(str(folder / odd), np.full((120, 170, 3), 90, np.uint8))
+    command = ["referee", "--profile", "p.toml", str(folder), "--json"]
+    assert main(command) == 0
+    said = capsys.readouterr()
+    assert [json.loads(line)["event"] for line in said.out.splitlines()].count("play") == 10
+    assert said.err.splitlines()[-1] == f"tablehub: left out: {odd} is 170x120 pixels"
+    for picture in folder.iterdir():
+        cv2.imwrite(str(picture), np.full((120, 170, 3), 90, np.uint8))
+    assert main(command) == 2
+    assert capsys.readouterr().err == "tablehub: frame_0001.jpg is 170x120 pixels\n"
 
 
 def test_positions_told_are_whole(recorded: Any, capsys: pytest.CaptureFixture[str]) -> None:
