@@ -204,13 +204,15 @@ class WatchedTable:
 
     def _stepped(self, table: Table) -> bool:
         """Take the next frame; False when no more come. One that the eyes were not made for is passed over, and told if
-        another follows. Raises `BadProfile` at one where no frame fitted yet, or none has for long: another camera."""
+        another follows. Raises `BadProfile` at one where no frame fitted yet, or none has for long: another camera. A
+        camera may begin with a single frame of a size that it was not told to give: its first is passed over, too."""
         before = table.reading
         try:
             goes_on = table.step() is not None
         except BadProfile as problem:
             frame = table.frame
-            if frame is None or before is None:
+            is_second = self._unfit_since is not None
+            if frame is None or (before is None and (self._anew is None or is_second)):
                 raise
             if self._unfit_since is None:
                 logger.warning("%s; it is passed over", problem)

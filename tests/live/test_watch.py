@@ -218,6 +218,21 @@ def test_another_camera_than_the_board_was_learnt_with_is_said_and_the_board_lea
     assert table.shown.advice is None
 
 
+def test_a_single_picture_of_another_size_at_the_start_is_passed_over() -> None:
+    """A driver gives one before it heeds what it was told; the players had to set the starting position up in the
+    middle of a match that was taken up again."""
+    wide = np.zeros((2, 4, 3), np.uint8)
+    source = [Frame(at, str(at), float(at), image) for at, image in enumerate([wide, IMAGE, IMAGE])]
+    table = WatchedTable(
+        *(source, lambda frames, say: Eyes(ForSize(2)), Referee(MatchState.new(0, MODERN)), threading.Event()),
+        anew=lambda frames, say: pytest.fail("learnt anew for a single picture"),
+    )
+    with table:
+        assert table.over.wait(LONG)
+    assert table.error is None
+    assert table.shown.reading == START
+
+
 def test_a_profile_that_somebody_gave_for_pictures_it_does_not_fit_is_told_at_once() -> None:
     with watched(pictures(2), lambda frames, say: Eyes(ForSize(4))) as table:
         assert table.over.wait(LONG)
