@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tablehub.files import write_whole
 from tablehub.frames import Image
 from tablehub.rules.position import BAR, Position
 from tablehub.vision.geometry import BoardGeometry, Floats
@@ -32,13 +33,7 @@ def draw_calibration(image: Image, geometry: BoardGeometry) -> Image:
 def save_drawing(drawing: Image, path: Path) -> None:
     """Write a drawing as PNG: whole, or not at all. Raises `OSError`."""
     _, png = cv2.imencode(".png", drawing)
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(png.tobytes())
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(path, png.tobytes())
 
 
 def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading, *, percent: bool = False) -> Image:

@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from tablehub.errors import BadProfile
+from tablehub.files import write_whole
 from tablehub.words.unread import why_unread
 
 VERSION = 1
@@ -27,13 +28,7 @@ def save_lens(lens: Lens, path: Path) -> None:
             "",
         ]
     )
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, "utf-8")
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(path, text)
 
 
 def load_lens(path: Path) -> Lens:

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 MOUNTS = Path("/proc/self/mountinfo")
@@ -18,21 +19,39 @@ DISK_FAILS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
 """What befalls a disk while nobody did anything wrong: the place was well chosen, and may be good again."""
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is either there as a whole or not at all."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that it is either there as a whole or not at all; a text in UTF-8."""
+    with _drafting(path) as draft:
+        _write(draft, content)
+        os.replace(draft, path)
+
+
+def write_draft(path: Path, content: str | bytes) -> Path:
+    """Write the draft of a file, as a whole or not at all, to be put in its place."""
+    with _drafting(path) as draft:
+        _write(draft, content)
+    return draft
+
+
+@contextlib.contextmanager
+def _drafting(path: Path) -> Iterator[Path]:
+    """Where that fails the draft is gone, and an `OSError` names what was asked for: nobody knows of the draft."""
     draft = draft_of(path)
     try:
-        with open(draft, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())  # or its name is on the disk before what it holds, if the power goes in between
-        os.replace(draft, path)
+        yield draft
     except BaseException as error:
         with contextlib.suppress(OSError):
             draft.unlink()
         if isinstance(error, OSError):
-            error.filename, error.filename2 = str(path), None  # what was asked for; nobody knows of the draft
+            error.filename, error.filename2 = str(path), None
         raise
+
+
+def _write(draft: Path, content: str | bytes) -> None:
+    with open(draft, "wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
+        os.fsync(file.fileno())  # or its name is on the disk before what it holds, if the power goes in between
 
 
 def check_writable(path: Path) -> None:

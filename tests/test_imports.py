@@ -31,7 +31,7 @@ class Arrows:
 
 
 ERRORS, FRAMES, BUTTONS, WORDS = "tablehub.errors", "tablehub.frames", "tablehub.buttons", "tablehub.words"
-LAMPS, FORMATS = "tablehub.lamps", "tablehub.formats"
+LAMPS, FORMATS, FILES = "tablehub.lamps", "tablehub.formats", "tablehub.files"
 RULES, MATCH, VISION = "tablehub.rules", "tablehub.match", "tablehub.vision"
 READING = "tablehub.vision.reading"  # what the eye says; pure, so that a referee needs no camera
 
@@ -42,10 +42,11 @@ ROOMS = {
     BUTTONS: Arrows(ours=(RULES, ERRORS)),
     LAMPS: Arrows(),
     FORMATS: Arrows(),
+    FILES: Arrows(),
     RULES: Arrows(ours=(ERRORS, WORDS)),
     MATCH: Arrows(ours=(RULES, ERRORS, WORDS)),
     READING: Arrows(ours=(RULES, ERRORS, WORDS)),
-    VISION: Arrows(ours=(RULES, ERRORS, FRAMES, FORMATS, WORDS), others=("numpy", "cv2")),
+    VISION: Arrows(ours=(RULES, ERRORS, FRAMES, FORMATS, FILES, WORDS), others=("numpy", "cv2")),
     "tablehub.referee": Arrows(ours=(RULES, MATCH, READING, BUTTONS, ERRORS, WORDS)),
     "tablehub.records": Arrows(ours=(RULES, MATCH, ERRORS, WORDS)),
     "tablehub.display": Arrows(ours=(RULES, MATCH, READING, BUTTONS, LAMPS, ERRORS, FRAMES, WORDS), others=("pygame",)),
@@ -54,7 +55,7 @@ ROOMS = {
         ours=(BUTTONS, LAMPS, FRAMES, ERRORS, WORDS, "tablehub.rules.player"),
         others=("numpy", "cv2", "gpiozero", "picamera2", "lgpio", "pygame"),
     ),
-    "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, WORDS), others=("numpy", "cv2")),
+    "calibration": Arrows(ours=(RULES, VISION, ERRORS, FRAMES, FILES, WORDS), others=("numpy", "cv2")),
     "calibration.training": Arrows(  # makes the networks from simulated pictures; never imported when a game is on
         ours=("calibration", "tablehub.simulator", RULES, VISION, ERRORS, FRAMES),
         others=("numpy", "cv2", "torch", "onnx", "pygame", "bpy", "mathutils"),
@@ -69,7 +70,6 @@ EDGE = (
     "tablehub.cli",
     "tablehub.crash",
     "tablehub.ending",
-    "tablehub.files",
     "tablehub.pictures",
     "tablehub.sources",
 )
@@ -83,7 +83,7 @@ EDGE_PACKAGES = (
 )
 """Modules that put the rooms together; they may import everything, and no room may import them."""
 
-PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, LAMPS, FORMATS, ERRORS, WORDS)
+PURE = (RULES, MATCH, "tablehub.referee", "tablehub.records", READING, BUTTONS, LAMPS, FORMATS, FILES, ERRORS, WORDS)
 """Rooms that run wherever Python runs, from the standard library alone."""
 
 

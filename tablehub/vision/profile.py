@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
 import os
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from tablehub.errors import BadProfile
+from tablehub.files import draft_of, write_draft, write_whole
 from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
@@ -47,16 +50,43 @@ class Profile:
 
 
 def save_profile(profile: Profile, path: Path) -> None:
-    """Write `path` (TOML) and the arrays beside it (same name, `.npz`); an older profile is replaced as a whole."""
+    """Write `path` (TOML) and the arrays beside it (same name, `.npz`); an older profile is replaced as a whole, even
+    if the power fails in between. Raises `OSError`."""
     arrays = io.BytesIO()
     appearance = profile.appearance
     pictures = {"background": appearance.background, "surroundings": profile.surroundings}
     kept: Any = {name: picture for name, picture in pictures.items() if picture is not None}
     np.savez_compressed(arrays, light=appearance.light, dark=appearance.dark, **kept)
     data = arrays.getvalue()
-    digest = hashlib.sha256(data).hexdigest()
     arrays_path = path.with_suffix(".npz")
-    _write_together({arrays_path: data, path: _to_toml(profile, arrays_path.name, digest).encode()})
+    if arrays_path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(arrays_path))
+    _end_writing(path)
+    draft = write_draft(arrays_path, data)
+    try:
+        # With this it is the new one: its arrays are looked for in their draft, too.
+        write_whole(path, _to_toml(profile, arrays_path.name, _digest(data)))
+    finally:
+        _end_writing(path)
+        draft.unlink(missing_ok=True)
+
+
+def _end_writing(path: Path) -> None:
+    """If the arrays of the profile that is there are in their draft still, as after a power cut, give them their name.
+
+    Before the draft is written anew, or they were lost.
+    """
+    arrays, is_theirs = path, False
+    with suppress(OSError, ValueError, KeyError, RecursionError):
+        table = tomllib.loads(path.read_text("utf-8"))
+        arrays = path.parent / str(table["arrays"])
+        is_theirs = _digest(draft_of(arrays).read_bytes()) == table["arrays_sha256"]
+    if is_theirs:
+        os.replace(draft_of(arrays), arrays)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def load_profile(path: Path) -> Profile:
@@ -98,13 +128,14 @@ def _what_is_wrong(error: Exception) -> str:
 
 
 def _load_arrays(path: Path, digest: str) -> Mapping[str, Any]:
-    if not path.is_file():
-        raise _Damaged(f"{path.name} is missing beside it")
-    data = path.read_bytes()
-    if hashlib.sha256(data).hexdigest() != digest:
-        raise _Damaged(f"{path.name} beside it does not belong to it")
-    with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-        return {name: arrays[name] for name in arrays.files}
+    """The arrays of this digest; where the power failed while they were written they may be in their draft still."""
+    places = [place for place in (path, draft_of(path)) if place.is_file()]
+    for place in places:
+        data = place.read_bytes()
+        if _digest(data) == digest:
+            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+                return {name: arrays[name] for name in arrays.files}
+    raise _Damaged(f"{path.name} {'beside it does not belong to it' if places else 'is missing beside it'}")
 
 
 def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile:
@@ -165,20 +196,3 @@ def _number(value: Any) -> str:
 
 def _list(values: Any) -> str:
     return "[" + ", ".join(_number(v) for v in np.ravel(values)) + "]"
-
-
-def _write_together(files: Mapping[Path, bytes]) -> None:
-    """Write so that a reader sees the old files or the new ones: none is replaced before all have room on the disk."""
-    parts = {path.with_name(path.name + ".part"): path for path in files}
-    try:
-        for part, path in parts.items():
-            with part.open("wb") as file:
-                file.write(files[path])
-                file.flush()
-                os.fsync(file.fileno())
-        for part, path in parts.items():
-            part.replace(path)
-    except OSError:
-        for part in parts:
-            part.unlink(missing_ok=True)
-        raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -195,6 +196,75 @@ def test_on_a_full_disk_the_old_profile_stays_whole(saved: Path, monkeypatch: py
     with pytest.raises(OSError, match="No space left"):
         save_profile(made(seed=2), saved)
     assert {p.name: p.read_bytes() for p in saved.parent.iterdir()} == before
+
+
+def moments(saving: Callable[[], None], folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, bytes]]:
+    """What lies in a folder at each moment at which the power may fail while something is saved there."""
+    found = list[dict[str, bytes]]()
+    fsync, replace_file = os.fsync, os.replace
+
+    def look() -> None:
+        found.append({each.name: each.read_bytes() for each in folder.iterdir()})
+
+    def synced(file: int) -> None:
+        look()
+        fsync(file)
+
+    def replaced(draft: Path, path: Path) -> None:
+        look()
+        replace_file(draft, path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", synced)
+        patched.setattr(os, "replace", replaced)
+        saving()
+    look()
+    return found
+
+
+def looks(profile: Profile) -> bytes:
+    """What its empty board looks like, by which it is known from others."""
+    assert profile.appearance.background is not None
+    return profile.appearance.background.tobytes()
+
+
+def put(folder: Path, files: dict[str, bytes]) -> Path:
+    """The profile in a folder that holds these files."""
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return folder / "board.toml"
+
+
+def test_whenever_the_power_fails_the_old_profile_is_there_or_the_new(
+    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the two files the board was lost: it had to be learnt anew, in the middle of a match. The same holds
+    where the power failed twice."""
+    boards = {looks(made(seed=seed)): seed for seed in (1, 2, 3)}
+    told = list[int]()
+    for first, files in enumerate(moments(lambda: save_profile(made(seed=2), saved), tmp_path, monkeypatch)):
+        path = put(tmp_path / f"cut-{first}", files)
+        told.append(boards[looks(load_profile(path))])
+        again = moments(lambda path=path: save_profile(made(seed=3), path), path.parent, monkeypatch)  # type: ignore[misc]
+        for second, left in enumerate(again):
+            twice = put(tmp_path / f"cut-{first}-{second}", left)
+            assert boards[looks(load_profile(twice))] in (told[-1], 3)
+        assert {each.name for each in path.parent.iterdir()} == {"board.toml", "board.npz"}
+        assert boards[looks(load_profile(path))] == 3
+    assert told == sorted(told)
+    assert set(told) == {1, 2}
+
+
+def test_what_cannot_be_written_is_named_as_it_was_given(tmp_path: Path) -> None:
+    (tmp_path / "board.npz").mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        save_profile(made(), tmp_path / "board.toml")
+    assert caught.value.filename == str(tmp_path / "board.npz")
+    assert [each.name for each in tmp_path.iterdir()] == ["board.npz"]
+    with pytest.raises(FileNotFoundError) as caught_too:
+        save_profile(made(), tmp_path / "gone" / "board.toml")
+    assert not caught_too.value.filename.endswith(".part")
 
 
 def test_a_folder_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
