@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import zlib
 from pathlib import Path
 
 import cv2
@@ -19,6 +20,8 @@ FIELD, SLOT, LIGHT_RING, DARK_RING, DOUBT = (255, 200, 0), (150, 150, 150), (0, 
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 SURE = 0.9  # probability of a point's best count below which the point is marked as doubtful
 PERCENT_AT = 0.35  # pitches from the board's middle, where rows of five do not reach
+MARK = b"tEXtSoftware\0TableHub drawing"  # a text chunk's kind and content, as viewers of pictures show them
+PNG_HEADER = 8 + 25  # bytes of a PNG's signature and its first chunk
 LINE = 70  # characters of a sentence that fit side by side
 
 
@@ -31,9 +34,22 @@ def draw_calibration(image: Image, geometry: BoardGeometry) -> Image:
 
 
 def save_drawing(drawing: Image, path: Path) -> None:
-    """Write a drawing as PNG: whole, or not at all. Raises `OSError`."""
-    _, png = cv2.imencode(".png", drawing)
-    write_whole(path, png.tobytes())
+    """Write a drawing as PNG, marked as one: whole, or not at all. Raises `OSError`."""
+    _, encoded = cv2.imencode(".png", drawing)
+    png = encoded.tobytes()
+    chunk = (len(MARK) - 4).to_bytes(4, "big") + MARK + zlib.crc32(MARK).to_bytes(4, "big")
+    write_whole(path, png[:PNG_HEADER] + chunk + png[PNG_HEADER:])
+
+
+def is_drawing(path: Path) -> bool:
+    """Whether a file was written by `save_drawing`: among the pictures of a board it is none of them."""
+    if not path.is_file():  # to read a pipe is to wait for ever
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(PNG_HEADER + 4 + len(MARK)).endswith(MARK)
+    except OSError:
+        return False
 
 
 def draw_reading(image: Image, geometry: BoardGeometry, reading: Reading, *, percent: bool = False) -> Image:

@@ -24,6 +24,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from calibration.annotate import is_drawing
 from hardware.cameras import NETWORK, NetworkCamera, V4l2Camera
 from tablehub.errors import BadImage, BadInput
 from tablehub.frames import Frame, FrameSource, Image
@@ -136,11 +137,15 @@ def _tell_left_out(problem: BadImage) -> None:
 
 
 def pictures_in(folder: Path) -> list[Path]:
-    """The pictures of a folder in natural order of their names (2 before 10); raises `BadImage` when there are none."""
+    """The pictures of a folder in natural order of their names (2 before 10), without what calibration has drawn.
+
+    Raises `BadImage` when there are none.
+    """
     try:
-        found = [p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES and not p.name.startswith(".")]
+        named = [p for p in folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES and not p.name.startswith(".")]
     except OSError as error:
         raise BadImage(f"the folder '{folder}' cannot be read: {error.strerror}") from None
+    found = [path for path in named if not is_drawing(path)]
     if not found:
         raise BadImage(f"the folder '{folder}' has no pictures; they end in {', '.join(sorted(PICTURE_SUFFIXES))}")
     return sorted(found, key=natural_order)

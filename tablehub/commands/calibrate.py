@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.annotate import draw_calibration, save_drawing
+from calibration.annotate import draw_calibration, is_drawing, save_drawing
 from calibration.check import points_in_doubt, start_faults_seen
 from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
@@ -170,7 +170,8 @@ def _check_replaced(option: str, path: Path, what: str, *, not_with: str) -> Non
 def _check_picture_stays(option: str, drawing: Path, source: str) -> None:
     """A photograph of the board is called after it, as its profile is, and so the drawing is by default."""
     given = Path(source)
-    if drawing.exists() and any(given.exists() and given.samefile(place) for place in (drawing, drawing.parent)):
+    is_picture = drawing.exists() and not is_drawing(drawing)
+    if is_picture and any(given.exists() and given.samefile(place) for place in (drawing, drawing.parent)):
         raise BadInput(
             f"the drawing of what is understood would take the place of the picture {drawing}: "
             f"give another name with {option}"

@@ -18,6 +18,7 @@ import pytest
 from tablehub.cli import main
 from tablehub.commands import calibrate as command
 from tablehub.pictures import load_image
+from tablehub.sources import pictures_in
 from tablehub.vision.profile import load_profile
 from tests.boards import TABLES, located
 from tests.commands.eyes import open_eyes
@@ -242,6 +243,20 @@ def test_the_drawing_takes_the_place_of_no_picture_that_is_learnt_from(
     assert ("--out" if watched else "--annotated") in said
     assert Path("board.png").read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["board.png"]
+
+
+def test_a_drawing_among_the_pictures_is_no_picture_and_another_takes_its_place(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board learnt into the folder of its pictures was learnt from its own drawing the next time."""
+    open_eyes(monkeypatch, "brown_leather")
+    monkeypatch.setattr(command, "locate_start", lambda *given: located("brown_leather"))
+    (tmp_path / "start.jpg").write_bytes(START.read_bytes())
+    for name in ("board", "board", "again"):
+        assert main(["calibrate", str(tmp_path), "--out", str(tmp_path / f"{name}.toml")]) == 0
+        assert capsys.readouterr().out.startswith("Found the starting position in start.jpg")
+    assert [path.name for path in pictures_in(tmp_path)] == ["start.jpg"]
+    assert load_image(tmp_path / "again.png").shape == load_image(START).shape
 
 
 @pytest.mark.parametrize("text", ['source = "picamera2"\n', "version = 1\nmatrix = [1.0]\n"])
