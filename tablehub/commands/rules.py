@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if args.what is None:
         if args.option:
             raise BadInput("--option goes with 'tablehub rules show NAME'")
-        print("\n".join(listed_json() if args.json else listed()))
+        print("\n".join(listed_json() if args.json else folded(listed(), columns())))
         return 0
     if args.what != SHOW:
         hint = f" (did you mean 'show {args.what}'?)" if args.what in BOOKS else did_you_mean(args.what, [SHOW])

@@ -57,6 +57,19 @@ def test_on_a_terminal_no_line_is_longer_than_it_and_nothing_is_lost(name: str) 
     assert list(folded(lines, None)) == lines
 
 
+@pytest.mark.parametrize("arguments", [(), ("show", "acey-deucy"), ("show", "modern")])
+def test_a_narrow_terminal_breaks_no_word(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    wide = out(capsys, *arguments)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    narrow = out(capsys, *arguments)
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == wide.split()
+    assert narrow.count("\n\n") == wide.count("\n\n")
+
+
 def test_show_tells_the_books_words_their_place_and_what_may_be_agreed_on(capsys: Captured) -> None:
     text = out(capsys, "show", "Milton-Bradley")
     assert (
