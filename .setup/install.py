@@ -15,6 +15,7 @@ import grp
 import hashlib
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import sys
@@ -220,14 +221,26 @@ def copied_to(folder: Path) -> Path:
 
 
 def configuration(places: Places, report: Report) -> None:
-    if places.configuration.exists():
-        report.stays(f"configuration {places.configuration}")
-        return
     code = "import sys, pathlib, tablehub.config.example as e; print(e.laid_down(pathlib.Path(sys.argv[1])), end='')"
     told = asked(code, str(places.data))
+    if places.configuration.exists():
+        report.stays(f"configuration {places.configuration}")
+        options_beside(places.configuration, told, report)
+        return
     places.configuration.parent.mkdir(parents=True, exist_ok=True)
     places.configuration.write_text(told)
     report.did(f"configuration {places.configuration}")
+
+
+def options_beside(path: Path, told: str, report: Report) -> None:
+    """Where somebody's configuration does not name all options, as one made by an earlier TableHub: lay `told` beside
+    it, that names all, for him to take from."""
+    text, beside = path.read_text("utf-8", "replace"), path.with_name(f"{path.name}.new")
+    names = re.findall(r"^#(\w+) = ", told, re.MULTILINE)
+    unnamed = [name for name in names if not re.search(rf"^[\s#]*{name}\s*=", text, re.MULTILINE)]
+    if unnamed and prepare.read(beside) != told:
+        beside.write_text(told)
+        report.did(f"{beside}: with what your configuration does not name, {', '.join(unnamed)}")
 
 
 def unit(places: Places, report: Report) -> bool:

@@ -93,6 +93,26 @@ def test_an_upgrade_keeps_configuration_and_data(
     assert places.configuration.read_text() == "length = 7\n"
 
 
+def test_options_that_a_configuration_does_not_name_are_shown_beside_it(
+    installer: ModuleType, machine: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody with a table of before heard what an upgrade had made possible."""
+    places = installer.Places(tmp_path)
+    installer.install(places)
+    all_of_it = places.configuration.read_text()
+    beside = places.configuration.with_name("table.toml.new")
+    places.configuration.write_text(all_of_it.replace("#volume = 60", "volume = 30"))
+    installer.install(places)
+    assert not beside.exists()
+    places.configuration.write_text(all_of_it.replace("#volume = 60", ""))
+    capsys.readouterr()
+    installer.install(places)
+    assert beside.read_text() == all_of_it
+    assert f"done  {beside}: with what your configuration does not name, volume" in capsys.readouterr().out
+    installer.install(places)
+    assert "done" not in capsys.readouterr().out
+
+
 def test_what_is_removed_and_what_stays(
     installer: ModuleType, machine: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
