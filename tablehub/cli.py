@@ -121,6 +121,7 @@ class TellVersion(argparse.Action):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (without the program's name) and return its exit code; nothing is raised."""
+    _open_what_is_closed()
     arguments = list(sys.argv[1:] if argv is None else argv)
     verbosity = 0
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -133,7 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             code = int(args.run(args) or 0)
         except SystemExit as stop:  # argparse leaves this way after --help and --version
             code = stop.code if isinstance(stop.code, int) else 0
-        _flush()  # here, where a full disk or a closed pipe can still be told
+        sys.stdout.flush()  # here, where a full disk or a closed pipe can still be told
         return code
     except KeyboardInterrupt as told:
         _settle_output()
@@ -222,15 +223,18 @@ def _of_the_system(error: OSError) -> str:
     return f"the system says: {what}{place}{advice}"
 
 
-def _flush() -> None:
-    if sys.stdout is not None:  # it is where the program was started with it closed
-        sys.stdout.flush()
+def _open_what_is_closed() -> None:
+    """Standard streams that the program was started without (`>&-`) lead nowhere: or the next file that is opened would
+    get their number, and with it whatever a library writes there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def _settle_output() -> None:
     """Write out what is buffered for standard output; where that fails drop it, or Python complains while it ends."""
     try:
-        _flush()
+        sys.stdout.flush()
     except (OSError, ValueError):
         with contextlib.suppress(OSError, ValueError):
             sink = os.open(os.devnull, os.O_WRONLY)

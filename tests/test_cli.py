@@ -279,9 +279,26 @@ def test_what_the_terminal_cannot_write_is_written_otherwise(
     assert "\\udce4" in done.stdout
 
 
-@pytest.mark.parametrize(("line", "code"), [("--help", 0), ("rules", 0), ("raed", 2)])
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("--help", 0), ("rules", 0), ("rules show modern", 0), ("raed", 2), ("plays <&-", 0), ("rules <&- 2>&-", 0)],
+)
 def test_it_runs_with_its_output_closed(root: Path, line: str, code: int) -> None:
     command = f"exec '{sys.executable}' -m tablehub {line} >&-"
     done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, cwd=root, timeout=60)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_no_file_takes_the_place_of_a_stream_that_is_closed(root: Path, tmp_path: Path) -> None:
+    """Or what a library complains of would be written into it."""
+    code = (
+        "import os, sys, tablehub.cli\n"
+        "tablehub.cli.main(['rules'])\n"
+        f"file = open({str(tmp_path / 'kept')!r}, 'w')\n"
+        "os.write(2, b'a complaint')\n"
+        "sys.exit(file.fileno() < 3)"
+    )
+    command = ["sh", "-c", 'exec "$0" -c "$1" <&- >&- 2>&-', sys.executable, code]
+    assert subprocess.run(command, cwd=root, timeout=60).returncode == 0
+    assert (tmp_path / "kept").read_bytes() == b""
