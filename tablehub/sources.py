@@ -36,6 +36,9 @@ CHOICES = "picamera2, v4l2:0, rtsp://..., a video file, a picture, a folder of p
 CAMERA_FILES = ("/dev/video", "/dev/v4l/")
 """What the files of USB cameras begin with."""
 
+MOST_DIGITS = 6
+"""Of a camera's number: the system has no more, and OpenCV takes no longer ones."""
+
 DEFAULT_HOLD = 1.0
 """Seconds that each picture of a folder is shown."""
 
@@ -95,7 +98,7 @@ def _open_simulated(spec: str) -> FrameSource:
 
 
 def _open_v4l2(device: str) -> FrameSource:
-    if device.isascii() and device.isdigit():
+    if device.isascii() and device.isdigit() and len(device) <= MOST_DIGITS:
         return V4l2Camera(int(device))
     camera = V4l2Camera(device)
     if camera.number is None and (os.path.lexists(device) or not device.startswith(CAMERA_FILES)):

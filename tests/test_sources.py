@@ -152,6 +152,7 @@ def test_a_camera_that_is_not_plugged_in_yet_may_be_named_by_its_file() -> None:
         ("", ["no SOURCE ''"]),
         ("ftp://camera/x.mp4", ["no SOURCE"]),
         ("v4l2:", ["v4l2:0"]),
+        ("v4l2:99999999999999999999", ["names no camera", "v4l2:0"]),
         ("v4l2:front", ["'v4l2:front'", "v4l2:0"]),
         ("a\0b", ["cannot be opened"]),
         ("x" * 5000, ["cannot be opened"]),
