@@ -16,7 +16,7 @@ from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.errors import BadImage, BadInput
-from tablehub.files import write_whole
+from tablehub.files import check_writable, write_whole
 from tablehub.frames import Frame, Image
 from tablehub.live.aiming import watch
 from tablehub.sources import open_source
@@ -152,6 +152,12 @@ def _check_path(option: str, path: Path, suffix: str) -> None:
         raise BadInput(f"{option} {path}: there is no folder {path.parent}; make it first")
     if path.is_dir():
         raise BadInput(f"{option} {path} is a folder; give the name of a file in it")
+    try:
+        check_writable(path)
+    except OSError as problem:
+        raise BadInput(
+            f"{option} {path}: it cannot be written there ({problem.strerror}); name another place"
+        ) from None
 
 
 def _check_replaced(option: str, path: Path, what: str, *, not_with: str) -> None:

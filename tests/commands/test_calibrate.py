@@ -189,6 +189,18 @@ def test_places_that_cannot_be_written_are_refused_before_the_search(
     assert [p.name for p in tmp_path.iterdir()] == ["folder.toml"]
 
 
+@pytest.mark.parametrize("option", ["--out", "--sheet", "--measure-lens"])
+def test_a_disk_that_is_read_only_is_told_before_the_search(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """It was told after it, and at a camera the starting position had to be set up once more."""
+    monkeypatch.setattr(command, "open_source", lambda source: pytest.fail("looked"))
+    monkeypatch.setattr(os, "access", lambda place, how: False)
+    place = tmp_path / f"board.{'svg' if option == '--sheet' else 'toml'}"
+    said = refusal(capsys, START, option, place)
+    assert said == f"{option} {place}: it cannot be written there (Permission denied); name another place"
+
+
 def test_on_a_full_disk_the_old_profile_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
