@@ -7,6 +7,7 @@ import os
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -15,6 +16,7 @@ from hardware.cameras import without_password
 from tablehub.commands.doctor import add_patient, journal_of, patient_of
 from tablehub.config.force import in_force
 from tablehub.errors import BadInput
+from tablehub.files import check_writable, draft_of
 from tablehub.frames import Image
 from tablehub.health.examination import Findings, Patient, examine
 from tablehub.health.names import Scrubber, names_in_config, names_in_journal
@@ -56,13 +58,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Write the file and say where it is."""
     out = args.out or Path(time.strftime("tablehub-report-%Y%m%d-%H%M%S.zip"))
-    if out.is_dir():
-        raise BadInput(f"--out {out} is a folder; give the name of a file in it")
+    _check_place(out)
     settings = in_force(args.config, args).settings
     patient = patient_of(settings)
     nameless = Scrubber(names_in_config(settings) | names_in_journal(journal_of(settings)))
     findings = examine(patient)
-    draft = out.with_name(out.name + ".part")
+    draft = draft_of(out)
     try:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as pack:
             _pack(pack, patient, findings, lambda text: without_password(nameless(text)), args.config)
@@ -70,9 +71,22 @@ def run(args: argparse.Namespace) -> int:
     except OSError as problem:
         raise BadInput(f"the report {out} cannot be written: {problem.strerror}") from None
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink()
     print(f"{out}: look at its pictures before you send it.")
     return 0
+
+
+def _check_place(out: Path) -> None:
+    """What would only fail after the examination is refused before it, and only an earlier report is replaced."""
+    if out.is_dir():
+        raise BadInput(f"--out {out} is a folder; give the name of a file in it")
+    if out.exists() and not (out.is_file() and (out.stat().st_size == 0 or zipfile.is_zipfile(out))):
+        raise BadInput(f"--out {out} is there and is no report: name another file")
+    try:
+        check_writable(out)
+    except OSError as problem:
+        raise BadInput(f"the report {out} cannot be written: {problem.strerror}") from None
 
 
 def _pack(

@@ -103,3 +103,18 @@ def test_a_report_that_cannot_be_written_is_told(
     for folder in (".", "/", "", str(tmp_path)):
         assert main(["report", PICTURE, "--out", folder]) == 2
         assert f"--out {folder or '.'} is a folder; give the name of a file in it" in capsys.readouterr().err
+
+
+def test_a_report_takes_the_place_of_no_other_file_and_is_refused_before_the_examination(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tablehub.commands.report.examine", lambda patient: pytest.fail("examined"))
+    board = tmp_path / "board.toml"
+    board.write_text("version = 1\n")
+    for there in (board, Path("/dev/null")):
+        assert main(["report", PICTURE, "--out", str(there)]) == 2
+        assert capsys.readouterr().err == f"tablehub: --out {there} is there and is no report: name another file\n"
+    assert board.read_text() == "version = 1\n"
+    monkeypatch.setattr(os, "access", lambda place, how: False)
+    assert main(["report", PICTURE, "--out", str(tmp_path / "report.zip")]) == 2
+    assert "report.zip cannot be written: Permission denied" in capsys.readouterr().err
