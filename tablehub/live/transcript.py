@@ -133,8 +133,19 @@ def _why_not(named: str) -> str | None:
             return f"there is no folder '{place.parent}' to write it to"
         if place.exists() and not place.is_file():
             return "this is neither a file nor a folder; name another place"
+        if place.exists() and not _may_be_match(place):
+            return "there is a file of that name that holds no match; name another"
     check_writable(place / "match.mat" if place.is_dir() else place)
     return None
+
+
+def _may_be_match(path: Path) -> bool:
+    """Whether a file may give way to a transcript: it is called as they are, holds one, or nothing at all."""
+    if path.suffix.lower() in (".mat", ".txt"):
+        return True
+    with path.open("rb") as file:
+        head = file.read(4096)
+    return not head or b"point match" in head
 
 
 def why_not_by_rules(named: str, fresh: MatchState) -> str | None:

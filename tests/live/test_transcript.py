@@ -175,6 +175,20 @@ def test_what_cannot_be_written_is_told_before_the_game(
     assert (tmp_path / "match.mat").read_text() == "of yesterday"
 
 
+def test_it_takes_the_place_of_no_file_that_is_no_transcript(tmp_path: Path) -> None:
+    """A slip of the tab key put the match in the place of the board's profile, or of a picture that was refereed."""
+    for name, text in (("board.toml", "version = 1\n"), ("frame.jpg", "a picture")):
+        path = tmp_path / name
+        path.write_text(text)
+        with pytest.raises(BadInput, match="there is a file of that name that holds no match; name another"):
+            Transcript(path)
+        assert path.read_text() == text
+    for name, text in (("a.mat", "mine"), ("b.txt", "mine"), ("c.gam", " 7 point match\n"), ("d.out", "")):
+        path = tmp_path / name
+        path.write_text(text)
+        Transcript(path)
+
+
 def test_rules_that_no_transcript_can_hold_are_told_before_the_game() -> None:
     assert why_not_by_rules("z.mat", FRESH) is None
     why_not = why_not_by_rules("z.mat", MatchState.new(0, ruleset("acey-deucy"))) or ""
