@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -62,6 +64,8 @@ def decode(data: bytes, name: str) -> Image:
     quieten_opencv()
     if is_torn(data):
         raise BadImage(f"the picture '{name}' ends too early, part of it is missing; take or copy it again")
+    if data.startswith(PNG_START) and _png_has_changed(data):
+        raise BadImage(f"the picture '{name}' is damaged, its check sums say; take or copy it again")
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:  # larger than OpenCV allows, for one
@@ -94,10 +98,24 @@ def _jpeg_ends(data: bytes) -> bool:
 
 
 def _png_ends(data: bytes) -> bool:
-    """Whether the last chunk is met, chunk by chunk: length, name, content, check sum."""
-    at = len(PNG_START)
+    """Whether the last chunk is met."""
+    return any(kind == PNG_END for kind, _, _ in _png_chunks(data))
+
+
+def _png_has_changed(data: bytes) -> bool:
+    """Whether a chunk that the picture needs is not as it was written; its name begins with a capital letter."""
+    return any(
+        kind[:1].isupper() and zlib.crc32(content, zlib.crc32(kind)).to_bytes(4, "big") != check
+        for kind, content, check in _png_chunks(data)
+    )
+
+
+def _png_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview, bytes]]:
+    """Name, content and check sum of each chunk to the last, as far as they are there."""
+    view, at = memoryview(data), len(PNG_START)
     while len(head := data[at : at + 8]) == 8:
-        if head[4:] == PNG_END:
-            return True
-        at += int.from_bytes(head[:4], "big") + 12
-    return False
+        kind, end = head[4:], at + 8 + int.from_bytes(head[:4], "big")
+        yield kind, view[at + 8 : end], data[end : end + 4]
+        if kind == PNG_END:
+            return
+        at = end + 4

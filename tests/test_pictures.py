@@ -133,6 +133,15 @@ def test_what_is_no_whole_picture_is_refused(
     assert capfd.readouterr().err == ""  # OpenCV and its libraries keep quiet too
 
 
+def test_a_damaged_png_is_told_in_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The library that reads it complained on standard error, in words of its own."""
+    data = bytearray(encoded(".png"))
+    data[len(data) // 2] ^= 0x55
+    (tmp_path / "card.png").write_bytes(data)
+    assert "is damaged, its check sums say; take or copy it again" in refusal(tmp_path / "card.png")
+    assert capfd.readouterr().err == ""
+
+
 def test_a_thumbnail_inside_does_not_hide_a_torn_end() -> None:
     whole = encoded(".jpg")
     thumbnail = b"\xff\xe1" + (len(whole) + 2).to_bytes(2, "big") + whole
