@@ -94,8 +94,10 @@ def load_profile(path: Path) -> Profile:
     again = "run 'tablehub calibrate' again to make a new one"
     text = ""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_bytes().decode("utf-8")
         table = tomllib.loads(text)
+    except PermissionError as error:
+        raise _forbidden(path, error) from None
     except FileNotFoundError:
         raise BadProfile(f"there is no profile {path}: run 'tablehub calibrate SOURCE --out {path}' first") from None
     except (OSError, ValueError, RecursionError) as error:  # TOML's and Unicode's errors are ValueErrors
@@ -108,8 +110,14 @@ def load_profile(path: Path) -> Profile:
     try:
         arrays = _load_arrays(path.parent / str(table["arrays"]), str(table["arrays_sha256"]))
         return _from_tables(table, arrays)
+    except PermissionError as error:
+        raise _forbidden(path, error) from None
     except (KeyError, TypeError, ValueError, OSError) as error:
         raise BadProfile(f"profile {path} is damaged ({_what_is_wrong(error)}): {again}") from None
+
+
+def _forbidden(path: Path, error: PermissionError) -> BadProfile:
+    return BadProfile(f"the profile {path} cannot be read: may this user read {error.filename or path}?")
 
 
 class _Damaged(ValueError):

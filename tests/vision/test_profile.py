@@ -175,6 +175,24 @@ def test_a_profile_with_impossible_numbers(saved: Path, there: str, instead: str
     assert "is damaged" in complaint(saved)
 
 
+@pytest.mark.parametrize("file", ["board.toml", "board.npz"])
+def test_a_profile_that_this_user_may_not_read_is_not_damaged(
+    saved: Path, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asked as another user than the table's was sent to calibrate again."""
+    read = Path.read_bytes
+
+    def refused(path: Path) -> bytes:
+        if path.name == file:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    with pytest.raises(BadProfile, match=r"^the profile .*board.toml cannot be read: may this user read .*\?$") as told:
+        load_profile(saved)
+    assert str(saved.with_name(file)) in str(told.value)
+
+
 def test_arrays_of_the_wrong_kind(saved: Path) -> None:
     profile = made()
     flat = replace(profile.appearance, background=np.zeros((4, 4), np.uint8))
