@@ -112,7 +112,7 @@ def load_profile(path: Path) -> Profile:
         return _from_tables(table, arrays)
     except PermissionError as error:
         raise _forbidden(path, error) from None
-    except (KeyError, TypeError, ValueError, OSError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, OSError) as error:
         raise BadProfile(f"profile {path} is damaged ({_what_is_wrong(error)}): {again}") from None
 
 

@@ -161,6 +161,7 @@ def test_a_profile_of_another_version(saved: Path, version: str) -> None:
         ("depth = 10.3", ""),
         ("size = [1280, 720]", "size = [1280]"),
         ("size = [1280, 720]", "size = [0, 720]"),
+        ("size = [1280, 720]", "size = [inf, 720]"),
         ("focal = 998.4", "focal = nan"),
         ("focal = 998.4", "focal = 0"),
         ("distortion = [-0.123, 0.0456, 0.0, 0.0, 0.0]", "distortion = [-0.123, 0.0456]"),
