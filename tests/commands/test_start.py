@@ -126,7 +126,7 @@ def test_no_camera_and_nobody_who_sees_a_screen_is_one_sentence(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("environ", "why"),
-    [({"SDL_VIDEODRIVER": "", "DISPLAY": ":77"}, "DISPLAY=:77"), ({"SDL_VIDEODRIVER": "nonsense"}, "nonsense")],
+    [({"SDL_VIDEODRIVER": "", "DISPLAY": ":4077"}, "DISPLAY=:4077"), ({"SDL_VIDEODRIVER": "nonsense"}, "nonsense")],
 )
 def test_no_screen_is_one_sentence_and_the_service_tries_again(
     tmp_path: Path, environ: dict[str, str], why: str
