@@ -78,6 +78,16 @@ def test_after_a_game_the_card_is_kept_and_the_next_sit_down(
     assert state.names == names
 
 
+@pytest.mark.parametrize("winner", [LIGHT, DARK])
+def test_where_the_winner_of_a_hit_throws_first_he_does_so_from_the_box(winner: Player) -> None:
+    rules = ruleset("parker", next_start="winner-of-hit")
+    state = fold_all([ChouetteBegun("0", 0.0, FOUR), *UNDER_WAY], MatchState.new(0, rules))
+    won_by = state.names[winner]
+    state = fold_all([over(state, winner), SetupCorrect("9", 9.0)], state)
+    assert state.on_turn
+    assert state.names[state.on_turn] == won_by
+
+
 def test_a_partner_passes_the_boxs_double_and_the_others_play_on() -> None:
     doubled = chouette(*UNDER_WAY, Doubled("2", 2.0, LIGHT, 2))
     assert why_not(RetirePartner("Cy"), doubled) is None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablehub.errors import BadEvent
 from tablehub.match.clock_settings import why_no_clock
 from tablehub.match.events import Event, FirstThrowChosen, MatchStarted, OpeningRolled, SetupCorrect, SideChosen
-from tablehub.match.folding.chouettes import dealt, seated
+from tablehub.match.folding.chouettes import BOX, dealt, seated
 from tablehub.match.folding.ground import NOT_GIVEN_UP, OPENED, after, colours_exchanged, must_be, unexpected
 from tablehub.match.opening import automatic_doubles, first_throw, next_starter, why_no_opening
 from tablehub.match.score import is_crawford_game
@@ -48,7 +48,7 @@ def first_game(state: MatchState, event: Event) -> MatchState:
         game_start=start,
         set_up=True,
         boards=(),
-        on_turn=next_starter(state.games[-1].result if state.games else None, state.ruleset),
+        on_turn=_starter(state),
         roll=None,
         **OPENED,
         sides_chosen=False,
@@ -65,6 +65,12 @@ def first_game(state: MatchState, event: Event) -> MatchState:
         crawford_played=state.crawford_played or crawford,
         checkpoint=None,
     )
+
+
+def _starter(state: MatchState) -> Player | None:
+    """Who begins without an opening throw. In a chouette whoever has won sits in the box by now."""
+    starter = next_starter(state.games[-1].result if state.games else None, state.ruleset)
+    return BOX if starter and state.chouette else starter
 
 
 def next_game(state: MatchState, event: SetupCorrect) -> MatchState:
