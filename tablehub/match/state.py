@@ -263,6 +263,8 @@ class MatchState:
     @property
     def ended_by_pass(self) -> bool:
         """Was the last thing done in this game that a double was passed?"""
+        if self.resigning:
+            return False  # with own cubes others play on after a pass, and one side may give up before the next throw
         if self.own and self.own.log:
             mark = self.own.log[-1]
             return isinstance(mark.turn, PassTurn) and mark.turns == len(self.turns)

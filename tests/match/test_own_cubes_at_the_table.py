@@ -18,6 +18,8 @@ from tablehub.match.events import (
     GameVoided,
     OpeningRolled,
     PartnerRetired,
+    ResignAccepted,
+    ResignOffered,
     Rolled,
     SetupCorrect,
     Undone,
@@ -117,6 +119,16 @@ def test_a_box_that_passes_pays_those_and_plays_on_against_the_others() -> None:
 def test_jacoby_asks_each_cube_whether_it_was_turned() -> None:
     state = under_way(offered(LIGHT, "Cy"), answered("Cy", True))
     assert totals(over(state, LIGHT, GameKind.GAMMON)) == {"Ann": 6, "Bob": -1, "Cy": -4, "Di": -1}
+
+
+def test_a_gammon_given_up_right_after_somebody_passed_counts_as_a_gammon() -> None:
+    rules = RULES.with_options(jacoby=False)
+    doubled = (offered(LIGHT, "Bob", "Cy"), answered("Bob", True), answered("Cy", False))
+    given_up = (ResignOffered("4", 4.0, DARK, GameKind.GAMMON), ResignAccepted("4", 4.0, LIGHT))
+    begun_so = fold(MatchState.new(0, rules), ChouetteBegun("0", 0.0, FOUR))
+    state = fold_all([*UNDER_WAY, *doubled, *given_up], begun_so)
+    assert state.points_for(GameKind.GAMMON) == 4
+    assert totals(over(state, LIGHT, GameKind.GAMMON)) == {"Ann": 7, "Bob": -4, "Cy": -1, "Di": -2}
 
 
 def test_ties_of_the_opening_throw_raise_every_cube() -> None:
