@@ -57,7 +57,7 @@ def question_by_button(state: MatchState) -> Question | None:
 
 def may_have_been_set_up_so(state: MatchState) -> bool:
     """Does a fault stand that a wrong set-up may be behind, and would that make the game void?"""
-    if state.turns or state.roll is None or state.game_start != start_position(state.ruleset):
+    if state.throws_played or state.roll is None or state.game_start != start_position(state.ruleset):
         return False
     void = after_wrong_setup(state) is Consequence.GAME_VOID
     fault = foremost_fault(state)

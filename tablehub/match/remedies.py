@@ -54,8 +54,8 @@ def faults_in_question(state: MatchState) -> tuple[FaultFound, ...]:
 
 def consequence_now(code: FaultCode, state: MatchState) -> Consequence:
     """What the ruleset makes of a fault that is found now."""
-    throws = sum(isinstance(turn, MoveTurn) for turn in state.turns) + (state.roll is not None)
-    return consequence(code, state.ruleset, throws=throws, moved=bool(state.turns))
+    played = state.throws_played
+    return consequence(code, state.ruleset, throws=played + (state.roll is not None), moved=played > 0)
 
 
 def remedy_of(state: MatchState) -> Remedy | None:

@@ -184,6 +184,11 @@ class MatchState:
         return self.phase is Phase.TO_ROLL and self.on_turn is None
 
     @property
+    def throws_played(self) -> int:
+        """How many throws of the current game have been played; by some books doubles may come before the first."""
+        return sum(isinstance(turn, MoveTurn) for turn in self.turns)
+
+    @property
     def outcome(self) -> Outcome | None:
         """The outcome of the current game as soon as it is decided, by bearing off or by a pass."""
         return self.decided or outcome(self.position, self.ruleset)
