@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tablehub.rules.knobs import DiceZone, OpeningDice
+from tablehub.rules.knobs import DicePairs, DiceZone, OpeningDice
 from tablehub.rules.rulesets import Ruleset
 
 _Asked = Callable[[Ruleset], bool]
@@ -19,6 +19,9 @@ _DOES_NOT: Mapping[str, _Asked] = {
     ),
     "who threw what for the start, where dice of one colour lie on either side (he is asked, or plays)": (
         lambda rules: rules.dice_zone is not DiceZone.RIGHT
+    ),
+    "whether one pair of dice is used or two (either is followed)": (
+        lambda rules: rules.dice_pairs is not DicePairs.EITHER
     ),
     "whether a die that lies flat touches bar or frame (the menu declares a throw void)": (
         lambda rules: rules.dice_zone is DiceZone.CLEAR

@@ -258,6 +258,11 @@ class TestLimits:
         assert "touches bar or frame" in (left_to_players(BRUELHEIDE) or "")
         assert "touches bar or frame" not in (left_to_players(ruleset("milton-bradley")) or "")
 
+    def test_with_how_many_dice_is_played_is_for_players_to_see_where_a_book_says_so(self) -> None:
+        for rules in (BRUELHEIDE, MILTON_BRADLEY, MODERN.with_options(dice_pairs="one")):
+            assert "one pair of dice is used or two" in (left_to_players(rules) or ""), rules.name
+        assert "pair of dice" not in (left_to_players(HOYLE) or ""), "either will do"
+
 
 def test_a_double_after_the_first_play_was_missed_is_no_tie_of_the_opening() -> None:
     """bruelheide's ties double the stake: one that was none would cost a game."""
