@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
 
 from tablehub.display.menu_pages import LEAVING, Item, Leaving, Page
 from tablehub.display.messages import rubber_ended, signed
@@ -11,7 +13,9 @@ from tablehub.match.chouette import Chouette
 from tablehub.match.record import GameRecord, GameResult, PassTurn
 from tablehub.match.score import is_crawford_game
 from tablehub.match.state import MatchState, Phase
+from tablehub.rules.knobs import Unit
 from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Doubling
 from tablehub.rules.units import told_units
 from tablehub.words.text import Text, say
@@ -119,11 +123,19 @@ def _score_lines(state: MatchState) -> Sequence[str]:
     scores = scored(state.names, state.score.of)
     length = told_length(state.length)
     lines: list[str] = [say("{what}: {scores}", what=length, scores=scores)]
+    if not state.length and state.ruleset.unit is Unit.STAKE:
+        lines.append(say("On the card: {scores}", scores=scored(state.names, partial(_on_the_card, state))))
     if state.plays_rubbers:
         lines.append(rubber_ended(state))
     if is_crawford_game(state.score, state.length, state.ruleset, state.crawford_played):
         lines.append(say("The next game is the Crawford game: no doubling."))
     return lines
+
+
+def _on_the_card(state: MatchState, player: Player) -> str:
+    """What one of two has won of the other: bruelheide, "Scoring", the winner plus and the loser as much minus."""
+    ahead = state.score.of(player) - state.score.of(player.opponent)
+    return signed(Fraction(ahead * state.ruleset.stake))
 
 
 def _card_lines(chouette: Chouette) -> Sequence[str]:

@@ -94,6 +94,14 @@ def test_in_a_chouette_the_card_and_who_plays_next() -> None:
     assert table.view.lines[-4:] == ("Ann: -2", "Bob: +1", "Cy: +1", "Next: Bob in the box against Cy")
 
 
+def test_played_for_stakes_the_card_has_the_same_amount_plus_and_minus() -> None:
+    """bruelheide, "Scoring": the winner scores the stake marked plus, the loser the same amount minus."""
+    table = shown(won(Terms("bruelheide", options=("stake=10",), light="Ann", dark="Bob"), GameKind.GAMMON, 2))
+    assert table.view.lines[-2:] == ("Money play: Ann 0, Bob 2", "On the card: Ann -20, Bob +20")
+    for terms in (Terms("bruelheide", length=3), Terms("modern")):
+        assert not any("card" in line for line in shown(won(terms, GameKind.SINGLE, 1)).view.lines)
+
+
 def test_after_a_match_another_one_is_two_presses_away() -> None:
     state = won(Terms(length=1, light="Ann", dark="Bob"), GameKind.SINGLE, 1)
     table = shown(fold(state, MatchOver("4", 4.0, DARK, state.score)))

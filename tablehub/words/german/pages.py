@@ -92,6 +92,7 @@ WORDS: Mapping[str, str] = {
     "It counts {counted}": "Es zählt {counted}",
     "{what}: {scores}": "{what}: {scores}",
     "{what} by {ruleset}": "{what} nach {ruleset}",
+    "On the card: {scores}": "Auf dem Punktezettel: {scores}",
     "The next game is the Crawford game: no doubling.": "Das nächste Spiel ist das Crawford-Spiel: ohne Verdoppeln.",
     "Next: {box} in the box against {playing}": "Als Nächstes: {box} in der Box gegen {playing}",
     "Set up the starting position for the next game.": "Stellt die Ausgangsstellung für das nächste Spiel auf.",
