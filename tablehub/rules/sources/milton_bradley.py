@@ -8,7 +8,7 @@ from tablehub.rules.sources.source import ANY, Book, Range, agreed, each, silent
 MILTON_BRADLEY = Book(
     "milton-bradley",
     "Milton Bradley, Backgammon (1973)",
-    "dice on the thrower's right; a man moved must be played; wrong plays at the opponent's option; counters",
+    "dice on the thrower's right; a man moved must be played; wrong plays at the opponent's option; men may be counted",
     {
         # Before play
         "start": stated("Positioning Playing Pieces", "the illustration's set-up"),

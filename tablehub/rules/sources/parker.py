@@ -7,7 +7,7 @@ from tablehub.rules.sources.source import ANY, Book, agreed, each, silent, state
 PARKER = Book(
     "parker",
     "Parker Brothers, Modern Backgammon",
-    "both dice each to begin, then thrown anew; bears from the next lower point; cube at any time; scoring by men",
+    "both dice each to begin, then thrown anew; bears from the next lower point; cube at any time; men may be counted",
     {
         # Before play
         "start": stated(
