@@ -11,9 +11,9 @@ from tablehub.match.ties import tie_would_double
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
-from tablehub.referee.hypotheses import Throw, Way, turn_in
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import dice_of, others_than, pushed_aside
+from tablehub.referee.rethrown import all_lie_there, dice_of, others_than, pushed_aside
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
@@ -51,11 +51,38 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
         way = next((way for way in ways if isinstance(way, Way) and not way.unmoved), None)
         if way:
             turns.sort(key=lambda turn: turn is not way.turn)
-            return Again(begin_turn(turns, pair, book, others_than(pair.dice, dice_of(look.cast)), adopted=True))
-    if stage.shown and stage.player and stage.lying and not look.sight.doubts():  # he plays them, and wrongly
-        throw = Throw(stage.player, stage.shown[0].roll)
-        return Again(begin_turn([turn_in(book.state, stage.before, throw)], stage.shown[0], book, adopted=True))
+            return _begun(stage, turns, pair, look, book)
+    if stage.shown and stage.player and stage.lying and not look.sight.doubts():  # he plays his own, and wrongly
+        pair = _that_won(stage.shown, book) or stage.shown[0]
+        turn = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
+        return _begun(stage, [turn], pair, look, book)
     return None
+
+
+def _begun(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> Again:
+    """The turn that plays dice of the opening throw. Where both threw both dice, with one pair the first has to lift
+    his for the other, and nobody lifted them too early by that."""
+    dice = (*stage.lying, *dice_of(look.cast))
+    there = book.state.ruleset.opening_dice is OpeningDice.ONE_EACH or all_lie_there(pair.dice, dice)
+    lying = others_than(pair.dice if there else (), dice)
+    return Again(begin_turn(turns, pair if there else None, book, lying, adopted=True))
+
+
+def _that_won(shown: tuple[Pair, ...], book: Book) -> Pair | None:
+    """The dice that the opening throw on record leaves its winner to play."""
+    opening = book.state.opening
+    return next((pair for pair in shown if opening and pair.roll == opening.shown), None)
+
+
+def beside_the_first(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | None:
+    """Where both throw both dice, those of the first may lie there still while the other throws, and are of no later
+    throw. None where none of the dice there are such."""
+    both_each = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH
+    if not (both_each and stage.is_opening and book.state.opening_due and stage.shown):
+        return None
+    first = others_than(stage.lying, stage.shown[0].dice)
+    lies_there = len(first) == TWO and all_lie_there(first, look.sight.reading.dice)
+    return replace(stage, lying=(*stage.lying, *first)) if lies_there else None
 
 
 def follow_pushed(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> AwaitThrow:
@@ -121,7 +148,7 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
     if not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
         stage = replace(stage, shown=_with(pair, stage.shown))
     stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
-    return play_of_shown(stage, look, book) or _settled(stage, book)
+    return play_of_shown(stage, look, book) or _settled(stage, look, book)
 
 
 def _with(pair: Pair, shown: tuple[Pair, ...]) -> tuple[Pair, ...]:
@@ -129,7 +156,7 @@ def _with(pair: Pair, shown: tuple[Pair, ...]) -> tuple[Pair, ...]:
     return (pair, *(shown if len(shown) < _MOST_SHOWN else shown[: _MOST_SHOWN - TWO]))
 
 
-def _settled(stage: AwaitThrow, book: Book) -> AwaitThrow:
+def _settled(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | Again:
     """Both have thrown for the start: who begins, where halves or colours tell that, else the players are asked."""
     ruleset = book.state.ruleset
     throws = _thrown_for_the_start(stage.shown, ruleset)
@@ -140,7 +167,7 @@ def _settled(stage: AwaitThrow, book: Book) -> AwaitThrow:
         if whose[0] is whose[1] and whose[0] is not None:
             return replace(stage, shown=stage.shown[:1])  # he threw again: his throw before did not count
         if None not in whose:
-            return _decided(stage, dict(zip(whose, throws, strict=True)), book)
+            return _decided(stage, dict(zip(whose, throws, strict=True)), look, book)
     if sum(throws[0]) != sum(throws[1]):
         _ask_who_begins(max(throws, key=sum), book)
     return stage
@@ -160,15 +187,21 @@ def _whose(pair: Pair, ruleset: Ruleset) -> Player | None:
     return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
 
 
-def _decided(stage: AwaitThrow, thrown: Mapping[Player | None, tuple[int, ...]], book: Book) -> AwaitThrow:
+def _decided(
+    stage: AwaitThrow, thrown: Mapping[Player | None, tuple[int, ...]], look: Look, book: Book
+) -> AwaitThrow | Again:
     """Both have thrown both dice, and it is known who threw which. After a tie both throw again."""
     light, dark = thrown[Player.LIGHT], thrown[Player.DARK]
     starter = None if sum(light) == sum(dark) else Player.LIGHT if sum(light) > sum(dark) else Player.DARK
     _write_opening(light, dark, starter, book)
-    lying = stage.shown[0].dice
+    lying = (*stage.lying, *stage.shown[0].dice)
     # A throw for the start may have gone unseen: so whoever plays is believed all the same, after a tie too.
     if starter is None:
         return replace(stage, lying=lying)
+    if book.state.first_throw is FirstThrow.AS_SHOWN:
+        won, lost = sorted(stage.shown[:TWO], key=_total, reverse=True)
+        throws = (Throw(starter, won.roll), Throw(starter.opponent, lost.roll))
+        return _begun(stage, [turn_in(book.state, stage.before, throw) for throw in throws], won, look, book)
     return AwaitThrow(stage.before, starter, lying=lying, shown=stage.shown, either=True)
 
 
@@ -211,15 +244,21 @@ def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
     throws = _thrown_for_the_start(for_the_start, book.state.ruleset)
     if throws is None:
         book.write(Overruled, action=Overrule.SET_TURN, player=starter)
-        return AwaitThrow(stage.before, starter, lying=stage.shown[0].dice if stage.shown else ())
+        newest = stage.shown[0].dice if stage.shown else ()
+        return AwaitThrow(stage.before, starter, lying=(*stage.lying, *newest))
     won, lost = max(throws, key=sum), min(throws, key=sum)
     light, dark = (won, lost) if starter is Player.LIGHT else (lost, won)
     _write_opening(light, dark, starter, book)
     pair = next(pair for pair in for_the_start if set(won) <= {pair.roll.a, pair.roll.b})
     thrown_since = stage.shown[0] is not for_the_start[0]
-    lying = () if stage.shown_lifted or thrown_since else stage.shown[0].dice
+    newest = () if stage.shown_lifted or thrown_since else stage.shown[0].dice
+    lying = (*stage.lying, *newest)
     if book.state.first_throw is FirstThrow.AS_SHOWN:
-        return begin_turn([turn_in(book.state, stage.before, Throw(starter, pair.roll))], pair, book, stage.lying)
+        turn = turn_in(book.state, stage.before, Throw(starter, pair.roll))
+        if book.state.ruleset.opening_dice is OpeningDice.ONE_EACH:
+            return begin_turn([turn], pair, book, stage.lying)
+        there = all_lie_there(pair.dice, lying)  # else they were lifted for the other to throw
+        return begin_turn([turn], pair if there else None, book, others_than(pair.dice if there else (), lying))
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
     return AwaitThrow(stage.before, starter, lying=lying, shown=shown)
 

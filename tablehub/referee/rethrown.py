@@ -135,6 +135,11 @@ def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> 
     return tuple(die for die in dice if not any(die is each for each in again))
 
 
+def all_lie_there(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
+    """Does each of these dice still lie where it lay, and show what it showed?"""
+    return sum(_alike(*pair) for pair in _seen_again(lying, dice)) == len(lying)
+
+
 def still_lying(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
     """What of `lying` lies there still, as it is seen now; one that was read is known in a look that cannot read it."""
     return tuple(

@@ -36,7 +36,7 @@ from tablehub.referee.casts import (
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import ask_whether_tied, look_at_opening, play_of_shown
+from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.rethrown import moved, others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
@@ -83,6 +83,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Invalid():
             return _invalid(stage, look.cast, look, book)
         case TooMany():
+            if beside := beside_the_first(stage, look, book):
+                return Again(beside)
             if stage.player and thrown_early(stage, look.cast, look, book):
                 void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
                 book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))

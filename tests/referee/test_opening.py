@@ -91,6 +91,102 @@ class TestBothDiceEachIntoOnesOwnHalf:
         assert openings(table) == [(8, 9, DARK)]
 
 
+class TestBothThrowsLieThere:
+    """Each has his own dice, and who threw first leaves them for the other to see."""
+
+    LIGHTS, DARKS = dice(6, 4, LIGHT), dice(5, 3, DARK)
+
+    def thrown(self, rules: Ruleset, lights: tuple[DieReading, ...] = LIGHTS) -> TestTable:
+        table = TestTable(None, None, ruleset=rules)
+        for lying in ((), lights, (*lights, *self.DARKS), (*lights, *self.DARKS)):
+            table.see(start_position(rules), lying)
+        return table
+
+    @pytest.mark.parametrize("rules", [BOTH, ACEY_DEUCY], ids=lambda rules: rules.name)
+    def test_none_of_them_is_one_too_many(self, rules: Ruleset) -> None:
+        table = self.thrown(rules)
+        assert (openings(table), table.faults) == ([(10, 8, LIGHT)], [])
+
+    def test_nor_where_the_players_are_asked_who_begins(self) -> None:
+        table = self.thrown(PARKER)
+        assert questions(table) == ["6-4 begins. Who threw it presses Take, or simply plays."]
+        table.press(Button.TAKE, DARK)
+        table.see(START, (*self.LIGHTS, *self.DARKS))
+        assert (openings(table), rolls(table), table.faults) == ([(8, 10, DARK)], [], [])
+
+    def test_after_a_tie_too(self) -> None:
+        table = self.thrown(BOTH, dice(6, 2, LIGHT))
+        assert openings(table) == [(8, 8, None)]
+        table.see(START, self.DARKS)
+        again = dice(6, 5, LIGHT, at=0.5)
+        table.see(START, (*again, *self.DARKS))
+        table.see(START, again)
+        table.see(START, (*again, *dice(2, 1, DARK, at=0.5)))
+        assert (openings(table)[1:], table.faults) == ([(11, 3, LIGHT)], [])
+
+    def test_a_die_of_the_second_throw_that_is_cocked_has_that_one_thrown_again(self) -> None:
+        table = TestTable(None, None, ruleset=BOTH)
+        cocked = (die(5, DARK), die(3, DARK, DieState.COCKED, at=1.0))
+        for lying in ((), self.LIGHTS, (*self.LIGHTS, *cocked), self.LIGHTS, (*self.LIGHTS, *self.DARKS)):
+            table.see(START, lying)
+        assert table.faults == ["die-cocked"]
+        assert openings(table) == [(10, 8, LIGHT)]
+
+    def test_the_one_that_won_is_played_from_there(self) -> None:
+        table, both = self.thrown(BOTH), (*self.LIGHTS, *self.DARKS)
+        half = moved(START, LIGHT, (24, 18))
+        for seen, lying in ((half, both), (half, both), (moved(half, LIGHT, (18, 14)), both)):
+            table.see(seen, lying)
+        table.see(moved(half, LIGHT, (18, 14)))
+        assert (rolls(table), table.plays, table.faults) == ([(LIGHT, (6, 4))], ["24/14"], [])
+
+
+class TestLiftedForTheOther:
+    """With one pair of dice who threw first has to lift them, and may play what he threw all the same."""
+
+    @pytest.mark.parametrize("lies_there", [True, False])
+    @pytest.mark.parametrize("rules", [BOTH, ACEY_DEUCY], ids=lambda rules: rules.name)
+    def test_he_plays_one_number_after_the_other(self, rules: Ruleset, lies_there: bool) -> None:
+        table = thrown_for(rules, (6, 4, LIGHT), (5, 3, DARK), lifted=not lies_there)
+        others = dice(5, 3, DARK, at=0.2) if lies_there else ()
+        source = 25 if rules is ACEY_DEUCY else 24
+        half = moved(start_position(rules), LIGHT, (source, source - 6))
+        for _ in range(3):
+            table.see(half, others)
+        assert (rolls(table), table.faults) == ([(LIGHT, (6, 4))], [])
+        whole = moved(half, LIGHT, (source, source - 4))
+        for lying in (others, (), ()):
+            table.see(whole, lying)
+        assert (len(table.plays), table.faults) == (1, [])
+        assert table.referee.state.on_turn is DARK
+
+    def test_played_wrongly_it_is_his_own_throw_that_he_is_told_of(self) -> None:
+        table = thrown_for(BOTH, (6, 4, LIGHT), (5, 3, DARK), lifted=False)
+        table.see(moved(START, LIGHT, (24, 15)), dice(5, 3, DARK, at=0.2))
+        assert rolls(table) == [(LIGHT, (6, 4))]
+        assert table.faults == ["wrong-count"]
+
+    SHOWN = BOTH.with_options(first_throw=FirstThrow.AS_SHOWN.value)
+
+    @pytest.mark.parametrize("first", [(6, 4, LIGHT), (4, 3, LIGHT)])
+    def test_where_it_has_to_be_played_his_turn_has_begun(self, first: tuple[int, int, Player]) -> None:
+        table = thrown_for(self.SHOWN, first, (5, 3, DARK), lifted=False)
+        won = (LIGHT, (6, 4)) if first[0] == 6 else (DARK, (5, 3))
+        assert rolls(table) == [won]
+        if won[0] is LIGHT:
+            for _ in range(3):
+                table.see(START)
+        assert table.faults == []
+
+    def test_so_it_has_where_the_players_tell_who_begins(self) -> None:
+        table = thrown_for(PARKER.with_options(first_throw="as-shown"), (6, 4, LIGHT), (5, 3, LIGHT), lifted=False)
+        table.press(Button.TAKE, LIGHT)
+        assert rolls(table) == [(LIGHT, (6, 4))]
+        for lying in (dice(5, 3, LIGHT, at=0.2), (), (), ()):
+            table.see(START, lying)
+        assert table.faults == []
+
+
 class TestDiceThatDoNotTell:
     @pytest.mark.parametrize(("button", "starter"), [(Button.TAKE, DARK), (Button.PASS, LIGHT)])
     def test_the_players_are_asked_who_begins(self, button: Button, starter: Player) -> None:
