@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tablehub.match.events import Asked, OpeningRolled, Overrule, Overruled, Undone
@@ -44,8 +44,8 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
 
 def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
     """Does the board show that dice of the opening throw are being played? Then their turn has begun."""
-    for pair in stage.shown:
-        throws = [Throw(player, roll, weight) for player in stage.players for roll, weight in pair.rolls()]
+    for pair, players in _may_play(stage, book):
+        throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]
         turns = [turn_in(book.state, stage.before, throw) for throw in throws]
         ways = (turn.legal(look.sight) for turn in turns)
         way = next((way for way in ways if isinstance(way, Way) and not way.unmoved), None)
@@ -57,6 +57,13 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
         turn = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
         return _begun(stage, [turn], pair, look, book)
     return None
+
+
+def _may_play(stage: AwaitThrow, book: Book) -> Iterator[tuple[Pair, list[Player]]]:
+    """The dice of the opening throw, and who may play from them: where it is on record, its winner from his own."""
+    own = _that_won(stage.shown, book)
+    for pair in sorted(stage.shown, key=lambda pair: pair is not own):
+        yield pair, [player for player in stage.players if own in (None, pair) or player is not stage.player]
 
 
 def _begun(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> Again:

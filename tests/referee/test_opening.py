@@ -160,6 +160,22 @@ class TestLiftedForTheOther:
         assert (len(table.plays), table.faults) == (1, [])
         assert table.referee.state.on_turn is DARK
 
+    def test_what_both_throws_allow_is_played_of_his_own(self) -> None:
+        """13/8 is a 5, and 4 and 1 as well."""
+        table = thrown_for(BOTH, (5, 3, DARK), (4, 1, LIGHT))
+        half = moved(START, DARK, (13, 8))
+        table.see(half)
+        whole = moved(half, DARK, (6, 3))
+        table.see(whole)
+        table.see(whole)
+        assert (rolls(table), table.plays, table.faults) == ([(DARK, (5, 3))], ["13/8 6/3"], [])
+
+    def test_he_does_not_play_what_the_other_threw(self) -> None:
+        table = thrown_for(BOTH, (6, 4, LIGHT), (5, 3, DARK), lifted=False)
+        table.see(moved(START, LIGHT, (24, 16)), dice(5, 3, DARK, at=0.2))
+        assert rolls(table) == [(LIGHT, (6, 4))]
+        assert table.faults == ["wrong-count"]
+
     def test_played_wrongly_it_is_his_own_throw_that_he_is_told_of(self) -> None:
         table = thrown_for(BOTH, (6, 4, LIGHT), (5, 3, DARK), lifted=False)
         table.see(moved(START, LIGHT, (24, 15)), dice(5, 3, DARK, at=0.2))
