@@ -82,13 +82,17 @@ def _that_won(shown: tuple[Pair, ...], book: Book) -> Pair | None:
 
 
 def beside_the_first(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | None:
-    """Where both throw both dice, those of the first may lie there still while the other throws, and are of no later
-    throw. None where none of the dice there are such."""
-    both_each = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH
-    if not (both_each and stage.is_opening and book.state.opening_due and stage.shown):
+    """Dice of a throw for the start may lie there still when others are thrown, and are of no later throw: both of the
+    first where both throw both dice, or the loser's single one beside those that are thrown anew. None else."""
+    if not (stage.is_opening and book.state.opening_due and stage.shown):
         return None
-    first = others_than(stage.lying, stage.shown[0].dice)
-    lies_there = len(first) == TWO and all_lie_there(first, look.sight.reading.dice)
+    dice = dice_of(look.cast)
+    first = tuple(die for die in others_than(stage.lying, stage.shown[0].dice) if all_lie_there((die,), dice))
+    if book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH:
+        lies_there = len(first) == TWO
+    else:
+        anew = book.state.ruleset.first_throw is not FirstThrow.AS_SHOWN
+        lies_there = anew and len(first) == 1 and len(others_than(first, dice)) == TWO
     return replace(stage, lying=(*stage.lying, *first)) if lies_there else None
 
 

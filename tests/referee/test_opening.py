@@ -214,6 +214,24 @@ class TestDiceThatDoNotTell:
         table.throw(START, 3, 1, DARK)
         assert rolls(table) == [(starter, (3, 1))]
 
+    @pytest.mark.parametrize("rules", [HASBRO, HOYLE], ids=lambda rules: rules.name)
+    def test_who_simply_throws_anew_may_leave_the_others_die_there(self, rules: Ruleset) -> None:
+        table = TestTable(None, None, ruleset=rules)
+        his, others = die(6, LIGHT), die(5, LIGHT, at=1.2)
+        anew = dice(3, 1, LIGHT, at=-2.4)
+        after = moved(START, LIGHT, (8, 5), (6, 5))
+        for seen, lying in ((START, ()), (START, (his, others)), (START, (*anew, others)), (after, (*anew, others))):
+            table.see(seen, lying)
+        table.see(after)
+        assert (rolls(table), table.plays, table.faults) == ([(LIGHT, (3, 1))], ["8/5 6/5"], [])
+
+    def test_a_third_die_beside_both_of_them_is_one_too_many(self) -> None:
+        table = TestTable(None, None, ruleset=HASBRO)
+        both = (die(6, LIGHT), die(5, LIGHT, at=1.2))
+        for lying in ((), both, (*both, die(3, LIGHT, at=-2.4))):
+            table.see(START, lying)
+        assert table.faults == ["too-many-dice"]
+
     @pytest.mark.parametrize("starter", list(Player))
     def test_what_is_shown_answers_when_it_is_touched(self, starter: Player) -> None:
         table = thrown_for(PARKER, (6, 2, LIGHT), (5, 4, LIGHT))
