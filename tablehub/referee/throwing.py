@@ -17,7 +17,7 @@ from tablehub.referee.between import (
     seen_clearly,
     take_up_anew,
 )
-from tablehub.referee.book import Book, Topic
+from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import (
     EVIDENT,
     TWO,
@@ -32,6 +32,7 @@ from tablehub.referee.casts import (
     in_zone,
     near,
     perhaps_lost,
+    readable,
     seen_again,
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
@@ -85,6 +86,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case TooMany():
             if beside := beside_the_first(stage, look, book):
                 return Again(beside)
+            if thrown := _beside_the_others(stage, look.cast):
+                return _thrown(stage, thrown, look, book)
             if stage.player and thrown_early(stage, look.cast, look, book):
                 void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
                 book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
@@ -188,7 +191,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if others:
         return Again(others)
     if wrong:
-        book.complain(Topic.DICE, wording.about_throw(thrower(stage, pair.dice), wrong))
+        book.complain(Topic.DICE, _about_place(stage, pair, wrong, book))
         return replace(stage, unread=None, refused=pair)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns):
@@ -202,6 +205,28 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if stage.unread and not look.shows(stage.before):
         return _came_meanwhile(stage, pair, book)
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _about_place(stage: AwaitThrow, pair: Pair, wrong: Invalid, book: Book) -> Complaint:
+    """Dice out of place were thrown by whose turn it is, unless they are known to be his opponent's, in whose half they
+    lie: then he threw too early."""
+    if stage.player and pair.owner is pair.in_half_of is stage.player.opponent:
+        void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
+        return wording.about_early_throw(stage.player.opponent, void=void)
+    return wording.about_throw(thrower(stage, pair.dice), wrong)
+
+
+def _beside_the_others(stage: AwaitThrow, cast: TooMany) -> Pair | None:
+    """The throw of whose turn it is beside dice in his opponent's half that were called out of place: those are of a
+    throw before his, and he need not wait until they are gone."""
+    refused, player = stage.refused, stage.player
+    if refused is None or player is None or refused.in_half_of is not player.opponent or cast.unread:
+        return None
+    others = others_than(refused.dice, cast.dice)
+    if len(others) != TWO or len(cast.dice) != TWO + TWO or not all(readable(die) for die in others):
+        return None
+    pair = Pair(*others)
+    return pair if pair.in_half_of is player else None
 
 
 def _came_meanwhile(stage: AwaitThrow, pair: Pair, book: Book) -> Stage:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tablehub.match.events import FaultFound, OpeningRolled, Rolled
-from tablehub.rules.books import ruleset
+from tablehub.rules.books import MILTON_BRADLEY, ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.rules.rulesets import MODERN
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die, reading
@@ -173,6 +173,45 @@ def test_dice_in_the_others_half_that_he_has_played_were_his_throw() -> None:
     assert (table.plays, table.faults) == (["13/11 13/8"], [])
     table.throw(after, 3, 1, LIGHT)
     assert rolls(table)[-1] == (LIGHT, (3, 1))
+
+
+@pytest.mark.parametrize("rules", [MODERN, MILTON_BRADLEY], ids=lambda rules: rules.name)
+class TestBeforeTheOtherHasThrown:
+    """Dark throws into his own half although it is light's throw (milton-bradley, additional rule 12)."""
+
+    AFTER = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+
+    def test_whose_dice_are_known_is_told_that_he_threw_too_early(self, rules: Ruleset) -> None:
+        table = TestTable(MIDDLE, ruleset=rules)
+        table.see(MIDDLE, dice(4, 2, DARK, owner=DARK))
+        assert table.faults == ["premature-roll"]
+        assert table.texts[0].startswith("Dark: you threw before Light's turn was over.")
+        table.see(MIDDLE)
+        assert table.cleared == ["premature-roll"]
+        table.throw(MIDDLE, 3, 1)
+        assert rolls(table) == [(LIGHT, (3, 1))]
+
+    @pytest.mark.parametrize("owned", [True, False])
+    def test_the_throw_beside_his_is_read_and_his_own_stands_or_is_void(self, rules: Ruleset, owned: bool) -> None:
+        table = TestTable(MIDDLE, ruleset=rules)
+        early = dice(4, 2, DARK, owner=DARK if owned else None)
+        lying = dice(3, 1, LIGHT, owner=LIGHT if owned else None)
+        for seen, there in (
+            (MIDDLE, early),
+            (MIDDLE, (*early, *lying)),
+            (self.AFTER, (*early, *lying)),
+            (self.AFTER, early),
+            (self.AFTER, early),
+        ):
+            table.see(seen, there)
+        assert table.plays == ["8/5 6/5"]
+        assert table.faults[-1] == "premature-roll"
+        stands = [(DARK, (4, 2))] if rules is MODERN else []
+        assert rolls(table) == [(LIGHT, (3, 1)), *stands]
+        if not stands:
+            table.see(self.AFTER)
+            table.throw(self.AFTER, 6, 5, DARK)
+            assert rolls(table)[1:] == [(DARK, (6, 5))]
 
 
 def test_a_new_throw_without_a_look_at_the_empty_board_clears_the_void_one() -> None:
