@@ -177,7 +177,7 @@ def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
     """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
-    early, knocked = thrown_early(stage, look.cast), knocked_die(stage, look.cast)
+    early, knocked = thrown_early(stage, look.cast, complete=complete), knocked_die(stage, look.cast)
     if early and not complete:
         void = consequence(FaultCode.PREMATURE_ROLL, stage.turn.ruleset) is Consequence.THROW_AGAIN
         book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
@@ -284,7 +284,7 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     book.settle(Topic.BOARD)
     if is_next_throw(stage, look.cast, position):
         return Again(end_turn(stage.turn, position, book))
-    if thrown_early(stage, look.cast):
+    if thrown_early(stage, look.cast, complete=True):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
     seen_before = stage.held is not None and stage.held.position == position
     over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)

@@ -115,18 +115,27 @@ def moved(old: DieReading, new: DieReading) -> bool:
     return _apart(old, new) > MOVED
 
 
-def thrown_early(stage: AwaitPlay, cast: Cast) -> bool:
-    """Has the opponent thrown while the dice of this turn still lie there?"""
+def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> bool:
+    """Has the opponent thrown while the dice of this turn still lie there?
+
+    Where dice may lie anywhere and look alike, two others beside those of a `complete` play are his.
+    """
     if not isinstance(cast, TooMany) or stage.pair is None:
         return False
-    return thrown_beside(stage.pair.dice, cast, stage.player)
+    if thrown_beside(stage.pair.dice, cast, stage.player):
+        return True
+    anybodys = stage.turn.ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(cast)
+    return complete and anybodys and _two_beside(stage.pair.dice, dice_of(cast))
 
 
 def thrown_beside(lying: tuple[DieReading, ...], cast: TooMany, player: Player) -> bool:
     """Do two dice of the opponent lie beside both of a player's throw?"""
     dice = dice_of(cast)
-    others = others_than(lying, dice)
-    return len(others) == TWO == len(dice) - TWO and _whose(others) == {player.opponent}
+    return _two_beside(lying, dice) and _whose(others_than(lying, dice)) == {player.opponent}
+
+
+def _two_beside(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
+    return len(others_than(lying, dice)) == TWO == len(dice) - TWO
 
 
 def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:

@@ -152,6 +152,30 @@ class TestThrownEarly:
         assert table.plays == ["8/5 6/5", "24/18 13/11"]
         assert table.faults == []
 
+    @pytest.mark.parametrize("name", ["parker", "hoyle", "bruelheide", "hasbro"])
+    def test_where_dice_may_lie_anywhere_it_is_so_in_either_half(self, name: str) -> None:
+        table = TestTable(START, ruleset=ruleset(name))
+        lying, next_dice = table.throw(START, 3, 1), dice(6, 2, LIGHT, at=4.0)
+        after = moved(ROLLED_31, DARK, (24, 18), (13, 11))
+        half = moved(START, LIGHT, (8, 5))
+        for seen, there in (
+            (half, lying),
+            (ROLLED_31, lying),
+            (ROLLED_31, (*lying, *next_dice)),
+            (after, (*lying, *next_dice)),
+            (after, next_dice),
+            (after, ()),
+        ):
+            table.see(seen, there)
+        assert table.plays == ["8/5 6/5", "24/18 13/11"]
+        assert table.faults == []
+
+    def test_beside_half_a_play_it_is_not_known_whose_they_are(self) -> None:
+        table = TestTable(START, ruleset=ruleset("parker"))
+        lying = table.throw(START, 3, 1)
+        table.see(moved(START, LIGHT, (8, 5)), (*lying, *dice(6, 2, LIGHT, at=4.0)))
+        assert table.faults == ["too-many-dice"]
+
 
 class TestWithoutAWord:
     @pytest.mark.parametrize("first", [(8, 5), (6, 5)])
