@@ -35,8 +35,9 @@ ACEY_DEUCY = Book(
             "men may wait in hand while others move; one kicked off goes back to the hand",
         ),
         "acey_deucy": stated(
-            "Acey-Deucy 1 to 4",
-            "after 1 and 2 a doublet he names and, all played, another throw; without both 1 and 2 the throw is lost",
+            "Setting up the Men, last paragraph; Acey-Deucy 1 to 4",
+            "1 and 2, entered in the set-up (we read: till the hand is first empty), or all is lost; "
+            "a doublet he names; a throw",
         ),
         # Bearing off
         "bearing": stated(
