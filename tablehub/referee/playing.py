@@ -36,7 +36,7 @@ from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll
-from tablehub.rules.knobs import Entering
+from tablehub.rules.knobs import AfterWrongPlay, Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault
@@ -178,7 +178,9 @@ def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
     """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
     early, knocked = thrown_early(stage, look.cast, complete=complete), knocked_die(stage, look.cast)
-    if early and not complete:
+    if early and _lets_stand(stage, look, book):
+        book.settle(Topic.DICE)
+    elif early and not complete:
         void = consequence(FaultCode.PREMATURE_ROLL, stage.turn.ruleset) is Consequence.THROW_AGAIN
         book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
         if void and stage.pair and book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
@@ -309,9 +311,10 @@ def _played_otherwise(
     stage: AwaitPlay, position: Position, complaint: Complaint, look: Look, book: Book
 ) -> Stage | Again:
     """Legal by itself, but not after what was let go before. With the next throw it is too late to say so."""
-    if _thrown_on(stage, look):
-        told = book.has(Topic.BOARD, complaint.code)
-        return Again(let_stand(stage, position, book) if told else end_turn(stage.turn, position, book))
+    if _thrown_on(stage, look, book):
+        told, beside = book.has(Topic.BOARD, complaint.code), _lets_stand(stage, look, book)
+        after = let_stand(stage, position, book) if told else end_turn(stage.turn, position, book)
+        return Again(left_lying(after, stage) if beside else after)
     book.complain(Topic.BOARD, wording.with_consequence(complaint, stage.turn.ruleset))
     return replace(stage, last=position, held=None, taken_back=None, wrong=position)
 
@@ -337,9 +340,10 @@ def left_lying(after: Stage, played: AwaitPlay) -> Stage:
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
-    if standing and _thrown_on(stage, look) and can_stand(lies_there, stage.before):
-        stands = _before_the_others_play(lies_there, stage)
-        return Again(_played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, stands, book))
+    if standing and _thrown_on(stage, look, book) and can_stand(lies_there, stage.before):
+        stands, beside = _before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)
+        after = _played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, stands, book)
+        return Again(left_lying(after, stage) if beside else after)
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
     missed = _two_turns(stage, misplay, look, book)
@@ -355,9 +359,17 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     return replace(stage, held=None, taken_back=None, wrong=lies_there, righted=None)
 
 
-def _thrown_on(stage: AwaitPlay, look: Look) -> bool:
+def _thrown_on(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Have the players thrown again although they were told that the board is wrong?"""
-    return is_next_throw(stage, look.cast) or _others_lie_there(stage, look)
+    return is_next_throw(stage, look.cast) or _others_lie_there(stage, look) or _lets_stand(stage, look, book)
+
+
+def _lets_stand(stage: AwaitPlay, look: Look, book: Book) -> bool:
+    """Where the ruleset leaves a wrong play to the opponent, he lets what was pointed out stand by throwing, though the
+    dice of it were not lifted (milton-bradley, additional rule 9)."""
+    told = stage.wrong is not None and book.standing(Topic.BOARD) is not None
+    option = stage.turn.ruleset.after_wrong_play is AfterWrongPlay.OPPONENTS_OPTION
+    return told and option and thrown_early(stage, look.cast)
 
 
 def _others_lie_there(stage: AwaitPlay, look: Look) -> bool:

@@ -249,6 +249,41 @@ class TestOpponentsOption:
         table.see(self.WRONG, dice(3, 1))
         assert table.names[-1] == "play", "the dice that still lie there are no new throw"
 
+    def test_he_lets_it_stand_by_throwing_beside_the_dice_that_lie_there_still(self) -> None:
+        table = self.wrong()
+        both = (*dice(3, 1), *dice(6, 2, DARK))
+        table.see(self.WRONG, both)
+        assert table.faults == ["wrong-count"], "he was told that he may throw"
+        assert table.names[-2:] == ["play", "roll"]
+        played = moved(self.WRONG, DARK, (13, 7), (13, 11))
+        for seen, lying in ((played, both), (played, dice(6, 2, DARK)), (played, ())):
+            table.see(seen, lying)
+        assert table.plays == ["8/5 6/4", "13/11 13/7"]
+        assert table.faults == ["wrong-count"]
+
+    def test_so_he_does_where_another_checker_was_moved_before(self) -> None:
+        table = TestTable(MIDDLE, ruleset=ruleset("milton-bradley"))
+        lying = table.throw(MIDDLE, 3, 1)
+        for seen in (moved(MIDDLE, LIGHT, (13, 10)), AFTER_31, AFTER_31):
+            table.see(seen, lying)
+        assert table.faults == ["touch-move"]
+        table.see(AFTER_31, (*lying, *dice(6, 2, DARK)))
+        assert table.names[-2:] == ["play", "roll"]
+        assert table.faults == ["touch-move"]
+
+    def test_before_anything_was_pointed_out_he_threw_too_early(self) -> None:
+        table = TestTable(MIDDLE, ruleset=ruleset("milton-bradley"))
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(moved(MIDDLE, LIGHT, (8, 5)), (*lying, *dice(6, 2, DARK)))
+        assert table.faults == ["premature-roll"]
+
+    def test_where_a_wrong_play_is_put_right_in_any_case_he_waits(self) -> None:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(self.WRONG, lying)
+        table.see(self.WRONG, (*lying, *dice(6, 2, DARK)))
+        assert table.faults == ["wrong-count", "premature-roll"]
+
     @pytest.mark.parametrize("button", [Button.DEMAND, Button.PASS])
     def test_he_demands_it_once_and_it_is_put_right_on_the_board(self, button: Button) -> None:
         table = self.wrong()
