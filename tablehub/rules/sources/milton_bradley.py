@@ -12,7 +12,10 @@ MILTON_BRADLEY = Book(
     {
         # Before play
         "start": stated("Positioning Playing Pieces", "the illustration's set-up"),
-        "opening_dice": agreed("Additional Rules 4", "(a) a single die each, or (b) two dice each; (a) unless agreed"),
+        "opening_dice": agreed(
+            "Additional Rules 4",
+            "(a) a single die each, or (b) two dice each, and then first_throw=choice; (a) unless agreed",
+        ),
         "first_throw": agreed(
             "Additional Rules 4",
             "(a) the dice of both are played; with (b) the winner's own throw or a new one, which then binds",
