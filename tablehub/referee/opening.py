@@ -13,7 +13,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import all_lie_there, dice_of, others_than, pushed_aside
+from tablehub.referee.rethrown import all_lie_there, dice_of, moved, others_than, pushed_aside
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
@@ -147,16 +147,33 @@ def _played_as_a_double(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -
 
 def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
     book.settle(Topic.DICE)
-    if not (stage.tied and pair.lies_as(stage.tied)):
+    if not _is_that_tie(stage, pair):
         book.write(OpeningRolled, light=number, dark=number, player=None)
-    return replace(stage, tied=pair, unread=None, unread_lifted=False)
+    return replace(stage, tied=pair, tie_gone=None, unread=None, unread_lifted=False)
+
+
+def _is_that_tie(stage: AwaitThrow, pair: Pair) -> bool:
+    """Is this the tie that is on record? Dice that were overlooked in a look lie where they lay to a hair; thrown again
+    they hardly do, and with the same numbers."""
+    if stage.tied and pair.lies_as(stage.tied):
+        return True
+    gone = stage.tie_gone
+    return gone is not None and any(
+        all(old.value == new.value and not moved(old, new) for old, new in zip(gone.dice, dice, strict=True))
+        for dice in (pair.dice, pair.dice[::-1])
+    )
 
 
 def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     """Dice that do not say who threw them: whoever plays from them first is taken to have won the opening throw."""
     if _is_tie(pair, book.state.ruleset) and look.shows(stage.before):  # else somebody has played, unseen
         return _tied(stage, pair, pair.roll.a, book)
-    if not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
+    after_tie = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH and (stage.tied or stage.tie_gone)
+    if after_tie and _is_that_tie(stage, pair) and look.shows(stage.before):
+        return replace(stage, lying=(*stage.lying, *pair.dice))
+    if after_tie:
+        stage = replace(stage, tied=None, tie_gone=None)
+    if after_tie or not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
         stage = replace(stage, shown=_with(pair, stage.shown))
     stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
     return play_of_shown(stage, look, book) or _settled(stage, look, book)
@@ -208,7 +225,7 @@ def _decided(
     lying = (*stage.lying, *stage.shown[0].dice)
     # A throw for the start may have gone unseen: so whoever plays is believed all the same, after a tie too.
     if starter is None:
-        return replace(stage, lying=lying)
+        return replace(stage, lying=lying, tied=stage.shown[0])
     if book.state.first_throw is FirstThrow.AS_SHOWN:
         won, lost = sorted(stage.shown[:TWO], key=_total, reverse=True)
         throws = (Throw(starter, won.roll), Throw(starter.opponent, lost.roll))

@@ -46,8 +46,8 @@ class AwaitThrow:
     `previous` is the turn that led here; until the next throw its player may still correct it. `lying` are
     dice of that turn that were not lifted yet and do not matter. `lone` is a single die that was seen. `changed`
     is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
-    still lies there. `shown` are dice of the opening throw, newest first, from which the first play may be made,
-    `shown_lifted` that none lay there in the last look.
+    still lies there, `tie_gone` one that did not in a later look. `shown` are dice of the opening throw, newest
+    first, from which the first play may be made, `shown_lifted` that none lay there in the last look.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
     `meanwhile` is what was thrown next, while nothing told how that one was played.
@@ -68,6 +68,7 @@ class AwaitThrow:
     lone: DieReading | None = None
     changed: Position | None = None
     tied: Pair | None = None
+    tie_gone: Pair | None = None
     fresh: bool = False
     unread: DieReading | None = None
     unread_lifted: bool = False

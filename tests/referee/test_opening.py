@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablehub.buttons import Button
@@ -417,6 +419,50 @@ def test_a_die_of_the_opening_throw_that_cannot_be_read_in_one_look_is_no_other_
     table.throw(START, 4, 2)
     assert table.faults == []
     assert rolls(table) == [(LIGHT, (4, 2))]
+
+
+SPLIT_TIE, ONE_SIDE = (die(4, LIGHT), die(4, DARK)), dice(4, 4, LIGHT)
+
+
+@pytest.mark.parametrize(
+    ("rules", "tie"),
+    [(MILTON_BRADLEY, SPLIT_TIE), (BRUELHEIDE, SPLIT_TIE), (BRUELHEIDE, ONE_SIDE)],
+    ids=["milton-bradley", "bruelheide", "on one side"],
+)
+class TestATieOverlookedInALook:
+    def test_is_the_same_tie_when_it_is_seen_again(self, rules: Ruleset, tie: tuple[DieReading, ...]) -> None:
+        table = TestTable(None, None, ruleset=rules, length=0)
+        for lying in ((), tie, tie, (), tie, tie):
+            table.see(START, lying)
+        assert openings(table) == [(4, 4, None)]
+        assert table.referee.state.cube.value == 2
+
+    def test_where_they_fall_elsewhere_it_is_another(self, rules: Ruleset, tie: tuple[DieReading, ...]) -> None:
+        table = TestTable(None, None, ruleset=rules, length=0)
+        again = tuple(replace(each, board=(each.board[0] + 0.3, 0.2)) for each in tie if each.board)
+        for lying in ((), tie, (), again):
+            table.see(START, lying)
+        assert openings(table) == [(4, 4, None)] * 2
+        assert table.referee.state.cube.value == 4
+
+
+class TestATieOfBothDiceEach:
+    FIRST, SECOND = dice(6, 2, LIGHT), dice(5, 3, DARK)
+
+    def test_overlooked_in_a_look_is_the_same_tie_when_it_is_seen_again(self) -> None:
+        table = TestTable(None, None, ruleset=BOTH, length=0)
+        second = self.SECOND
+        for lying in ((), self.FIRST, (), second, second, (), second, (), dice(6, 5), (), dice(2, 1, DARK)):
+            table.see(START, lying)
+        assert openings(table) == [(8, 8, None), (11, 3, LIGHT)]
+        assert table.referee.state.cube.value == 2
+
+    def test_thrown_again_where_they_lay_it_is_another_throw(self) -> None:
+        table = TestTable(None, None, ruleset=BOTH, length=0)
+        near = dice(5, 3, DARK, at=0.3)
+        for lying in ((), self.FIRST, (), self.SECOND, (), near, (), dice(2, 1)):
+            table.see(START, lying)
+        assert openings(table) == [(8, 8, None), (3, 8, DARK)]
 
 
 def doubled(rules: Ruleset = MILTON_BRADLEY, *, length: int = 5) -> TestTable:
