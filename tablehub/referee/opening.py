@@ -13,7 +13,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import all_lie_there, dice_of, moved, others_than, pushed_aside
+from tablehub.referee.rethrown import all_lie_there, dice_of, others_than, overlooked, pushed_aside
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
@@ -153,15 +153,10 @@ def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
 
 
 def _is_that_tie(stage: AwaitThrow, pair: Pair) -> bool:
-    """Is this the tie that is on record? Dice that were overlooked in a look lie where they lay to a hair; thrown again
-    they hardly do, and with the same numbers."""
+    """Is this the tie that is on record, whose dice may have been overlooked in a look?"""
     if stage.tied and pair.lies_as(stage.tied):
         return True
-    gone = stage.tie_gone
-    return gone is not None and any(
-        all(old.value == new.value and not moved(old, new) for old, new in zip(gone.dice, dice, strict=True))
-        for dice in (pair.dice, pair.dice[::-1])
-    )
+    return stage.tie_gone is not None and overlooked(stage.tie_gone.dice, pair.dice)
 
 
 def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:

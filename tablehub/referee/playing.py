@@ -145,7 +145,7 @@ def _ended_as_held(stage: AwaitPlay, verdict: Unclear | Misplay, look: Look, boo
     if changed and not next_throw:
         return None
     after = end_turn(stage.turn, likeliest if changed else stage.held.position, book)
-    return Again(after) if next_throw else left_lying(after, replace(stage, pair=None))
+    return Again(after) if next_throw else left_lying(after, stage, lifted=True)
 
 
 def _may_be_whole(stage: AwaitPlay, look: Look, *, over: bool) -> bool:
@@ -291,7 +291,7 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     seen_before = stage.held is not None and stage.held.position == position
     over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
     if over and (seen_before or look.sight.gap(position) <= 0):
-        return left_lying(_ended(stage, position, book), replace(stage, pair=None))
+        return left_lying(_ended(stage, position, book), stage, lifted=_lifted(stage, look))
     return replace(stage, last=position, held=held, taken_back=None, wrong=None)
 
 
@@ -331,10 +331,12 @@ def _lifted(stage: AwaitPlay, look: Look) -> bool:
     return isinstance(look.cast, Stray | Lone) and stage.pair is not None and not lie_there_still(stage.pair, look.cast)
 
 
-def left_lying(after: Stage, played: AwaitPlay) -> Stage:
+def left_lying(after: Stage, played: AwaitPlay, *, lifted: bool = False) -> Stage:
     """The turn is over although its dice were not lifted, or others lie there that are void: none matters any more."""
-    lying = (*(played.pair.dice if played.pair else ()), *played.lying)
-    return replace(after, lying=lying) if isinstance(after, AwaitThrow) else after
+    if not isinstance(after, AwaitThrow):
+        return after
+    lay = played.pair.dice if played.pair else ()
+    return replace(after, lying=(*(() if lifted else lay), *played.lying), lay=lay)
 
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:

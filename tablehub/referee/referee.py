@@ -30,7 +30,7 @@ from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import others_than, still_lying
+from tablehub.referee.rethrown import others_than, overlooked, still_lying
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.shadows import Shadows
 from tablehub.referee.sides import set_up_the_other_way
@@ -197,6 +197,8 @@ class Referee:
         stage = self._stage
         if isinstance(stage, AwaitThrow) and (stage.shown or self.state.opening):
             stage = follow_pushed(stage, dice)
+        if isinstance(stage, AwaitThrow) and not stage.lying and overlooked(stage.lay, dice):
+            stage = replace(stage, lying=stage.lay)
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             others = others_than(lying, dice)

@@ -149,6 +149,13 @@ def all_lie_there(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -
     return sum(_alike(*pair) for pair in _seen_again(lying, dice)) == len(lying)
 
 
+def overlooked(lay: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
+    """Do these dice, which seemed to be gone, lie there all the same? If they were only overlooked they lie where they
+    lay to a hair; thrown again they hardly do, and with the same numbers."""
+    again = _seen_again(lay, dice)
+    return bool(lay) and len(again) == len(lay) and all(_alike(*pair) and not moved(*pair) for pair in again)
+
+
 def still_lying(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
     """What of `lying` lies there still, as it is seen now; one that was read is known in a look that cannot read it."""
     return tuple(

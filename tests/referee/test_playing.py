@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
@@ -175,6 +176,32 @@ class TestThrownEarly:
         lying = table.throw(START, 3, 1)
         table.see(moved(START, LIGHT, (8, 5)), (*lying, *dice(6, 2, LIGHT, at=4.0)))
         assert table.faults == ["too-many-dice"]
+
+
+class TestDiceOverlookedAfterATurn:
+    """They lie there, are not found in one look, and are found again: nobody has thrown them."""
+
+    @pytest.mark.parametrize("done", [True, False])
+    @pytest.mark.parametrize("name", ["modern", "milton-bradley", "parker"])
+    def test_they_are_no_throw_of_the_other(self, name: str, done: bool) -> None:
+        table = TestTable(START, ruleset=ruleset(name))
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        if done:
+            table.press(Button.DONE, LIGHT)
+        for there in (lying, (), lying, lying):
+            table.see(ROLLED_31, there)
+        assert (table.names, table.faults) == (["roll", "play"], [])
+        table.see(ROLLED_31)
+        table.throw(ROLLED_31, 6, 2, DARK)
+        assert table.names == ["roll", "play", "roll"]
+
+    def test_the_same_numbers_elsewhere_are_his_throw(self) -> None:
+        table = TestTable(START, ruleset=ruleset("parker"))
+        lying = table.throw(START, 3, 1)
+        for there in (lying, (), dice(3, 1, LIGHT, at=0.3)):
+            table.see(ROLLED_31, there)
+        assert table.names == ["roll", "play", "roll"]
 
 
 class TestWithoutAWord:
