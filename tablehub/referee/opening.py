@@ -126,7 +126,7 @@ def _one_each(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | 
     # After one that could not be read this may be the first throw already, of who won that one.
     may_be_played = book.state.first_throw is FirstThrow.CHOICE or stage.unread is not None
     shown = (pair,) if may_be_played else ()
-    return AwaitThrow(stage.before, starter, lying=pair.dice, shown=shown, either=guessed)
+    return AwaitThrow(stage.before, starter, lying=pair.dice, lay=pair.dice, shown=shown, either=guessed)
 
 
 def _has_two_colours(pair: Pair) -> bool:
@@ -225,7 +225,7 @@ def _decided(
         won, lost = sorted(stage.shown[:TWO], key=_total, reverse=True)
         throws = (Throw(starter, won.roll), Throw(starter.opponent, lost.roll))
         return _begun(stage, [turn_in(book.state, stage.before, throw) for throw in throws], won, look, book)
-    return AwaitThrow(stage.before, starter, lying=lying, shown=stage.shown, either=True)
+    return AwaitThrow(stage.before, starter, lying=lying, lay=stage.shown[0].dice, shown=stage.shown, either=True)
 
 
 def _write_opening(light: tuple[int, ...], dark: tuple[int, ...], starter: Player | None, book: Book) -> None:
@@ -283,7 +283,7 @@ def begun_by(stage: AwaitThrow, starter: Player, book: Book) -> Stage:
         there = all_lie_there(pair.dice, lying)  # else they were lifted for the other to throw
         return begin_turn([turn], pair if there else None, book, others_than(pair.dice if there else (), lying))
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
-    return AwaitThrow(stage.before, starter, lying=lying, shown=shown)
+    return AwaitThrow(stage.before, starter, lying=lying, lay=newest, shown=shown)
 
 
 def _asked_about(shown: tuple[Pair, ...], ruleset: Ruleset) -> tuple[Pair, ...]:

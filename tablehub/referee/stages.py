@@ -48,7 +48,7 @@ class AwaitThrow:
     is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
     still lies there, `tie_gone` one that did not in a later look. `shown` are dice of the opening throw, newest
     first, from which the first play may be made, `shown_lifted` that none lay there in the last look.
-    `lay` are the dice of that turn as they lay, to be known again if they were only overlooked when they seemed gone.
+    `lay` are dice of that turn, or of the opening throw, as they lay, to be known again where they were overlooked.
     `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
     `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
     `meanwhile` is what was thrown next, while nothing told how that one was played.

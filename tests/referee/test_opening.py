@@ -446,6 +446,27 @@ class TestATieOverlookedInALook:
         assert table.referee.state.cube.value == 4
 
 
+@pytest.mark.parametrize(
+    ("rules", "thrown"),
+    [
+        (HASBRO, [(die(5, LIGHT), die(2, DARK))]),
+        (HOYLE, [(die(5, LIGHT), die(2, DARK))]),
+        (BOTH, [dice(6, 4, LIGHT), dice(5, 3, DARK)]),
+        (ACEY_DEUCY, [dice(6, 4, LIGHT), dice(5, 3, DARK)]),
+    ],
+    ids=["hasbro", "hoyle", "milton-bradley", "acey-deucy"],
+)
+def test_dice_that_decided_who_begins_are_no_first_throw_when_they_were_overlooked_in_a_look(
+    rules: Ruleset, thrown: list[tuple[DieReading, ...]]
+) -> None:
+    table = TestTable(None, None, ruleset=rules, length=0, trays=False)
+    start = start_position(rules)
+    for lying in ((), *(each for pair in thrown for each in ((), pair)), (), thrown[-1], thrown[-1]):
+        table.see(start, lying)
+    assert (len(openings(table)), rolls(table), table.faults) == (1, [], [])
+    assert table.referee.state.on_turn is LIGHT
+
+
 class TestATieOfBothDiceEach:
     FIRST, SECOND = dice(6, 2, LIGHT), dice(5, 3, DARK)
 
