@@ -1,0 +1,115 @@
+"""Dice thrown before the turn is over, and dice of a turn that are overlooked in a look after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+ROLLED_31 = moved(START, LIGHT, (8, 5), (6, 5))
+DANCE = board({13: 5, 8: 4, 6: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2, 13: 3}, bar=(1, 0))
+
+
+class TestThrownEarly:
+    @pytest.mark.parametrize("mine", [True, False], ids=["one of his", "one of the opponent's"])
+    def test_a_throw_is_premature_though_one_of_the_four_dice_cannot_be_read(self, mine: bool) -> None:
+        table = TestTable(START)
+        first, second = table.throw(START, 3, 1)
+        third, fourth = dice(5, 4, DARK)
+        unread = die(None, DARK, DieState.UNSURE, at=1.5)
+        if mine:
+            second, unread = die(None, LIGHT, DieState.UNSURE, at=1.5), fourth
+        table.see(moved(START, LIGHT, (8, 5)), (first, second, third, unread))
+        assert table.faults == ["premature-roll"]
+
+    def test_two_of_four_dice_that_cannot_be_read_for_a_moment_are_not_mixed_up(self) -> None:
+        table = TestTable(START)
+        lying, early = table.throw(START, 3, 1), dice(6, 1, DARK)
+        half = moved(START, LIGHT, (8, 5))
+        table.see(half, (die(None, LIGHT, DieState.UNSURE), lying[1], die(None, DARK, DieState.UNSURE), early[1]))
+        table.see(half, (*lying, *early))
+        assert table.faults == ["premature-roll"]
+        table.see(ROLLED_31, early)
+        assert table.plays == ["8/5 6/5"]
+        assert table.names[-1] == "roll"
+
+    def test_a_throw_while_the_other_still_plays_is_premature_but_stands(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        half, early = moved(START, LIGHT, (8, 5)), dice(6, 2, DARK)
+        table.see(half, (*lying, *early))
+        assert table.faults == ["premature-roll"]
+        table.see(ROLLED_31, early)
+        assert table.plays == ["8/5 6/5"]
+        assert table.names[-1] == "roll"
+        assert table.cleared == ["premature-roll"]
+
+    def test_a_throw_beside_dice_not_yet_lifted_after_a_complete_play_is_the_next_throw(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        both = (*lying, *dice(6, 2, DARK))
+        table.see(ROLLED_31, both)
+        assert table.names[-2:] == ["play", "roll"]
+        after = moved(ROLLED_31, DARK, (24, 18), (13, 11))
+        table.see(after, both)
+        table.see(after, dice(6, 2, DARK))
+        table.see(after)
+        assert table.plays == ["8/5 6/5", "24/18 13/11"]
+        assert table.faults == []
+
+    @pytest.mark.parametrize("name", ["parker", "hoyle", "bruelheide", "hasbro"])
+    def test_where_dice_may_lie_anywhere_it_is_so_in_either_half(self, name: str) -> None:
+        table = TestTable(START, ruleset=ruleset(name))
+        lying, next_dice = table.throw(START, 3, 1), dice(6, 2, LIGHT, at=4.0)
+        after = moved(ROLLED_31, DARK, (24, 18), (13, 11))
+        half = moved(START, LIGHT, (8, 5))
+        for seen, there in (
+            (half, lying),
+            (ROLLED_31, lying),
+            (ROLLED_31, (*lying, *next_dice)),
+            (after, (*lying, *next_dice)),
+            (after, next_dice),
+            (after, ()),
+        ):
+            table.see(seen, there)
+        assert table.plays == ["8/5 6/5", "24/18 13/11"]
+        assert table.faults == []
+
+    def test_beside_half_a_play_it_is_not_known_whose_they_are(self) -> None:
+        table = TestTable(START, ruleset=ruleset("parker"))
+        lying = table.throw(START, 3, 1)
+        table.see(moved(START, LIGHT, (8, 5)), (*lying, *dice(6, 2, LIGHT, at=4.0)))
+        assert table.faults == ["too-many-dice"]
+
+
+class TestDiceOverlookedAfterATurn:
+    """They lie there, are not found in one look, and are found again: nobody has thrown them."""
+
+    @pytest.mark.parametrize("done", [True, False])
+    @pytest.mark.parametrize("name", ["modern", "milton-bradley", "parker"])
+    def test_they_are_no_throw_of_the_other(self, name: str, done: bool) -> None:
+        table = TestTable(START, ruleset=ruleset(name))
+        lying = table.throw(START, 3, 1)
+        table.see(ROLLED_31, lying)
+        if done:
+            table.press(Button.DONE, LIGHT)
+        for there in (lying, (), lying, lying):
+            table.see(ROLLED_31, there)
+        assert (table.names, table.faults) == (["roll", "play"], [])
+        table.see(ROLLED_31)
+        table.throw(ROLLED_31, 6, 2, DARK)
+        assert table.names == ["roll", "play", "roll"]
+
+    def test_the_same_numbers_elsewhere_are_his_throw(self) -> None:
+        table = TestTable(START, ruleset=ruleset("parker"))
+        lying = table.throw(START, 3, 1)
+        for there in (lying, (), dice(3, 1, LIGHT, at=0.3)):
+            table.see(ROLLED_31, there)
+        assert table.names == ["roll", "play", "roll"]
