@@ -11,7 +11,8 @@ from tablehub.match.record import DoubleTurn, MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.rules.player import Player
 
-_OPPONENTS = frozenset({Consequence.OPPONENTS_OPTION, Consequence.OPPONENT_MAY_VOID})
+OPPONENTS = frozenset({Consequence.OPPONENTS_OPTION, Consequence.OPPONENT_MAY_VOID})
+"""What is for the opponent of who erred to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +65,5 @@ def remedy_of(state: MatchState) -> Remedy | None:
     if fault is None:
         return None
     what = consequence_now(fault.code, state)
-    decides = fault.player.opponent if fault.player and what in _OPPONENTS else None
+    decides = fault.player.opponent if fault.player and what in OPPONENTS else None
     return Remedy(fault, what, decides)

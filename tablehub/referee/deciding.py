@@ -93,10 +93,13 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
 
 
 def _played_all_the_same(stage: FindingBack, book: Book, by: Player | None) -> Stage | None:
-    """What lies there is the whole play of the throw that is due, or the one that was taken back: it is played."""
+    """What lies there is the whole play of the throw that is due, the one that was taken back, or the one that was
+    called wrong before the interruption: it is played."""
     then, lies = stage.then, book.lies
     if not isinstance(then, AwaitPlay) or lies is None:
         return None
+    if lies == then.wrong:
+        return _accept_play(then, book, by)
     way = then.turn.ways.get(lies)
     if way and way.complete:
         return left_lying(end_turn(then.turn, lies, book), then)

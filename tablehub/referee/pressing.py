@@ -20,7 +20,7 @@ from tablehub.match.events import (
     Taken,
 )
 from tablehub.match.faults import FaultCode
-from tablehub.match.remedies import remedy_of
+from tablehub.match.remedies import OPPONENTS, consequence_now, remedy_of
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.referee import wording
@@ -193,13 +193,26 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
-    if _called_wrong(book) is None:
+    wrong = _called_wrong(book)
+    if wrong is None:
         return stage
     if isinstance(stage, AwaitThrow):
         return _stands_unseen(stage, player, book)
     if isinstance(stage, AwaitPlay) and player is stage.player:
         return stage
-    return accept(stage, book, player)
+    return accept(stage, book, player) if _may_stand_by_button(wrong, player, book.state) else stage
+
+
+def _may_stand_by_button(wrong: Complaint, player: Player | None, state: MatchState) -> bool:
+    """May `player` let this stand by saying yes? Where the ruleset wants a wrong play put right, he has to go on upon
+    it (throw, double), or decide in the menu that the board stands."""
+    wrong_play = state.phase is Phase.TO_MOVE and wrong.code not in (FaultCode.BOARD_DISTURBED, FaultCode.UNSURE)
+    left_to_him = not wrong_play or consequence_now(wrong.code, state) in OPPONENTS
+    return left_to_him and not _has_erred(wrong, player)
+
+
+def _has_erred(wrong: Complaint, player: Player | None) -> bool:
+    return player is not None and player is wrong.player and wrong.code is not FaultCode.UNSURE
 
 
 def _called_wrong(book: Book) -> Complaint | None:
@@ -227,8 +240,12 @@ def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
         return _done_playing(stage, player, book)
     if isinstance(stage, AwaitThrow):
         return _stands_unseen(stage, player, book)
-    if isinstance(stage, FindingBack) and (_called_wrong(book) or _lies_as_taken_back(stage, book)):
-        return accept(stage, book, player)
+    if isinstance(stage, FindingBack):
+        wrong = _called_wrong(book)
+        if wrong and _has_erred(wrong, player):
+            return stage
+        if wrong or _lies_as_taken_back(stage, book):
+            return accept(stage, book, player)
     return stage
 
 

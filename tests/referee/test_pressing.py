@@ -226,6 +226,12 @@ class TestDone:
         assert table.faults == ["unsure"]
 
 
+def rest(table: TestTable, times: int) -> None:
+    """The referee is called, and goes on before he has looked again."""
+    for _ in range(times):
+        table.press(Button.MENU)
+
+
 class TestOpponentsOption:
     """milton-bradley: the opponent of who played wrongly may demand that it is put right, or let it stand."""
 
@@ -327,6 +333,29 @@ class TestOpponentsOption:
         table = TestTable(MIDDLE)
         table.see(self.WRONG, table.throw(MIDDLE, 3, 1))
         assert table.press(Button.DEMAND, DARK) == []
+
+    @pytest.mark.parametrize("player", [DARK, None])
+    @pytest.mark.parametrize("rested", [False, True])
+    def test_by_such_a_book_no_wrong_play_stands_by_yes(self, player: Player | None, rested: bool) -> None:
+        table = TestTable(MIDDLE)
+        table.see(self.WRONG, table.throw(MIDDLE, 3, 1))
+        rest(table, times=2 if rested else 0)
+        assert not any(hint.button in (Button.ACCEPT, Button.TAKE) for hint in hints_of(table.referee.state))
+        for button in (Button.TAKE, Button.ACCEPT):
+            assert table.press(button, player) == []
+        table.decide(AcceptBoard(by=DARK))
+        assert (table.referee.state.position, table.referee.state.on_turn) == (self.WRONG, DARK)
+
+    @pytest.mark.parametrize("button", [Button.ACCEPT, Button.TAKE, Button.DONE])
+    def test_right_after_a_rest_it_stands_as_the_play_and_the_throw_is_not_played_again(self, button: Button) -> None:
+        table = self.wrong()
+        rest(table, times=2)
+        assert table.press(button, LIGHT) == [], "it is not for who erred to say"
+        table.press(button, DARK)
+        assert table.names[-3:] == ["overruled", "fault-cleared", "play"]
+        assert (table.referee.state.position, table.referee.state.on_turn) == (self.WRONG, DARK)
+        table.see(self.WRONG, dice(3, 1))
+        assert table.names[-1] == "play"
 
     def test_with_nothing_wrong_yes_and_no_are_nothing(self) -> None:
         table = TestTable(MIDDLE)
@@ -442,7 +471,7 @@ class TestUndo:
         for _ in range(2):
             table.see(played, lying)
         if table.faults:
-            table.press(Button.ACCEPT, DARK)
+            table.press(Button.DONE, DARK)
         table.see(played)
         table.press(Button.UNDO)
         table.events = [event for event in table.events if not isinstance(event, FaultFound)]
