@@ -119,6 +119,10 @@ class Book:
         standing = self._open.get(topic)
         return standing is not None and standing.code is code
 
+    def is_in_question(self, topic: Topic) -> bool:
+        """Was something said of this, or will be unless another look settles it?"""
+        return topic in self._open or topic in self._pending
+
     @property
     def has_pending(self) -> bool:
         """Is something wrong that another look would settle?"""

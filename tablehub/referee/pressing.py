@@ -297,7 +297,7 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
         return left_lying(after, stage)
     left = stage.turn.ways[stage.last].dice_left
     if book.standing(Topic.BOARD) is None:
-        book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, left))
+        book.say(Topic.BOARD, wording.about_incomplete_play(stage.player, left))
     return stage
 
 

@@ -58,7 +58,8 @@ _MOST_STEPS = 4
 """One look can at most end a turn, begin the next and judge its play."""
 
 _EARLY = 1.0
-"""Seconds that a double waits for a look at the table to tell that the turn before it is over."""
+"""Seconds that a double waits for a look at the table to tell that the turn before it is over, and "done" for one to
+tell that the play is complete."""
 
 
 class Referee:
@@ -84,6 +85,7 @@ class Referee:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._early: tuple[Player, float] | None = None
+        self._early_done: tuple[Player | None, float] | None = None
         self._light = OtherLight()
         self._steady = Steady()
         self._shadows = Shadows()
@@ -162,6 +164,7 @@ class Referee:
         self._steady = self._steady.seen(self._stage, sight)
         ask_whether_set_up_so(self._book)
         self._press_early()
+        self._be_done_early()
         return sight
 
     def _find_back_after(self, sight: Sight) -> None:
@@ -209,10 +212,14 @@ class Referee:
     def press(self, button: Button, player: Player | None, t: float) -> list[Event]:
         """What this button press does; `player` None where the button is shared.
 
-        A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago.
+        A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago. So does
+        "done" before the play was seen complete: the last checker may just have been put down.
         """
         self._at(self._book.frame, t)
-        if button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
+        self._early_done = None
+        if button is Button.DONE and self._may_soon_be_done(player):
+            self._early_done = (player, t)
+        elif button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
             self._early = (player, t)
         else:
             self._stage = press(self._stage, button, player, self._book)
@@ -221,6 +228,7 @@ class Referee:
     def decide(self, decision: Decision, t: float) -> list[Event]:
         """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""
         self._at(self._book.frame, t)
+        self._early_done = None
         self._stage = decide(self._stage, decision, self._book)
         return self._take()
 
@@ -269,6 +277,30 @@ class Referee:
         if self._early and (self.state.on_turn is self._early[0] or self._book.t - self._early[1] >= _EARLY):
             player, self._early = self._early[0], None
             self._stage = press(self._stage, Button.DOUBLE, player, self._book)
+
+    def _may_soon_be_done(self, player: Player | None) -> bool:
+        """May a look that is still to come show a complete play, of who says that he is done?"""
+        stage = self._stage.then if isinstance(self._stage, FindingBack) else self._stage
+        if not isinstance(stage, AwaitPlay) or self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
+            return False
+        if isinstance(self._stage, FindingBack) and self._stage.lay:  # it may say that the play taken back stands
+            return False
+        looks_on = self._book.patience > 0 or stage is not self._stage
+        told = self._book.standing(Topic.BOARD) is not None or (stage is self._stage and stage.held is not None)
+        return looks_on and not told and player in (None, stage.player)
+
+    def _be_done_early(self) -> None:
+        """The "done" that waited: the play is complete by now, or what is left is said, unless something else was."""
+        if self._early_done is None:
+            return
+        (player, at), stage = self._early_done, self._stage
+        waited = self._book.t - at >= _EARLY
+        is_whole = isinstance(stage, AwaitPlay) and stage.held is not None
+        if not is_whole and not waited and self._may_soon_be_done(player):
+            return
+        self._early_done = None
+        if isinstance(stage, AwaitPlay) and not self._book.is_in_question(Topic.BOARD):
+            self._stage = press(stage, Button.DONE, player, self._book)
 
     def _note_view(self, reading: Reading) -> None:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tablehub.buttons import Button
 from tablehub.match.faults import FaultCode
+from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
+from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 START = Position.start()
@@ -71,3 +73,52 @@ class TestPutDownAnew:
         table.see(self.ON_7, lying)
         assert table.faults == ["wrong-count"]
         assert table.referee.state.demanded is FaultCode.WRONG_COUNT
+
+
+class TestDoneBeforeItWasSeen:
+    """Done, pressed as the last checker was put down: the next look tells whether the play is complete."""
+
+    HALF, WHOLE = moved(START, LIGHT, (8, 5)), moved(START, LIGHT, (8, 5), (6, 5))
+
+    def pressed(self, *seen: Position) -> TestTable:
+        table = TestTable(START, patience=0.7)
+        lying = table.throw(START, 3, 1)
+        table.see(self.HALF, lying)
+        table.press(Button.DONE, LIGHT)
+        for position in seen:
+            table.now -= 0.5
+            table.see(position, lying)
+        return table
+
+    def test_the_turn_is_over_once_it_is_seen_complete(self) -> None:
+        table = self.pressed(self.WHOLE)
+        assert (table.faults, table.plays) == ([], ["8/5 6/5"])
+
+    def test_what_is_left_is_said_a_second_later_and_once(self) -> None:
+        assert self.pressed(self.HALF).faults == []
+        for looks in (2, 5):
+            assert self.pressed(*[self.HALF] * looks).texts == [
+                "Light: the play is not complete, the 1 is still to be played."
+            ]
+
+    def test_what_was_played_wrongly_meanwhile_is_told_instead(self) -> None:
+        table = self.pressed(*[moved(self.HALF, LIGHT, (6, 4))] * 4)
+        assert table.faults == ["wrong-count"]
+
+    def test_whatever_else_is_pressed_takes_it_back(self) -> None:
+        table = self.pressed(self.HALF)
+        table.press(Button.MENU)
+        table.press(Button.MENU)
+        for _ in range(3):
+            table.see(self.HALF, dice(3, 1))
+        assert table.faults == []
+
+    def test_after_a_restart_it_waits_for_the_first_look(self) -> None:
+        for seen, faults, plays in ((self.WHOLE, [], 1), (self.HALF, ["incomplete-play"], 0)):
+            table = TestTable(START, patience=0.7)
+            lying = table.throw(START, 3, 1)
+            table.referee = Referee(table.referee.state, patience=0.7, interrupted=True)
+            table.press(Button.DONE, LIGHT)
+            table.see(seen, lying)
+            table.see(seen, lying)
+            assert (table.faults, len(table.plays)) == (faults, plays)
