@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.match.events import Answered, MatchOver, Rolled
 from tablehub.match.state import Phase
 from tablehub.referee.asking import followed
 from tablehub.referee.book import Book
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.stages import MatchEnded, Stage
+from tablehub.referee.stages import MatchEnded, SettingUp, Stage
 from tablehub.referee.turns import end_game
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome
+from tablehub.rules.starting import start_position
 
 
 def told_to_the_end(stage: Stage, book: Book) -> Stage:
@@ -31,6 +34,9 @@ def told_to_the_end(stage: Stage, book: Book) -> Stage:
     if state.phase is Phase.GAME_OVER and state.winner:
         book.write(MatchOver, winner=state.winner, score=state.score)
         return MatchEnded()
+    as_at_the_start = state.position == start_position(state.ruleset)
+    if state.phase is Phase.GAME_OVER and as_at_the_start and isinstance(stage, SettingUp):
+        return replace(stage, ended=book.t)  # its checkers may lie there from the game that was given up
     shown = state.opening.shown if state.opening and state.first_throw is FirstThrow.AS_SHOWN else None
     if state.phase is Phase.TO_ROLL and state.on_turn and shown and not state.paused:
         book.write(Rolled, player=state.on_turn, dice=(shown.a, shown.b))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablehub.match.decisions import Award
 from tablehub.match.state import Phase
+from tablehub.referee.referee import Referee
 from tablehub.referee.setup import RESULT
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
@@ -45,6 +46,18 @@ def test_right_after_it_the_board_alone_begins_nothing() -> None:
         assert phase(table) is Phase.GAME_OVER
     table.see(START)
     assert phase(table) is Phase.TO_ROLL
+
+
+def test_nor_right_after_a_restart() -> None:
+    for lying in ((), OPENING):
+        table = given_up()
+        table.referee = Referee(table.referee.state, interrupted=True)
+        for _ in range(int(RESULT) - 1):
+            table.see(START, lying)
+            assert phase(table) is Phase.GAME_OVER
+        table.see(START)
+        table.see(START)
+        assert phase(table) is Phase.TO_ROLL
 
 
 def test_who_throws_for_the_next_game_need_not_wait() -> None:
