@@ -51,6 +51,11 @@ class Edit:
         return self._counts in ((1, 0, 0, 0), (0, 0, 1, 0))
 
     @property
+    def is_theirs_off_bar(self) -> bool:
+        """Do nothing but several of the opponent's checkers lack, all of them on the bar?"""
+        return self._counts == (0, 0, len(self.theirs_lost), 0) and set(self.theirs_lost) == {BAR}
+
+    @property
     def theirs_changed(self) -> tuple[int, ...]:
         return self.theirs_lost + self.theirs_gained
 

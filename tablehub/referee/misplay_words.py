@@ -106,6 +106,13 @@ def _bear_off(m: Misplay) -> Text:
 
 
 def _hit(m: Misplay) -> Text:
+    if m.src == BAR:
+        several = m.base.men(m.owner)[BAR] - m.seen.men(m.owner)[BAR]
+        return say(
+            "{count} of {owner}'s checkers were hit and are not on the bar. Put them there.",
+            count=several,
+            owner=name(m.owner),
+        )
     if not m.src:
         return say("the checker hit is not on the bar. Put it there.")
     return say(

@@ -172,6 +172,8 @@ class _Case:
             return self._theirs_moved(edit.theirs_lost[0], edit.theirs_gained[0])
         if edit.is_one_gone:
             return self._gone(edit)
+        if edit.is_theirs_off_bar and self._hit() >= len(edit.theirs_lost):
+            return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, BAR, BAR, owner=self._opponent)
         if edit.is_lost_among_theirs and not self._open(25 - edit.theirs_changed[0]):
             return self._say(FaultCode.BLOCKED_POINT, 1, edit.mine_lost[0], 25 - edit.theirs_changed[0])
         if edit.is_one_extra:
@@ -323,8 +325,7 @@ class _Case:
         return None
 
     def _theirs_moved(self, src: int, dst: int) -> Misplay:
-        opponent = self.player.opponent
-        was_hit = self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]
+        opponent, was_hit = self._opponent, bool(self._hit())
         if self._from_hand and dst == BAR:
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
         if was_hit and src == BAR:
@@ -336,7 +337,7 @@ class _Case:
         opponent = self.player.opponent
         if edit.theirs_lost:
             src = edit.theirs_lost[0]
-            if src == BAR and self.base.men(opponent)[BAR] > self.before.men(opponent)[BAR]:
+            if src == BAR and self._hit():
                 hit_on = self._hit_point()
                 return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, hit_on, BAR, owner=opponent)
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
@@ -357,6 +358,10 @@ class _Case:
         outside, higher = sum(mine[HOME + 1 :]), any(mine[src + 1 : HOME + 1])
         would_do = src in numbers or (max(numbers, default=0) > src and not (outside and higher))
         return not self.sight.off_seen(self.player) and src <= HOME and would_do and outside <= FEW_OUTSIDE
+
+    def _hit(self) -> int:
+        """How many of the opponent's checkers the play has hit."""
+        return self.base.men(self._opponent)[BAR] - self.before.men(self._opponent)[BAR]
 
     def _hit_point(self) -> int | None:
         """Where the opponent's blot stood that was hit, in his numbering."""

@@ -202,6 +202,14 @@ def test_a_hit_checker_that_is_nowhere() -> None:
     assert table.wheres == [{"point": 20, "player": "dark"}]
 
 
+def test_two_hit_checkers_that_are_nowhere() -> None:
+    before = board({13: 5, 8: 5, 7: 5}, {20: 1, 19: 1, 6: 5, 8: 8})
+    seen = taken(taken(moved(before, LIGHT, (8, 5), (7, 6)), DARK, 20), DARK, 19)
+    table = after_throw(before, 3, 1, seen)
+    assert table.texts == ["Light: 2 of Dark's checkers were hit and are not on the bar. Put them there."]
+    assert table.wheres == [{"point": BAR, "player": "dark"}]
+
+
 def test_a_hit_checker_put_beside_the_bar() -> None:
     position = board({13: 5, 8: 5, 6: 5}, {20: 1, 6: 6, 8: 8})
     table = after_throw(position, 3, 1, moved(moved(position, LIGHT, (8, 5), (6, 5)), DARK, (20, 21)))

@@ -58,6 +58,9 @@ WORDS: Mapping[str, str] = {
     "the checker hit is not on the bar. Put it there.": (
         "der geschlagene Stein liegt nicht auf der Bar. Leg ihn dorthin."
     ),
+    "{count} of {owner}'s checkers were hit and are not on the bar. Put them there.": (
+        "{count} geschlagene Steine von {owner} liegen nicht auf der Bar. Leg sie dorthin."
+    ),
     "the board does not fit any play of the throw.": "das Brett passt zu keinem Zug mit diesem Wurf.",
     "the board does not fit any play of {roll}.": "das Brett passt zu keinem Zug mit {roll}.",
     "that is not a play of the throw. Put the checkers back and play it again.": (
