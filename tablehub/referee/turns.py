@@ -98,7 +98,7 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     """The turn is over and `position` stands. `play` is given where it was not a legal one and stands all the same."""
     player, roll = turn.throw.player, turn.throw.roll
     book.settle(Topic.BOARD)
-    book.settle(Topic.CUBE, FaultCode.DOUBLE_AFTER_ROLL)
+    book.settle(Topic.CUBE, FaultCode.DOUBLE_AFTER_ROLL, FaultCode.DOUBLE_NOT_ALLOWED)
     doublet, again = (None, False) if play else turn.ending(position)
     book.write(
         Played,
