@@ -202,7 +202,9 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if way.turn is not stage.turn:
         stage = revise_roll(stage, way.turn, book)
     if way.position == stage.taken_back:
-        return stage
+        others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
+        danced = way.unmoved and way.complete and others and is_next_throw(stage, look.cast)
+        return Again(end_turn(stage.turn, way.position, book)) if danced else stage
     stage = remembered(stage, way, look)
     as_held = stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN
     if way.complete:

@@ -195,7 +195,8 @@ def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
     wrong = _called_wrong(book)
     if wrong is None:
-        return stage
+        taken_back = isinstance(stage, FindingBack) and _lies_as_taken_back(stage, book)
+        return accept(stage, book, player) if taken_back else stage
     if isinstance(stage, AwaitThrow):
         return _stands_unseen(stage, player, book)
     if isinstance(stage, AwaitPlay) and player is stage.player:
@@ -295,10 +296,18 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
     if stage.held:
         after = end_turn(stage.turn, stage.held.position, book)
         return left_lying(after, stage)
+    if _nothing_to_play(stage, book):
+        return left_lying(end_turn(stage.turn, stage.before, book), stage)
     left = stage.turn.ways[stage.last].dice_left
     if book.standing(Topic.BOARD) is None:
         book.say(Topic.BOARD, wording.about_incomplete_play(stage.player, left))
     return stage
+
+
+def _nothing_to_play(stage: AwaitPlay, book: Book) -> bool:
+    """Could no checker be moved, and has none been? That was taken back, and nothing on the board can end it."""
+    unmoved = stage.last == stage.before and not book.is_in_question(Topic.BOARD)
+    return unmoved and stage.turn.ways[stage.last].complete
 
 
 def _undo(stage: Stage, player: Player | None, book: Book) -> Stage:

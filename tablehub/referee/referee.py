@@ -286,7 +286,8 @@ class Referee:
         if isinstance(self._stage, FindingBack) and self._stage.lay:  # it may say that the play taken back stands
             return False
         looks_on = self._book.patience > 0 or stage is not self._stage
-        told = self._book.standing(Topic.BOARD) is not None or (stage is self._stage and stage.held is not None)
+        whole = stage is self._stage and (stage.held is not None or stage.turn.ways[stage.last].complete)
+        told = self._book.standing(Topic.BOARD) is not None or whole
         return looks_on and not told and player in (None, stage.player)
 
     def _be_done_early(self) -> None:

@@ -19,6 +19,7 @@ from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+SHUT = board({8: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2}, {13: 14}, bar=(0, 1))
 AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
 
 
@@ -65,6 +66,17 @@ class TestCube:
         table.throw(MIDDLE, 3, 1)
         table.press(Button.DOUBLE, LIGHT)
         assert message_of(table.referee.state).text.endswith("You have already thrown. Light to play 3-1.")
+
+    def test_nor_is_who_is_on_turn_by_now_told_that_he_is_not(self) -> None:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        table.press(Button.DOUBLE, DARK)
+        for _ in range(2):
+            table.see(MIDDLE, lying)
+        assert table.faults == ["double-not-allowed"]
+        table.see(AFTER_31, lying)
+        table.see(AFTER_31)
+        assert message_of(table.referee.state).text == "Light played 8/5 6/5. Dark to throw."
 
     def test_what_was_said_of_it_is_past_with_the_turn(self) -> None:
         table = TestTable(MIDDLE)
@@ -459,7 +471,7 @@ class TestUndo:
         assert (table.referee.state.position, table.referee.state.on_turn) == (played, DARK)
 
     def test_so_it_does_where_the_board_is_accepted_before_anything_is_said(self) -> None:
-        for after in (Button.DONE, AcceptBoard()):
+        for after in (Button.DONE, Button.TAKE, AcceptBoard()):
             table = self.taken_back(AFTER_31)
             table.press(after, LIGHT) if isinstance(after, Button) else table.decide(after)
             assert table.plays == ["8/5 6/5", "8/5 6/5"]
@@ -477,6 +489,30 @@ class TestUndo:
         table.events = [event for event in table.events if not isinstance(event, FaultFound)]
         assert (table.referee.state.position, len(table.plays)) == (MIDDLE, 1)
         return table
+
+    def could_not_play(self) -> TestTable:
+        """Dark danced, and that was taken back."""
+        table = TestTable(SHUT, DARK, patience=0.7)
+        lying = table.throw(SHUT, 3, 1, DARK)
+        for seen in (lying, (), ()):
+            table.see(SHUT, seen)
+        assert table.plays == ["(no play)"]
+        table.press(Button.UNDO)
+        for _ in range(3):
+            table.see(SHUT)
+        assert table.plays == ["(no play)"], "the dice may have been others"
+        return table
+
+    def test_that_nothing_could_be_played_stands_again_by_done(self) -> None:
+        table = self.could_not_play()
+        table.press(Button.DONE, DARK)
+        assert (table.faults, table.plays) == ([], ["(no play)"] * 2)
+
+    def test_and_when_the_opponent_throws_on(self) -> None:
+        table = self.could_not_play()
+        for _ in range(2):
+            table.see(SHUT, dice(5, 2, LIGHT))
+        assert (table.faults, table.plays, table.names[-1]) == ([], ["(no play)"] * 2, "roll")
 
     def test_a_throw_is_taken_back(self) -> None:
         table = TestTable(MIDDLE)
