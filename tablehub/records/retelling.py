@@ -7,6 +7,7 @@ every game must begin at the score that the games before it make.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from tablehub.errors import BadInput, BadNotation
@@ -39,11 +40,12 @@ from tablehub.match.record import (
     Turn,
 )
 from tablehub.match.state import MatchState, Phase
-from tablehub.records.replay import move_number
+from tablehub.records.replay import last_position, move_number
+from tablehub.records.transcribed import last_cube
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import Doubling
 from tablehub.rules.legal import legal_results
-from tablehub.rules.outcome import GameKind
+from tablehub.rules.outcome import GameKind, Outcome, outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -53,6 +55,9 @@ from tablehub.rules.starting import start_position
 
 _MOST_TOLD = 3
 """Faults named in one sentence; of more only the number is said."""
+
+_MOST_OTHERWISE = 3
+"""What a win multiplies the cube by at most, unless a game that was played out tells of more."""
 
 
 def retold(match: MatchRecord) -> tuple[Event, ...]:
@@ -182,13 +187,13 @@ class _Teller:
         self._write(Played, player=turn.player, dice=turn.dice, play=play, legal=turn.legal, position=after)
 
     def _result(self, result: GameResult) -> None:
-        most = 3 * self._state.cube.value
-        if result.points > most:
-            raise _Wrong(f"{result.winner} cannot win {result.points} points with the cube at {most // 3}")
+        cube, decided = self._state.cube.value, self._state.decided
+        if result.points > cube * max(_MOST_OTHERWISE, self._state.ruleset.backgammon):
+            raise _Wrong(f"{result.winner} cannot win {result.points} points with the cube at {cube}")
         self._write(
             GameOver,
             winner=result.winner,
-            kind=result.kind or GameKind.SINGLE,
+            kind=decided.kind if decided else result.kind or GameKind.SINGLE,
             points=result.points,
             score=self._state.score.plus(result.winner, result.points),
             resigned=result.resigned,
@@ -222,6 +227,7 @@ def _played_by(match: MatchRecord) -> Ruleset:
     at_once = any(game.turns and isinstance(game.turns[0], DoubleTurn) for game in match.games)
     doubled: dict[str, Any] = {"doubling": Doubling.ANY_TIME.value} if at_once else {}
     doubled |= {"automatic_doubles": max(ties, match.ruleset.automatic_doubles)} if ties else {}
+    doubled |= {name: value for game in match.games for name, value in _backgammon_counted(game, match.ruleset)}
     if match.length:
         cube_in_crawford = any(game.crawford and _has(game, DoubleTurn) for game in match.games)
         in_matches = {"ties_double_matches": True} if ties else {}
@@ -231,6 +237,29 @@ def _played_by(match: MatchRecord) -> Ruleset:
     counted = any(_counts_without_the_cube(game) for game in match.games)
     options = {"beaver": True, "raccoon": True} if beavers else {}
     return match.ruleset.with_options(**doubled, **options, **({"jacoby": False} if counted else {}))
+
+
+def _backgammon_counted(game: GameRecord, ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+    """What the result of a game that was played out tells of backgammons: by some books they count as a gammon or four
+    times, or are lost by who has borne off checkers too."""
+    result = game.result
+    if result is None or result.resigned or (game.turns and isinstance(game.turns[-1], PassTurn)):
+        return
+    try:
+        lies, times = last_position(game), Fraction(result.points, last_cube(game))
+    except BadNotation:  # which is told with its place when it is played through
+        return
+    if outcome(lies, ruleset) == Outcome(result.winner, GameKind.BACKGAMMON):
+        if times in _BACKGAMMONS:
+            yield "backgammon", int(times)
+    elif times == ruleset.backgammon:
+        bearing = ruleset.with_options(backgammon_after_bearing=True)
+        if outcome(lies, bearing) == Outcome(result.winner, GameKind.BACKGAMMON):
+            yield "backgammon_after_bearing", True
+
+
+_BACKGAMMONS = (2, 4)
+"""What a backgammon multiplies the cube by besides three, by some books."""
 
 
 def _has(game: GameRecord, kind: type[Turn]) -> bool:

@@ -64,10 +64,16 @@ def with_result(game: GameRecord, winner: Player, points: int) -> GameRecord:
 
 def _kind_given_up(game: GameRecord, points: int) -> GameKind:
     """What was given up, from the points and the cube, as GNU Backgammon reads it."""
+    cube = last_cube(game)
+    if points <= cube:
+        return GameKind.SINGLE
+    return GameKind.GAMMON if points <= 2 * cube else GameKind.BACKGAMMON
+
+
+def last_cube(game: GameRecord) -> int:
+    """What the cube counted at the end of the game."""
     cube = 2**game.automatic_doubles
     for before, turn in zip(game.turns, game.turns[1:], strict=False):
         if isinstance(turn, TakeTurn) and isinstance(before, DoubleTurn | BeaverTurn):
             cube = before.value
-    if points <= cube:
-        return GameKind.SINGLE
-    return GameKind.GAMMON if points <= 2 * cube else GameKind.BACKGAMMON
+    return cube

@@ -6,23 +6,26 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablehub.errors import BadInput, BadNotation
+from tablehub.match.decisions import SetPosition
 from tablehub.match.events import MatchOver, MatchStarted
 from tablehub.match.fold import fold_all
 from tablehub.match.record import MatchRecord
 from tablehub.match.state import MatchState, Phase
-from tablehub.records import read_mat, write_mat
+from tablehub.records import read_mat, read_sgf, write_mat, write_sgf
 from tablehub.records.retelling import retold
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
 from tests.match.random_matches import Table
 from tests.match.telling import told
+from tests.referee.tables import TestTable
 
 MATCHES = sorted((Path(__file__).parent.parent / "data" / "matches").glob("*.mat"))
 
@@ -120,3 +123,39 @@ def test_a_match_that_begins_in_the_middle_of_the_score_is_refused() -> None:
     late = MatchRecord(match.length, match.names, match.games[1:])
     with pytest.raises(BadNotation, match="it begins at"):
         retold(replace(late))
+
+
+@pytest.mark.parametrize("length", [0, 5])
+@pytest.mark.parametrize("set_by_hand", [False, True])
+@pytest.mark.parametrize(
+    ("name", "options", "borne", "points"),
+    [
+        *[("bruelheide", {}, 0, 2), ("hoyle", {}, 4, 3), ("milton-bradley", {"backgammon": 4}, 0, 4)],
+        ("milton-bradley", {}, 4, 1),
+    ],
+)
+def test_a_backgammon_counts_by_the_book_it_was_won_by(
+    name: str, options: dict[str, Any], borne: int, points: int, set_by_hand: bool, length: int
+) -> None:
+    loser = men({23: 1, 6: 14 - borne})
+    before, after = Position(men({1: 1}), loser), Position(men({}), loser)
+    table = TestTable(before, ruleset=ruleset(name).with_options(**options), length=length)
+    table.see(before)
+    if set_by_hand:
+        table.decide(SetPosition(after))
+    else:
+        table.throw(before, 6, 5)
+        table.see(after)
+    record = table.referee.state.record()
+    for text, read in ((write_mat(record), read_mat), (write_sgf(record), read_sgf)):
+        state = fold_all(retold(read(text)))
+        assert [game.result and game.result.points for game in state.games] == [points]
+
+
+def test_a_result_that_no_book_counts_so_is_refused() -> None:
+    before, after = Position(men({1: 1}), men({6: 10})), Position(men({}), men({6: 10}))
+    table = TestTable(before, length=5)
+    table.throw(before, 6, 5)
+    table.see(after)
+    with pytest.raises(BadNotation, match="it was won as single, 1 point, not as single, 3 points"):
+        retold(read_sgf(write_sgf(table.referee.state.record()).replace("RE[W+1]", "RE[W+3]")))
