@@ -7,13 +7,27 @@ from collections.abc import Callable, Mapping
 from tablehub.match.faults import FaultCode
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.phrases import differences, name, on, source, spot, target, told, your_spot
-from tablehub.rules.position import BAR
+from tablehub.rules.position import BAR, OFF
 from tablehub.words.text import Text, joined, say
 
 
 def said_of(misplay: Misplay) -> Text:
     """What is wrong, and what to do, as said to the player."""
-    return _SENTENCES[misplay.code](misplay)
+    return joined(_SENTENCES[misplay.code](misplay), _unhit(misplay))
+
+
+_MOVED_ON = (FaultCode.WRONG_COUNT, FaultCode.BLOCKED_POINT, FaultCode.WRONG_DIRECTION, FaultCode.BAR_FIRST)
+"""Where a checker is to be moved from where it landed."""
+
+
+def _unhit(m: Misplay) -> Text | str:
+    """What to do with a blot that was hit where the checker should not have landed; nothing where none was."""
+    if m.code not in _MOVED_ON or m.dst is None or not OFF < m.dst < BAR:
+        return ""
+    other, point = m.player.opponent, BAR - m.dst
+    if m.base.men(other)[point] != 1 or m.seen.men(other)[point]:
+        return ""
+    return say("Put {owner}'s checker back on his {point} point.", owner=name(other), point=point)
 
 
 def _wrong_count(m: Misplay) -> Text:
@@ -57,6 +71,12 @@ def _blocked(m: Misplay) -> Text:
 
 
 def _wrong_player(m: Misplay) -> Text:
+    if m.src and m.dst == BAR:  # mostly left there when a wrong play that hit it was put right
+        return say(
+            "{owner}'s checker from his {point} point is on the bar, but was not hit. Put it back.",
+            owner=name(m.owner),
+            point=m.src,
+        )
     moved = say("you moved {owner}'s checker.", owner=name(m.owner))
     if m.src == BAR:
         return joined(moved, say("Put it back on the bar."))

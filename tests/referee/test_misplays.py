@@ -202,6 +202,36 @@ def test_a_hit_checker_that_is_nowhere() -> None:
     assert table.wheres == [{"point": 20, "player": "dark"}]
 
 
+HIT_IN_VAIN = board({8: 3, 6: 5, 13: 5, 24: 2}, {22: 1, 6: 5, 13: 5, 8: 4})
+
+
+def test_a_blot_that_was_hit_where_nobody_may_land_is_put_back_too() -> None:
+    table = TestTable(HIT_IN_VAIN)
+    lying = table.throw(HIT_IN_VAIN, 4, 2)
+    wrong = hit(moved(HIT_IN_VAIN, LIGHT, (8, 3)), DARK, 22)
+    table.see(wrong, lying)
+    table.see(moved(wrong, LIGHT, (3, 4)), lying)
+    assert table.texts == [
+        "Light: that 4 ends on 4, you stopped on 3. Move one checker from 3 to 4. "
+        "Put Dark's checker back on his 22 point.",
+        "Light: Dark's checker from his 22 point is on the bar, but was not hit. Put it back.",
+    ]
+    for seen in (lying, ()):
+        table.see(moved(HIT_IN_VAIN, LIGHT, (8, 4), (6, 4)), seen)
+    assert table.plays == ["8/4 6/4"]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "move", "entered"), [(4, 2, (6, 9), 0), (6, 1, (13, 9), 1)], ids=["backwards", "bar first"]
+)
+def test_so_it_is_after_other_slips(a: int, b: int, move: tuple[int, int], entered: int) -> None:
+    before = board({8: 3, 6: 5, 13: 5, 24: 2 - entered}, {16: 1, 6: 5, 13: 5, 8: 4}, bar=(entered, 0))
+    table = TestTable(before)
+    lying = table.throw(before, a, b)
+    table.see(hit(moved(before, LIGHT, move), DARK, 16), lying)
+    assert table.texts[0].endswith("Put Dark's checker back on his 16 point.")
+
+
 def test_two_hit_checkers_that_are_nowhere() -> None:
     before = board({13: 5, 8: 5, 7: 5}, {20: 1, 19: 1, 6: 5, 8: 8})
     seen = taken(taken(moved(before, LIGHT, (8, 5), (7, 6)), DARK, 20), DARK, 19)

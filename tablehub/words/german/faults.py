@@ -61,6 +61,10 @@ WORDS: Mapping[str, str] = {
     "{count} of {owner}'s checkers were hit and are not on the bar. Put them there.": (
         "{count} geschlagene Steine von {owner} liegen nicht auf der Bar. Leg sie dorthin."
     ),
+    "Put {owner}'s checker back on his {point} point.": "Leg den Stein von {owner} zurück auf seinen Punkt {point}.",
+    "{owner}'s checker from his {point} point is on the bar, but was not hit. Put it back.": (
+        "der Stein von {owner} von seinem Punkt {point} liegt auf der Bar, wurde aber nicht geschlagen. Leg ihn zurück."
+    ),
     "the board does not fit any play of the throw.": "das Brett passt zu keinem Zug mit diesem Wurf.",
     "the board does not fit any play of {roll}.": "das Brett passt zu keinem Zug mit {roll}.",
     "that is not a play of the throw. Put the checkers back and play it again.": (
