@@ -283,8 +283,8 @@ class Referee:
         stage = self._stage.then if isinstance(self._stage, FindingBack) else self._stage
         if not isinstance(stage, AwaitPlay) or self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
             return False
-        if isinstance(self._stage, FindingBack) and self._stage.lay:  # it may say that the play taken back stands
-            return False
+        if isinstance(self._stage, FindingBack) and self._stage.lay and self._stage.lay == self._book.lies:
+            return False  # it says that the play taken back stands
         looks_on = self._book.patience > 0 or stage is not self._stage
         whole = stage is self._stage and (stage.held is not None or stage.turn.ways[stage.last].complete)
         told = self._book.standing(Topic.BOARD) is not None or whole

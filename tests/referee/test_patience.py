@@ -122,3 +122,14 @@ class TestDoneBeforeItWasSeen:
             table.see(seen, lying)
             table.see(seen, lying)
             assert (table.faults, len(table.plays)) == (faults, plays)
+
+    def test_so_it_does_where_a_play_was_taken_back_and_lies_there_no_more(self) -> None:
+        table = self.pressed(self.WHOLE)
+        table.press(Button.UNDO)
+        table.press(Button.MENU)
+        table.see(self.HALF)
+        table.press(Button.MENU)
+        table.press(Button.DONE, LIGHT)
+        for _ in range(2):
+            table.see(self.HALF)
+        assert table.faults == ["incomplete-play"]
