@@ -30,7 +30,7 @@ from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import others_than, overlooked, still_lying
+from tablehub.referee.rethrown import is_next_throw, others_than, overlooked, still_lying
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.shadows import Shadows
 from tablehub.referee.sides import set_up_the_other_way
@@ -84,6 +84,7 @@ class Referee:
     ) -> None:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
+        self._dice: tuple[DieReading, ...] = ()
         self._early: tuple[Player, float] | None = None
         self._early_done: tuple[Player | None, float] | None = None
         self._light = OtherLight()
@@ -123,6 +124,7 @@ class Referee:
         self._at(reading.frame, reading.t)
         self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
         reading = self._colours.told(self._idle.left_out(reading))
+        self._dice = reading.dice
         reading = reading.numbered(reversed=self.state.reversed)
         bar_as_read, reading = reading, self._shadows.weighed(reading)
         as_read = self._steady.weighed(reading)
@@ -222,15 +224,29 @@ class Referee:
         elif button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
             self._early = (player, t)
         else:
-            self._stage = press(self._stage, button, player, self._book)
+            self._press(button, player)
         return self._take()
 
     def decide(self, decision: Decision, t: float) -> list[Event]:
         """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""
         self._at(self._book.frame, t)
         self._early_done = None
-        self._stage = decide(self._stage, decision, self._book)
+        before = self._stage
+        self._stage = self._without_its_dice(before, decide(before, decision, self._book))
         return self._take()
+
+    def _press(self, button: Button, player: Player | None) -> None:
+        before = self._stage
+        self._stage = self._without_its_dice(before, press(before, button, player, self._book))
+
+    def _without_its_dice(self, before: Stage, after: Stage) -> Stage:
+        """The stage after people ended a turn whose dice were not known, for it was taken up as written: those that
+        lie there are no throw of the next one."""
+        ended = before.then if isinstance(before, FindingBack) else before
+        if not isinstance(ended, AwaitPlay) or ended.pair or not isinstance(after, AwaitThrow) or after.lying:
+            return after
+        is_next = is_next_throw(ended, cast_of(self._dice, self._book.state.ruleset))
+        return after if is_next else replace(after, lying=self._dice)
 
     def camera_lost(self, t: float, *, other_size: bool = False) -> list[Event]:
         """The camera gives no pictures, or but some of another size. With the next good one that is past, and it is
@@ -276,7 +292,7 @@ class Referee:
         """The double that waited: now it is its player's turn, or he was told a while later that it is not."""
         if self._early and (self.state.on_turn is self._early[0] or self._book.t - self._early[1] >= _EARLY):
             player, self._early = self._early[0], None
-            self._stage = press(self._stage, Button.DOUBLE, player, self._book)
+            self._press(Button.DOUBLE, player)
 
     def _may_soon_be_done(self, player: Player | None) -> bool:
         """May a look that is still to come show a complete play, of who says that he is done?"""
@@ -301,7 +317,7 @@ class Referee:
             return
         self._early_done = None
         if isinstance(stage, AwaitPlay) and not self._book.is_in_question(Topic.BOARD):
-            self._stage = press(stage, Button.DONE, player, self._book)
+            self._press(Button.DONE, player)
 
     def _note_view(self, reading: Reading) -> None:
         """The camera or the lamp is not as it was. That is told once; with the next good reading it is past."""

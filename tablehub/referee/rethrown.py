@@ -215,8 +215,13 @@ def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:
 
 
 def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
-    """Every look at the dice counts: a number read differently now may have been misread before."""
+    """Every look at the dice counts: a number read differently now may have been misread before.
+
+    Dice of a throw that was taken up as written are known once they are seen.
+    """
     pair = look.cast
+    if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
+        return stage if is_next_throw(stage, pair) else replace(stage, pair=pair)
     if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
     if _fell_there(stage, pair) and not look.shows(stage.before):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Award, OfferResignation, Pause, Resume
+from tablehub.match.decisions import Award, OfferResignation, Pause, Resume, SetDice
 from tablehub.match.events import Event, Played, Rolled, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp
+from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -21,7 +23,7 @@ from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import DieState
 from tests.referee import readings
-from tests.referee.readings import reading
+from tests.referee.readings import dice, reading
 from tests.referee.tables import TestTable, moved
 from tests.referee.test_throwing import die
 
@@ -200,3 +202,59 @@ def test_an_answer_from_which_nothing_follows_is_no_more_than_that() -> None:
     state = table.referee.state
     after = Referee(state, interrupted=True)
     assert [event.name for event in after.observe(reading(wrong, t=99.0))] == ["taken-up"]
+
+
+def _restarted(table: TestTable) -> None:
+    table.referee = Referee(table.referee.state, interrupted=True)
+
+
+def _set(table: TestTable) -> None:
+    table.decide(SetDice(LIGHT, (3, 1)))
+
+
+@pytest.mark.parametrize("name", ["modern", "parker", "bruelheide"])
+@pytest.mark.parametrize(("thrown", "happens"), [((3, 1), _restarted), ((3, 1), _set), ((3, 2), _set)])
+def test_dice_that_lie_there_still_when_the_turn_is_done_are_no_throw_of_the_opponents(
+    name: str, thrown: tuple[int, int], happens: Callable[[TestTable], None]
+) -> None:
+    """The throw was taken up as written, so nobody knew where its dice lay."""
+    table = TestTable(START, ruleset=ruleset(name))
+    lying = table.throw(START, *thrown)
+    happens(table)
+    for seen in (START, PLAYED):
+        table.see(seen, lying)
+    table.press(Button.DONE, LIGHT)
+    for still in (lying, lying, ()):
+        table.see(PLAYED, still)
+    assert (table.faults, table.plays, table.names.count("roll")) == ([], ["8/5 6/5"], 1)
+    table.throw(PLAYED, 3, 1, DARK)
+    assert table.referee.state.roll is not None
+
+
+@pytest.mark.parametrize("looks", [0, 3])
+def test_nor_are_they_when_a_play_stands_again_that_was_taken_back(looks: int) -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    table.see(PLAYED, lying)
+    for button in (Button.DONE, Button.UNDO):
+        table.press(button, LIGHT)
+        table.see(PLAYED, lying)
+    for _ in range(looks):
+        table.see(PLAYED, lying)
+    table.press(Button.TAKE, LIGHT)
+    for _ in range(3):
+        table.see(PLAYED, lying)
+    assert set(table.faults) <= {"unsure"}
+    assert (table.plays, table.names.count("roll")) == (["8/5 6/5"] * 2, 1)
+
+
+def test_but_what_the_opponent_has_thrown_by_then_is_his_throw() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    for seen in (lying, (), ()):
+        table.see(PLAYED, seen)
+    table.press(Button.UNDO)
+    table.see(PLAYED, dice(6, 2, DARK))
+    table.press(Button.TAKE, LIGHT)
+    table.see(PLAYED, dice(6, 2, DARK))
+    assert (table.referee.state.on_turn, str(table.referee.state.roll)) == (DARK, "62")
