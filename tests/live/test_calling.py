@@ -78,7 +78,7 @@ EARLY = wording.about_early_throw(DARK)
             False,
             Chime.FAULT,
             "Dark: you threw before Light's turn was over. Wait until it is.",
-            "Dunkel: du hast gewürfelt, bevor Hell fertig war. Warte, bis du dran bist.",
+            "Dunkel: Du hast gewürfelt, bevor Hell fertig war. Warte, bis du dran bist.",
         ),
         (
             GameOver(*AT, DARK, GameKind.GAMMON, 4, Score(0, 4)),

@@ -37,7 +37,7 @@ def test_an_open_fault_is_told_in_german_after_a_restart(tmp_path: Path) -> None
     message = message_of(found.state()).text
     assert message == COMPLAINT.text
     assert told_in(Language.GERMAN, message) == told_in(Language.GERMAN, COMPLAINT.text)
-    assert told_in(Language.GERMAN, message).startswith("Dunkel: du hast gewürfelt")
+    assert told_in(Language.GERMAN, message).startswith("Dunkel: Du hast gewürfelt")
     assert told_in(Language.GERMAN, found.state().names[Player.LIGHT]) == "Hell"
 
 

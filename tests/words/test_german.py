@@ -226,11 +226,11 @@ def test_a_second_press_is_asked_for_in_german() -> None:
             wording.about_misplay(
                 Misplay(FaultCode.WRONG_COUNT, LIGHT, LIGHT, START, START, 9, 5, 4, 6, Roll(6, 5))
             ).text,
-            "Hell: diese 6 führt nach 4, du hast auf 5 angehalten. Zieh einen Stein von 5 nach 4.",
+            "Hell: Diese 6 führt nach 4, du hast auf 5 angehalten. Zieh einen Stein von 5 nach 4.",
         ),
         (
             wording.about_incomplete_play(DARK, (5, 3)).text,
-            "Dunkel: der Zug ist nicht zu Ende, die 5 und die 3 sind noch zu ziehen.",
+            "Dunkel: Der Zug ist nicht zu Ende, die 5 und die 3 sind noch zu ziehen.",
         ),
         (
             wording.about_setup(moved(START, DARK, (8, 7)), START).text,

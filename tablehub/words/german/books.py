@@ -57,7 +57,7 @@ WORDS: Mapping[str, str] = {
     "is thrown again": "wird neu geworfen",
     "A die touched while it rolls": "Ein Würfel, im Rollen berührt",
     "makes the throw void": "macht den Wurf ungültig",
-    "no penalty": "keine Folge",
+    "no penalty": "ohne Folgen",
     "Dice lifted before the play is complete": "Würfel aufgenommen, bevor der Zug zu Ende ist",
     "a warning": "eine Verwarnung",
     "the turn is over; an incomplete play is put right": "der Zug ist vorbei; ein unfertiger wird berichtigt",
@@ -75,7 +75,7 @@ WORDS: Mapping[str, str] = {
     "Where only one number can be played, and either could be": "Wenn nur eine der beiden Zahlen ziehbar ist",
     "the higher must be played": "muss die höhere gezogen werden",
     "either may be played": "darf eine beliebige gezogen werden",
-    "A checker moved from its point must be played": "Ein Stein, vom Punkt bewegt, muss ziehen",
+    "A checker moved from its point must be played": "Ein vom Punkt bewegter Stein muss ziehen",
     "yes, if it can be": "ja, wenn er kann",
     "A play is over": "Ein Zug ist vorbei",
     "when the dice are lifted": "wenn die Würfel aufgenommen sind",
@@ -116,7 +116,7 @@ WORDS: Mapping[str, str] = {
     "×{number}": "×{number}",
     "Backgammon though the loser has borne off": "Backgammon, obwohl der Verlierer ausgespielt hat",
     "yes, with a checker on the bar or in the winner's home": (
-        "ja, mit einem Stein auf der Bar oder im Feld des Gewinners"
+        "ja, mit einem Stein auf der Bar oder im Heimfeld des Gewinners"
     ),
     "What is counted": "Was gezählt wird",
     "single games, gammons, backgammons": "einfache Spiele, Gammons, Backgammons",

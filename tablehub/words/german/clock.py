@@ -14,11 +14,11 @@ WORDS: Mapping[str, str] = {
     ),
     "Take: play on": "Annehmen: weiter",
     "Pass: claim": "Ablehnen: beanspruchen",
-    "{player} wins the match on time.": "{player} gewinnt das Match nach Zeit.",
+    "{player} wins the match on time.": "{player} gewinnt das Match auf Zeit.",
     "Adjust the clock": "Uhr stellen",
     "Clock": "Uhr",
-    "{player} wins the match on time": "{player} gewinnt das Match nach Zeit",
-    "Claim the match on time": "Match nach Zeit beanspruchen",
+    "{player} wins the match on time": "{player} gewinnt das Match auf Zeit",
+    "Claim the match on time": "Match auf Zeit beanspruchen",
     "Play on without time": "Ohne Zeit weiterspielen",
     "{player}: {minutes} min": "{player}: {minutes} min",
     "The button '{button}' is stuck: let go of it, or see what lies on it.": (
@@ -45,5 +45,5 @@ WORDS: Mapping[str, str] = {
     "undo||button": "Zurück",
     "menu||button": "Menü",
     "This match is played without a clock.": "Dieses Match wird ohne Uhr gespielt.",
-    "Nobody's time has run out.": "Niemandes Zeit ist um.",
+    "Nobody's time has run out.": "Bei niemandem ist die Zeit um.",
 }

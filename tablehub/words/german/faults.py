@@ -9,70 +9,70 @@ WORDS: Mapping[str, str] = {
         "{number} führt nach {right}, du hast {there} angehalten. Zieh einen Stein {source} nach {right}."
     ),
     "your {point} point is held by {other}. Move the checker back {target}.": (
-        "dein Punkt {point} ist von {other} besetzt. Zieh den Stein zurück {target}."
+        "Dein Punkt {point} ist von {other} besetzt. Zieh den Stein zurück {target}."
     ),
-    "you moved {owner}'s checker.": "du hast einen Stein von {owner} gezogen.",
+    "you moved {owner}'s checker.": "Du hast einen Stein von {owner} gezogen.",
     "a checker on the bar has to enter first. Move the checker {here} back {back} and enter from the bar.": (
-        "zuerst muss der Stein auf der Bar ins Spiel. Zieh den Stein {here} zurück {back} und setz von der Bar ein."
+        "Zuerst muss der Stein auf der Bar ins Spiel. Zieh den Stein {here} zurück {back} und setz von der Bar ein."
     ),
     "no bearing off while you have a checker {spot}. Put the checker back {there}.": (
-        "kein Ausspielen, solange du einen Stein {spot} hast. Leg den Stein zurück {there}."
+        "Kein Ausspielen, solange du einen Stein {spot} hast. Leg den Stein zurück {there}."
     ),
     "a {die} does not bear off {here} while you have a checker {other}. Put the checker back {there}.": (
-        "mit einer {die} wird {here} nicht ausgespielt, solange du einen Stein {other} hast. Leg den Stein zurück "
+        "Mit einer {die} wird {here} nicht ausgespielt, solange du einen Stein {other} hast. Leg den Stein zurück "
         "{there}."
     ),
     "the checker hit on {owner}'s {point} point is not on the bar. Put it there.": (
-        "der geschlagene Stein vom Punkt {point} von {owner} liegt nicht auf der Bar. Leg ihn dorthin."
+        "Der auf seinem Punkt {point} geschlagene Stein von {owner} liegt nicht auf der Bar. Leg ihn dorthin."
     ),
     "{owner}'s checker {spot} is gone. Put it back on the board.": (
-        "ein Stein von {owner} {spot} ist weg. Leg ihn zurück aufs Brett."
+        "Ein Stein von {owner} {spot} ist weg. Leg ihn zurück aufs Brett."
     ),
     "{owner} has a checker too many {spot}. Take it away.": "{owner} hat {spot} einen Stein zu viel. Nimm ihn weg.",
     "{roll} can be played with both dice, but not after this move. Take it back and play both.": (
         "{roll} lässt sich mit beiden Würfeln ziehen, aber nicht nach diesem Zug. Nimm ihn zurück und zieh beide."
     ),
     "only one die can be played, and it has to be the higher. Take the move back and play the {die}.": (
-        "nur ein Würfel lässt sich ziehen, und es muss der höhere sein. Nimm den Zug zurück und zieh die {die}."
+        "Nur ein Würfel lässt sich ziehen, und es muss der höhere sein. Nimm den Zug zurück und zieh die {die}."
     ),
     "checkers move the other way. Move the checker {here} back {back}.": (
-        "gezogen wird in die andere Richtung. Zieh den Stein {here} zurück {back}."
+        "Gezogen wird in die andere Richtung. Zieh den Stein {here} zurück {back}."
     ),
     "that is not a play of {roll}. Put the checkers back and play it again.": (
-        "das ist kein Zug mit {roll}. Leg die Steine zurück und zieh noch einmal."
+        "Das ist kein Zug mit {roll}. Leg die Steine zurück und zieh noch einmal."
     ),
     "{roll} does not take a checker {source} {target}. Put it back.": (
         "{roll} führt keinen Stein {source} {target}. Leg ihn zurück."
     ),
     "your {right} point on the way is held by {other}. Move the checker {source} back {target}.": (
-        "dein Punkt {right} auf dem Weg ist von {other} besetzt. Zieh den Stein {source} zurück {target}."
+        "Dein Punkt {right} auf dem Weg ist von {other} besetzt. Zieh den Stein {source} zurück {target}."
     ),
     "Put it back on his {point} point.": "Leg ihn zurück auf seinen Punkt {point}.",
     "the checker {spot} was hit and has to come home before another moves. Move the checker {here} back {back}.": (
-        "der Stein {spot} wurde geschlagen und muss zuerst ins Spiel zurück. Zieh den Stein {here} zurück {back}."
+        "Der Stein {spot} wurde geschlagen und muss zuerst ins Spiel zurück. Zieh den Stein {here} zurück {back}."
     ),
-    "the throw is played. Put the checker back {there}.": "der Wurf ist ausgezogen. Leg den Stein zurück {there}.",
+    "the throw is played. Put the checker back {there}.": "Der Wurf ist schon gezogen. Leg den Stein zurück {there}.",
     "a {die} does not bear off {here}. Put the checker back.": (
-        "mit einer {die} wird {here} nicht ausgespielt. Leg den Stein zurück."
+        "Mit einer {die} wird {here} nicht ausgespielt. Leg den Stein zurück."
     ),
     "the checker hit is not on the bar. Put it there.": (
-        "der geschlagene Stein liegt nicht auf der Bar. Leg ihn dorthin."
+        "Der geschlagene Stein liegt nicht auf der Bar. Leg ihn dorthin."
     ),
     "{count} of {owner}'s checkers were hit and are not on the bar. Put them there.": (
         "{count} geschlagene Steine von {owner} liegen nicht auf der Bar. Leg sie dorthin."
     ),
     "Put {owner}'s checker back on his {point} point.": "Leg den Stein von {owner} zurück auf seinen Punkt {point}.",
     "{owner}'s checker from his {point} point is on the bar, but was not hit. Put it back.": (
-        "der Stein von {owner} von seinem Punkt {point} liegt auf der Bar, wurde aber nicht geschlagen. Leg ihn zurück."
+        "Ein Stein von {owner} liegt auf der Bar, wurde aber nicht geschlagen. Leg ihn zurück auf seinen Punkt {point}."
     ),
-    "the board does not fit any play of the throw.": "das Brett passt zu keinem Zug mit diesem Wurf.",
-    "the board does not fit any play of {roll}.": "das Brett passt zu keinem Zug mit {roll}.",
+    "the board does not fit any play of the throw.": "Das Brett passt zu keinem Zug mit diesem Wurf.",
+    "the board does not fit any play of {roll}.": "Das Brett passt zu keinem Zug mit {roll}.",
     "that is not a play of the throw. Put the checkers back and play it again.": (
-        "das ist kein Zug mit diesem Wurf. Leg die Steine zurück und zieh noch einmal."
+        "Das ist kein Zug mit diesem Wurf. Leg die Steine zurück und zieh noch einmal."
     ),
     "Put it back on the bar.": "Leg ihn zurück auf die Bar.",
-    "Put it back with the checkers borne off.": "Leg ihn zurück zu den ausgespielten.",
-    "that {die}": "diese {die}",
+    "Put it back with the checkers borne off.": "Leg ihn zurück zu den ausgespielten Steinen.",
+    "that {die}": "Diese {die}",
     "from {point}": "von {point}",
     "to {point}": "nach {point}",
     "on {point}": "auf {point}",
@@ -115,60 +115,60 @@ WORDS: Mapping[str, str] = {
         "Legt die Steine zurück, oder sprecht das Spiel im Menü zu."
     ),
     "On this board the game is over: none can go on from it. Set up the starting position.": (
-        "Auf diesem Brett ist das Spiel aus, keines kann davon weitergehen. Stellt die Ausgangsstellung auf."
+        "In dieser Stellung ist das Spiel aus, von ihr aus geht keines weiter. Stellt die Ausgangsstellung auf."
     ),
     "The board cannot stand as it lies: {who} has {count} on it, and not all at home. Put the missing ones back.": (
         "So kann das Brett nicht gelten: {who} hat darauf {count}, und nicht alle im Heimfeld. Legt die fehlenden "
         "zurück."
     ),
     "The board cannot stand as it lies: {reason}.": "So kann das Brett nicht gelten: {reason}.",
-    "that die is cocked": "dieser Würfel steht schräg",
-    "that die lies on a checker": "dieser Würfel liegt auf einem Stein",
-    "that die lies on the bar": "dieser Würfel liegt auf der Bar",
-    "a die is not on the board": "ein Würfel liegt nicht auf dem Brett",
-    "the dice lie on different sides of the bar": "die Würfel liegen auf verschiedenen Seiten der Bar",
-    "the dice lie on the wrong side of the bar": "die Würfel liegen auf der falschen Seite der Bar",
+    "that die is cocked": "Dieser Würfel steht schräg",
+    "that die lies on a checker": "Dieser Würfel liegt auf einem Stein",
+    "that die lies on the bar": "Dieser Würfel liegt auf der Bar",
+    "a die is not on the board": "Ein Würfel liegt nicht auf dem Brett",
+    "the dice lie on different sides of the bar": "Die Würfel liegen auf verschiedenen Seiten der Bar",
+    "the dice lie on the wrong side of the bar": "Die Würfel liegen auf der falschen Seite der Bar",
     "{who}: {what}. Throw both dice again.": "{who}: {what}. Wirf beide Würfel noch einmal.",
     "No game begins with a double: each throws one die into his own half. Throw again.": (
         "Kein Spiel beginnt mit einem Pasch: Jeder wirft einen Würfel in seine eigene Hälfte. Werft noch einmal."
     ),
     "{who}: only one die is to be seen. If the other is not on the board, throw both again.": (
-        "{who}: nur ein Würfel ist zu sehen. Liegt der andere nicht auf dem Brett, wirf beide noch einmal."
+        "{who}: Nur ein Würfel ist zu sehen. Liegt der andere nicht auf dem Brett, wirf beide noch einmal."
     ),
     "{count} dice lie on the board. Take away those that do not belong to this throw.": (
         "{count} Würfel liegen auf dem Brett. Nehmt die weg, die nicht zu diesem Wurf gehören."
     ),
     "{who}: a die was touched. The throw is {throw}: turn the die back.": (
-        "{who}: ein Würfel wurde berührt. Der Wurf ist {throw}: dreh den Würfel zurück."
+        "{who}: Ein Würfel wurde berührt. Der Wurf ist {throw}: dreh den Würfel zurück."
     ),
     "{who}: a die was moved and cannot be read. The throw is {throw}: turn it back if it shows anything else.": (
-        "{who}: ein Würfel wurde verschoben und ist nicht zu lesen. Der Wurf ist {throw}: dreh ihn zurück, falls er "
+        "{who}: Ein Würfel wurde verschoben und ist nicht zu lesen. Der Wurf ist {throw}: dreh ihn zurück, falls er "
         "etwas anderes zeigt."
     ),
-    "{who}: you threw before {other}'s turn was over.": "{who}: du hast gewürfelt, bevor {other} fertig war.",
+    "{who}: you threw before {other}'s turn was over.": "{who}: Du hast gewürfelt, bevor {other} fertig war.",
     "{who}: only one die was thrown. Put the checkers back and throw both dice.": (
-        "{who}: nur ein Würfel wurde geworfen. Leg die Steine zurück und wirf beide Würfel."
+        "{who}: Nur ein Würfel wurde geworfen. Leg die Steine zurück und wirf beide Würfel."
     ),
     "{who}: the dice were lifted too early, {what} still to be played. Complete the play.": (
-        "{who}: die Würfel wurden zu früh aufgenommen, {what} noch zu ziehen. Zieh zu Ende."
+        "{who}: Die Würfel wurden zu früh aufgenommen, {what} noch zu ziehen. Zieh zu Ende."
     ),
     "{who}: was the whole throw played? It seems that {what} left, but it is not sure.": (
-        "{who}: ist der ganze Wurf gezogen? Es sieht so aus: {what} noch übrig. Sicher ist das nicht."
+        "{who}: Ist der ganze Wurf gezogen? Es sieht so aus: {what} noch übrig. Sicher ist das nicht."
     ),
     "{who}: the play is not complete, {what} still to be played.": (
-        "{who}: der Zug ist nicht zu Ende, {what} noch zu ziehen."
+        "{who}: Der Zug ist nicht zu Ende, {what} noch zu ziehen."
     ),
     "A die cannot be read. Turn it a little without changing the number, or take what covers it away.": (
         "Ein Würfel ist nicht zu lesen. Dreh ihn ein wenig, ohne die Zahl zu ändern, oder nimm weg, was ihn verdeckt."
     ),
     "A die is too small in the picture to be read. Play on, or set the dice in the menu.": (
-        "Ein Würfel ist im Bild zu klein zum Lesen. Spielt weiter, oder setzt die Würfel im Menü."
+        "Ein Würfel ist im Bild zu klein zum Lesen. Spielt weiter, oder gebt die Würfel im Menü ein."
     ),
     "Only one die is to be seen; the other may lie too far from the camera. Set the dice in the menu.": (
-        "Nur ein Würfel ist zu sehen; der andere liegt vielleicht zu weit von der Kamera. Setzt die Würfel im Menü."
+        "Nur ein Würfel ist zu sehen; der andere liegt vielleicht zu weit von der Kamera. Gebt die Würfel im Menü ein."
     ),
     "That throw was too small in the picture to be read. Set the dice in the menu, or throw again.": (
-        "Dieser Wurf war im Bild zu klein zum Lesen. Setz die Würfel im Menü, oder wirf noch einmal."
+        "Dieser Wurf war im Bild zu klein zum Lesen. Gib die Würfel im Menü ein, oder wirf noch einmal."
     ),
     "A die may lie on something. If so, throw both again; if not, turn it without changing the number.": (
         "Ein Würfel liegt vielleicht auf oder an etwas. Wenn ja, wirf beide noch einmal; wenn nicht, dreh ihn, ohne "
@@ -179,19 +179,19 @@ WORDS: Mapping[str, str] = {
     ),
     "A throw could not be read and the board has changed since. If it lies right, press Take; else put it back.": (
         "Ein Wurf war nicht zu lesen, und das Brett hat sich seitdem verändert. Stimmt es so, drück Annehmen; sonst "
-        "leg es zurück."
+        "leg die Steine zurück."
     ),
     "{who}: are all your checkers {spot} there? Fewer are seen than before.": (
-        "{who}: sind alle deine Steine {spot} noch da? Es sind weniger zu sehen als zuvor."
+        "{who}: Sind alle deine Steine {spot} noch da? Es sind weniger zu sehen als zuvor."
     ),
     "{who}: is your checker {one} or {other}? Straighten it.": (
-        "{who}: liegt dein Stein {one} oder {other}? Leg ihn gerade hin."
+        "{who}: Liegt dein Stein {one} oder {other}? Leg ihn gerade hin."
     ),
     "{who}: is there a checker {spot}, or none? Straighten it.": (
-        "{who}: liegt {spot} ein Stein oder keiner? Leg ihn gerade hin."
+        "{who}: Liegt {spot} ein Stein oder keiner? Leg ihn gerade hin."
     ),
     "{who}: are there {few} or {many} checkers {spot}? Spread them a little, so that each is seen.": (
-        "{who}: liegen {spot} {few} oder {many} Steine? Legt sie etwas auseinander, so dass jeder zu sehen ist."
+        "{who}: Liegen {spot} {few} oder {many} Steine? Leg sie etwas auseinander, so dass jeder zu sehen ist."
     ),
     "The board cannot be read for sure. Straighten the checkers and take hands and other things away.": (
         "Das Brett ist nicht sicher zu lesen. Rückt die Steine gerade und nehmt Hände und anderes weg."
@@ -231,9 +231,9 @@ WORDS: Mapping[str, str] = {
     "The board is not in view. Take away what covers it.": "Das Brett ist nicht zu sehen. Nehmt weg, was es verdeckt.",
     "You have already thrown.": "Du hast schon geworfen.",
     "It is not known whose throw lies there. Lift the dice first if they are not yours.": (
-        "Es ist nicht bekannt, wessen Wurf da liegt. Sind es nicht deine Würfel, hebt sie zuerst auf."
+        "Es ist nicht bekannt, wessen Wurf da liegt. Sind es nicht deine Würfel, heb sie zuerst auf."
     ),
-    "{who}: no double now. {reason}": "{who}: doppeln geht jetzt nicht. {reason}",
+    "{who}: no double now. {reason}": "{who}: Doppeln geht jetzt nicht. {reason}",
     "on {owner}'s side": "auf der Seite von {owner}",
     "in the middle": "in der Mitte",
     "{other} may demand it, or let it stand by throwing.": (

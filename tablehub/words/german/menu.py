@@ -44,7 +44,7 @@ WORDS: Mapping[str, str] = {
     "Play on": "Weiterspielen",
     "Accept the board as it lies": "Das Brett gilt, wie es liegt",
     "Take back plays": "Züge zurücknehmen",
-    "Set the dice": "Würfel setzen",
+    "Set the dice": "Würfel eingeben",
     "Whose dice?": "Wessen Würfel?",
     "Set whose turn it is": "Bestimmen, wer dran ist",
     "Who is to throw?": "Wer ist am Wurf?",

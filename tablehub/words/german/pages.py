@@ -16,7 +16,7 @@ WORDS: Mapping[str, str] = {
     "Clock": "Uhr",
     "Camera, settings, history": "Kamera, Einstellungen, Verlauf",
     "Aim the camera": "Kamera ausrichten",
-    "Any button: back.": "Irgendein Knopf: zurück.",
+    "Any button: back.": "Jeder Knopf: zurück.",
     "{what}: {who}": "{what}: {who}",
     "{what} by {ruleset}, game {game}: {scores}.": "{what} nach {ruleset}, Spiel {game}: {scores}.",
     "Match to {points}": "Match bis {points}",
@@ -71,8 +71,8 @@ WORDS: Mapping[str, str] = {
     "By which rules?": "Nach welchen Regeln?",
     "What is agreed besides?": "Was ist sonst vereinbart?",
     "Agreed besides": "Sonst vereinbart",
-    "1 thing": "1 Ding",
-    "{count} things": "{count} Dinge",
+    "1 thing": "1 Abmachung",
+    "{count} things": "{count} Abmachungen",
     "{count} agreed": "{count} vereinbart",
     "nothing": "nichts",
     "All by the book": "Alles nach dem Buch",
@@ -86,14 +86,14 @@ WORDS: Mapping[str, str] = {
     "The game is over": "Das Spiel ist aus",
     "The match is over": "Das Match ist aus",
     "Game {number}: {result}": "Spiel {number}: {result}",
-    "{name} passed the double.": "{name} hat die Verdopplung abgelehnt.",
+    "{name} passed the double.": "{name} hat das Doppel abgelehnt.",
     "{name} gave the game up.": "{name} hat das Spiel aufgegeben.",
     "Cube at {cube}: {counted}": "Dopplerwürfel auf {cube}: {counted}",
     "It counts {counted}": "Es zählt {counted}",
     "{what}: {scores}": "{what}: {scores}",
     "{what} by {ruleset}": "{what} nach {ruleset}",
     "On the card: {scores}": "Auf dem Punktezettel: {scores}",
-    "The next game is the Crawford game: no doubling.": "Das nächste Spiel ist das Crawford-Spiel: ohne Verdoppeln.",
+    "The next game is the Crawford game: no doubling.": "Das nächste Spiel ist das Crawford-Spiel: ohne Doppeln.",
     "Next: {box} in the box against {playing}": "Als Nächstes: {box} in der Box gegen {playing}",
     "Set up the starting position for the next game.": "Stellt die Ausgangsstellung für das nächste Spiel auf.",
     "Next game": "Nächstes Spiel",
@@ -123,8 +123,8 @@ WORDS: Mapping[str, str] = {
     "{name} throws {a}-{b}": "{name} würfelt {a}-{b}",
     "{name} {a}-{b}: {play}{wrong}": "{name} {a}-{b}: {play}{wrong}",
     " (wrong, let stand)": " (falsch, blieb stehen)",
-    "{name} doubles to {value}": "{name} verdoppelt auf {value}",
-    "{name} beavers to {value}": "{name} bibert auf {value}",
+    "{name} doubles to {value}": "{name} doppelt auf {value}",
+    "{name} beavers to {value}": "{name} beavert auf {value}",
     "{name} takes": "{name} nimmt an",
     "{name} passes": "{name} lehnt ab",
     "{name} wins: {counted}": "{name} gewinnt: {counted}",
@@ -142,7 +142,7 @@ WORDS: Mapping[str, str] = {
     "{book}: {play}": "{book}: {play}",
     "{name} has no blot.": "{name} hat keinen Blot.",
     "{name}'s blots, throws of {all} that hit: {told}. Any of them: {ways}.": (
-        "Blots von {name}, Würfe von {all}, die schlagen: {told}. Irgendeinen: {ways}."
+        "Blots von {name}, Würfe von {all}, die schlagen: {told}. Irgendeinen davon: {ways}."
     ),
     "Position": "Stellung",
     "GNU Backgammon:": "GNU Backgammon:",
@@ -163,14 +163,14 @@ WORDS: Mapping[str, str] = {
     "voice": "Stimme",
     "At the lower edge": "Am unteren Rand",
     "The board is seen": "Blick auf das Brett",
-    "from an end": "vom Ende",
+    "from an end": "von einem Ende",
     "from a player's side": "von einer Spielerseite",
     "That button does nothing here. Take and Pass choose, Done presses.": (
         "Dieser Knopf tut hier nichts. Annehmen und Ablehnen wählen, Fertig drückt."
     ),
-    "the settings cannot be kept: {reason}": "die Einstellungen können nicht behalten werden: {reason}",
+    "the settings cannot be kept: {reason}": "die Einstellungen lassen sich nicht speichern: {reason}",
     "the settings last used cannot be read: {reason}": "die letzten Einstellungen sind nicht lesbar: {reason}",
     "the settings last used were torn; what is left of them is {file}": (
-        "die letzten Einstellungen waren zerrissen; was übrig ist, liegt in {file}"
+        "die letzten Einstellungen waren beschädigt; was übrig ist, liegt in {file}"
     ),
 }

@@ -10,7 +10,7 @@ WORDS: Mapping[str, str] = {
     "Du hast einen {source} gezogen: Spiele diesen.",
     "{player}: your play {play} was over when you let the checkers go, and cannot be changed. "
     "Put the checkers as they were then.": "{player}: Dein Zug {play} war zu Ende, als du die Steine losgelassen hast, "
-    "und kann nicht mehr geändert werden. Stelle sie wieder so.",
+    "und kann nicht mehr geändert werden. Stell sie wieder so hin.",
     "{player}: {play} was played when you let the checker go, and cannot be changed. Play on from there.": (
         "{player}: {play} war gezogen, als du den Stein losgelassen hast, und kann nicht mehr geändert werden. "
         "Zieh von dort weiter."
@@ -26,17 +26,18 @@ WORDS: Mapping[str, str] = {
     "{box} is doubled: {offers}. Take or pass?": "{box} wird gedoppelt: {offers}. Annehmen oder ablehnen?",
     "{box} doubles: {offers}. {player}: take or pass?": "{box} doppelt: {offers}. {player}: annehmen oder ablehnen?",
     "{others}: in the menu.": "{others}: im Menü.",
-    "{player} takes {opponent}'s cube": "{player} nimmt an, Würfel von {opponent}",
-    "{player} passes {opponent}'s cube": "{player} lehnt ab, Würfel von {opponent}",
-    "Each opponent answers for his own cube.": "Jeder Gegner antwortet für seinen eigenen Würfel.",
+    "{player} takes {opponent}'s cube": "{player} nimmt den Dopplerwürfel von {opponent} an",
+    "{player} passes {opponent}'s cube": "{player} lehnt den Dopplerwürfel von {opponent} ab",
+    "Each opponent answers for his own cube.": "Jeder Gegner antwortet für seinen eigenen Dopplerwürfel.",
     "One cube serves all here.": "Hier gilt ein Dopplerwürfel für alle.",
-    "{name}'s cube is not his to turn.": "Den Würfel von {name} darf er nicht drehen.",
-    "No cube of {name} is offered.": "Kein Würfel von {name} ist angeboten.",
-    "No cube can be offered or answered now.": "Jetzt kann kein Würfel angeboten oder beantwortet werden.",
-    "Where each opponent has his own cube there are no beavers.": "Wo jeder Gegner seinen eigenen Würfel hat, gibt es "
-    "keine Biber.",
+    "{name}'s cube is not his to turn.": "Den Dopplerwürfel von {name} darf er nicht drehen.",
+    "No cube of {name} is offered.": "Mit dem Dopplerwürfel von {name} wird kein Doppel angeboten.",
+    "No cube can be offered or answered now.": "Jetzt kann kein Doppel angeboten oder beantwortet werden.",
+    "Where each opponent has his own cube there are no beavers.": (
+        "Wo jeder Gegner seinen eigenen Dopplerwürfel hat, gibt es keine Beaver."
+    ),
     "{name} {count}": "{name} {count}",
-    "Opponents' cubes": "Würfel der Gegner",
+    "Opponents' cubes": "Dopplerwürfel der Gegner",
     "{player} takes": "{player} nimmt an",
     "{player} passes": "{player} lehnt ab",
     "{player} doubles the box": "{player} doppelt die Box",

@@ -12,7 +12,7 @@ WORDS: Mapping[str, str] = {
         "{who}: Dieser Wurf war nicht zu lesen. Ist der Zug nicht zu Ende, dann spiele ihn zu Ende."
     ),
     "{who}: your play was taken back. Put the checkers back and play again, or press Take: it stands.": (
-        "{who}: dein Zug ist zurückgenommen. Leg die Steine zurück und spiel neu, oder drück Annehmen: er gilt."
+        "{who}: Dein Zug ist zurückgenommen. Leg die Steine zurück und spiel neu, oder drück Annehmen: er gilt."
     ),
     "The game is under way: sides are chosen before it.": "Das Spiel läuft: Seiten wählt man vorher.",
     "By {ruleset} whoever wins the opening throw decides.": (

@@ -87,14 +87,16 @@ WORDS: Mapping[str, str] = {
     "The double has to be answered first: take or pass.": (
         "Erst muss das Doppel beantwortet werden: annehmen oder ablehnen."
     ),
-    "The offer to give up has to be answered first.": "Erst muss das Angebot aufzugeben beantwortet werden.",
+    "The offer to give up has to be answered first.": (
+        "Erst muss das Angebot, das Spiel aufzugeben, beantwortet werden."
+    ),
     "Play rests already.": "Das Spiel ruht schon.",
     "Play does not rest.": "Das Spiel ruht nicht.",
     "That position cannot be: {reasons}.": "Diese Stellung kann nicht sein: {reasons}.",
     "Only {count} plays of this game can be taken back.": (
         "In diesem Spiel können nur {count} Züge zurückgenommen werden."
     ),
-    "There is no play to take back.": "Es gibt keinen Zug zurückzunehmen.",
+    "There is no play to take back.": "Es gibt keinen Zug, den man zurücknehmen kann.",
     "There is no throw to be played.": "Es ist kein Wurf zu ziehen.",
     "{name} is no partner in this game.": "{name} ist in diesem Spiel kein Partner.",
     "The box offers no double.": "Die Box bietet kein Doppel an.",
