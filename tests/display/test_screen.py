@@ -365,9 +365,10 @@ def test_keys_typed_into_a_real_window_are_heard(tmp_path: Path, x_display: str)
         pytest.skip("xdotool is not installed")
     with start_program(tmp_path, "", DISPLAY=x_display) as program:
         assert line_of(program).startswith("x11")
-        for key in ("t", "Escape"):
+        for key in ("t", "Escape", "ctrl+q"):
             subprocess.run(["xdotool", "key", key], env=os.environ | {"DISPLAY": x_display}, check=True)
         assert line_of(program).startswith("ButtonPress(button=<Button.TAKE")
+        assert line_of(program).startswith("ButtonPress(button=<Button.MENU")
         assert line_of(program) == "Quit()"
 
 
