@@ -203,6 +203,8 @@ def _take_back(decision: TakeBack, state: MatchState) -> Text | None:
     if decision.plays < 1 or found < decision.plays:
         if not found:
             return say("There is no play to take back.")
+        if found == 1:
+            return say("Only 1 play of this game can be taken back.")
         return say("Only {count} plays of this game can be taken back.", count=found)
     return None
 

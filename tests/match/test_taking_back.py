@@ -120,3 +120,10 @@ def test_plays_of_a_game_that_was_void_are_not_taken_back_one_by_one() -> None:
         menu.press(MenuKey.NEXT, void)
     menu.press(MenuKey.CHOOSE, void)
     assert menu.view(void).note == "There is no play to take back."
+
+
+def test_how_many_plays_can_be_taken_back_is_said_of_one_as_of_several() -> None:
+    one = told(started(), "L 31 8/5 6/5")
+    two = told(one, "D 42 8/4 6/4")
+    assert why_not(TakeBack(3), one) == "Only 1 play of this game can be taken back."
+    assert why_not(TakeBack(3), two) == "Only 2 plays of this game can be taken back."
