@@ -44,7 +44,7 @@ WORDS: Mapping[str, str] = {
     "Take: accept": "Annehmen",
     "Pass: play on": "Ablehnen: weiter",
     "Pass: play void": "Ablehnen: ungültig",
-    "Pass: demand it": "Ablehnen: fordern",
+    "Pass: demand it": "Ablehnen: berichtigen",
     "Take: it stands": "Annehmen: es gilt",
     "Take: as it lies": "Annehmen: wie es liegt",
     "Menu": "Menü",
