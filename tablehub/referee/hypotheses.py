@@ -156,9 +156,14 @@ class Turn:
         whole = over and self.ways[position].complete
         weighed = ((g + UNFINISHED * (whole and not self.ways[other].complete), other) for g, other in ranked[:3])
         rivals = tuple(other for other_gap, other in weighed if other_gap - gap < MARGIN)
-        if gap > NEAR or len(rivals) > 1:
+        near = gap <= NEAR or (gap < CLEAR and self._is_whole_but_for_rows(sight, position))
+        if not near or len(rivals) > 1:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
+
+    def _is_whole_but_for_rows(self, sight: Sight, position: Position) -> bool:
+        """Is it a complete play, and what the board as a whole shows, but for full rows that nobody has touched?"""
+        return self.ways[position].complete and sight.is_but_for_rows(position, self.before)
 
     def _changed_since(self, sight: Sight, position: Position, told: Told) -> bool:
         """Does the board differ from `position` only on points that this leaves as they were, and that were seen so?"""

@@ -120,6 +120,15 @@ class Sight:
         ]
         return short if max(short, default=0.0) < BELIEVED else []
 
+    def is_but_for_rows(self, position: Position, before: Position) -> bool:
+        """Does the board as a whole, with fifteen a side, show `position`, while by themselves only full rows say
+        otherwise, on which it has what was there `before`?"""
+        points = enumerate(self.reading.points, start=1)
+        denying = {n for n, counts in points if counts and shortfall(self.reading, n, _signed(position, n)) > 0}
+        rows = {n for n, _ in full_rows(self.reading) if _signed(position, n) == _signed(before, n)}
+        on_bar = any(_loss(self.reading.bar.get(player), position.men(player)[BAR]) for player in Player)
+        return position == self.position and denying <= rows and not on_bar
+
     def off_seen(self, player: Player) -> bool:
         """Are this player's borne-off checkers in view?"""
         return bool(self.reading.off.get(player))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
@@ -213,3 +214,38 @@ def test_two_rows_that_fifteen_checkers_tell_from_each_other_by_a_hair_are_in_do
     assert (table.plays, table.faults) == ([], ["unsure"])
     table.see(half, without_colour(6, 2, 4.0), doubts=doubts)
     assert (table.plays, table.faults) == (["7/4 3/1"], ["unsure"])
+
+
+class TestAFullRowThatNobodyTouched:
+    """Six of dark's, of which the eye sees five; as there are fifteen, the board as a whole says six."""
+
+    BEFORE = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 4, 8: 3, 6: 6})
+    PLAYED = moved(BEFORE, LIGHT, (8, 5), (6, 5))
+    ROW: ClassVar[Doubts] = {19: {-5: 0.985, -6: 0.015}}
+
+    def played(self, seen: Position) -> TestTable:
+        table = TestTable(self.BEFORE)
+        table.see(self.BEFORE, dice(3, 1), doubts=self.ROW)
+        for lying in (dice(3, 1), ()):
+            table.see(seen, lying, doubts=self.ROW)
+        return table
+
+    def test_says_nothing_against_a_play_elsewhere(self) -> None:
+        table = self.played(self.PLAYED)
+        assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+    def test_nor_is_anything_made_of_it_where_the_whole_board_lacks_one(self) -> None:
+        table = self.played(taken(self.PLAYED, DARK, 6))
+        assert table.plays == []
+
+    def test_another_play_than_a_legal_one_is_wrong_all_the_same(self) -> None:
+        table = self.played(moved(self.BEFORE, LIGHT, (8, 5), (6, 4)))
+        assert (table.plays, table.faults) == ([], ["wrong-count"])
+
+    def test_a_row_that_the_play_has_put_onto_does(self) -> None:
+        table = TestTable(self.BEFORE)
+        table.see(self.BEFORE, dice(2, 1))
+        onto = moved(self.BEFORE, LIGHT, (8, 6), (24, 23))
+        for lying in (dice(2, 1), ()):
+            table.see(onto, lying, doubts={6: {5: 0.985, 6: 0.015}})
+        assert table.plays == []

@@ -56,7 +56,7 @@ class TestCube:
         table.press(Button.DOUBLE, LIGHT)
         assert table.faults == ["double-after-roll"]
         assert table.texts == ["Light: no double now. You have already thrown."]
-        assert told_in(Language.GERMAN, table.texts[0]) == "Hell: doppeln geht jetzt nicht. Du hast schon geworfen."
+        assert told_in(Language.GERMAN, table.texts[0]) == "Hell: Doppeln geht jetzt nicht. Du hast schon geworfen."
 
     def test_who_has_thrown_what_is_not_read_yet_is_not_told_to_throw(self) -> None:
         table = TestTable(MIDDLE)
