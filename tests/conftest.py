@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,11 @@ def pytest_xdist_auto_num_workers() -> int:
     """`make test` takes all cores, as far as the memory goes: a small Pi would spend its time swapping."""
     gigabytes = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e9
     return max(1, min(len(os.sched_getaffinity(0)), int(gigabytes / WORKER_GB)))
+
+
+def pytest_configure() -> None:
+    """A closed terminal ends programs, also where tests run under `nohup`: it would be ignored, and waited for."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
