@@ -332,8 +332,8 @@ def _own_hints(state: MatchState) -> list[ButtonHint]:
     if player is None:
         return []
     if state.phase is Phase.TO_MOVE:
-        fault = foremost_fault(state)
-        done = [] if fault and fault.code in _NOT_DONE else [ButtonHint(Button.DONE, say("Done"), player)]
+        wrong = any(fault.code in _NOT_DONE for fault in state.open_faults)
+        done = [] if wrong else [ButtonHint(Button.DONE, say("Done"), player)]
         return [*done, *_side_hints(state)]
     if state.phase is Phase.TO_ROLL:  # his opponent too, where he is shut out
         may_double = [each for each in (player, player.opponent) if _may_double_by_button(each, state)]

@@ -1,0 +1,135 @@
+"""Undo, and buttons that are pressed at the wrong time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.display.messages import hints_of
+from tablehub.match.decisions import AcceptBoard, OfferResignation
+from tablehub.match.events import FaultFound
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+SHUT = board({8: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2}, {13: 14}, bar=(0, 1))
+AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+
+
+class TestUndo:
+    def test_a_play_is_taken_back_and_may_be_played_differently(self) -> None:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(AFTER_31, lying)
+        table.see(AFTER_31)
+        table.press(Button.UNDO)
+        assert table.names[-1] == "undone"
+        table.see(AFTER_31)
+        assert table.names[-1] == "undone"
+        other = moved(MIDDLE, LIGHT, (13, 9))
+        table.see(other)
+        assert table.plays[-1] == "13/9"
+
+    def test_while_it_still_lies_there_it_is_said_what_to_do(self) -> None:
+        table = self.taken_back(AFTER_31)
+        for _ in range(2):
+            table.see(AFTER_31)
+        assert table.texts == [
+            "Light: your play was taken back. Put the checkers back and play again, or press Take: it stands."
+        ]
+        assert "Take: as it lies" in [hint.text for hint in hints_of(table.referee.state)]
+        table.see(MIDDLE)
+        assert table.referee.state.open_faults == ()
+        table.see(AFTER_31)
+        assert table.plays == ["8/5 6/5", "8/5 6/5"]
+
+    @pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
+    @pytest.mark.parametrize("played", [AFTER_31, moved(MIDDLE, LIGHT, (8, 5), (6, 4))], ids=["right", "wrong"])
+    def test_or_it_stands_after_all(self, played: Position, button: Button) -> None:
+        table = self.taken_back(played)
+        for _ in range(2):
+            table.see(played)
+        table.press(button, DARK)
+        assert table.plays == [table.plays[0]] * 2
+        assert table.referee.state.open_faults == ()
+        assert (table.referee.state.position, table.referee.state.on_turn) == (played, DARK)
+
+    def test_so_it_does_where_the_board_is_accepted_before_anything_is_said(self) -> None:
+        for after in (Button.DONE, Button.TAKE, AcceptBoard()):
+            table = self.taken_back(AFTER_31)
+            table.press(after, LIGHT) if isinstance(after, Button) else table.decide(after)
+            assert table.plays == ["8/5 6/5", "8/5 6/5"]
+
+    @staticmethod
+    def taken_back(played: Position) -> TestTable:
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        for _ in range(2):
+            table.see(played, lying)
+        if table.faults:
+            table.press(Button.DONE, DARK)
+        table.see(played)
+        table.press(Button.UNDO)
+        table.events = [event for event in table.events if not isinstance(event, FaultFound)]
+        assert (table.referee.state.position, len(table.plays)) == (MIDDLE, 1)
+        return table
+
+    def could_not_play(self) -> TestTable:
+        """Dark danced, and that was taken back."""
+        table = TestTable(SHUT, DARK, patience=0.7)
+        lying = table.throw(SHUT, 3, 1, DARK)
+        for seen in (lying, (), ()):
+            table.see(SHUT, seen)
+        assert table.plays == ["(no play)"]
+        table.press(Button.UNDO)
+        for _ in range(3):
+            table.see(SHUT)
+        assert table.plays == ["(no play)"], "the dice may have been others"
+        return table
+
+    def test_that_nothing_could_be_played_stands_again_by_done(self) -> None:
+        table = self.could_not_play()
+        table.press(Button.DONE, DARK)
+        assert (table.faults, table.plays) == ([], ["(no play)"] * 2)
+
+    def test_and_when_the_opponent_throws_on(self) -> None:
+        table = self.could_not_play()
+        for _ in range(2):
+            table.see(SHUT, dice(5, 2, LIGHT))
+        assert (table.faults, table.plays, table.names[-1]) == ([], ["(no play)"] * 2, "roll")
+
+    def test_a_throw_is_taken_back(self) -> None:
+        table = TestTable(MIDDLE)
+        table.throw(MIDDLE, 3, 1)
+        table.press(Button.UNDO)
+        table.see(MIDDLE)
+        table.throw(MIDDLE, 6, 4)
+        assert table.names == ["roll", "undone", "roll"]
+
+    def test_a_double_is_taken_back(self) -> None:
+        table = TestTable(MIDDLE)
+        table.press(Button.DOUBLE, LIGHT)
+        table.press(Button.UNDO)
+        assert table.names == ["double", "undone"]
+        table.throw(MIDDLE, 6, 4)
+        assert table.names[-1] == "roll"
+
+    def test_with_nothing_to_take_back_nothing_happens(self) -> None:
+        table = TestTable(turn=None, ruleset=MODERN)
+        table.see(START)
+        assert table.press(Button.UNDO) == []
+
+
+def test_double_pressed_while_the_game_is_offered_to_be_given_up_is_nothing_later() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.decide(OfferResignation(LIGHT, GameKind.SINGLE))
+    table.press(Button.DOUBLE, DARK)
+    table.press(Button.PASS, DARK)
+    for _ in range(3):
+        table.see(MIDDLE, lying)
+    assert table.names == ["roll", "resign", "resign-refused"]
