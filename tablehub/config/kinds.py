@@ -127,8 +127,34 @@ class SourceName(Words):
         return text if is_named(text) else str(PathOf().read(text, folder))
 
 
+class _WholeNumber(_Plain):
+    """What whole numbers have in common: which of them may be given is for each kind to say."""
+
+    @property
+    def words(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def argument(self) -> Mapping[str, Any]:
+        return {"type": int}
+
+    def may_be(self, number: int) -> bool:
+        raise NotImplementedError
+
+    def read(self, value: Any, folder: Path) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.may_be(value):
+            raise ValueError(f"must be {self.words}, not {shown(value)}")
+        return value
+
+    def given(self, value: Any) -> int:
+        return self.read(value, Path())
+
+    def written(self, value: Any) -> str:
+        return str(value)
+
+
 @dataclass(frozen=True)
-class Whole(_Plain):
+class Whole(_WholeNumber):
     """A whole number of a range, both ends included."""
 
     low: int
@@ -138,24 +164,12 @@ class Whole(_Plain):
     def words(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    @property
-    def argument(self) -> Mapping[str, Any]:
-        return {"type": int}
-
-    def read(self, value: Any, folder: Path) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-            raise ValueError(f"must be {self.words}, not {shown(value)}")
-        return value
-
-    def given(self, value: Any) -> int:
-        return self.read(value, Path())
-
-    def written(self, value: Any) -> str:
-        return str(value)
+    def may_be(self, number: int) -> bool:
+        return self.low <= number <= self.high
 
 
 @dataclass(frozen=True)
-class WholeOf(_Plain):
+class WholeOf(_WholeNumber):
     """One of some whole numbers."""
 
     choices: tuple[int, ...]
@@ -164,20 +178,8 @@ class WholeOf(_Plain):
     def words(self) -> str:
         return " or ".join(map(str, self.choices))
 
-    @property
-    def argument(self) -> Mapping[str, Any]:
-        return {"type": int}
-
-    def read(self, value: Any, folder: Path) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value not in self.choices:
-            raise ValueError(f"must be {self.words}, not {shown(value)}")
-        return value
-
-    def given(self, value: Any) -> int:
-        return self.read(value, Path())
-
-    def written(self, value: Any) -> str:
-        return str(value)
+    def may_be(self, number: int) -> bool:
+        return number in self.choices
 
 
 @dataclass(frozen=True)
