@@ -19,6 +19,7 @@ from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import peaks
+from tablehub.vision.cube_answers import chances_of, moved, turned_back, where_it_lies
 from tablehub.vision.cube_at_start import AtStart
 from tablehub.vision.geometry import BoardGeometry, Camera, Floats
 from tablehub.vision.kept import CELL, Anew, Ground, KeptAnswers, KeptMap, KeptPlaces, Place
@@ -38,8 +39,6 @@ GLANCE = 0.2
 """Chance of a cube after one look at a place from which it is looked at closely."""
 PATCH_SIZE, PATCH_SCALE = 48, 40.0
 """Pixels of the patch in which the number is read, and per pitch: a cube fills half of it."""
-LENGTH_UNIT = 0.1
-"""The network gives lengths in this many pitches."""
 DARKEST_CONTRAST = 14.0
 """Grey levels: a patch of less contrast is left flat, or the grain of a table would look like a number."""
 SETTLED = 0.9
@@ -85,10 +84,11 @@ UPPER_NOTICED = 0.05
 SIDES_READABLE = 0.5
 """Tangent of the slant from which a side is wide enough that its number may be taken for the upper one: of 13 that were
 it was seen at 0.83 and more."""
-UNTURNED = 20.0
-"""How many times likelier than before looking at the number 64 is where the cube is nobody's, and how many times less
-likely at a player's end or offered: a cube in the middle has not been turned but for automatic doubles, and hardly any
-game goes to 64. From 5 to 50 hardly makes a difference; a number that is clear is told either way."""
+CUT_OFF = 0.5
+"""What is left of the confidence in a number where the upper face, were this a side's, would not be whole in the
+picture: then a cut off one above (148006) is told neither from nothing nor from the same face."""
+HALF_A_FACE = 0.29
+"""Pitches from the middle of a face to its edges."""
 QUARTERS = 4
 MIDDLE = 0.2
 """Share of the field's depth on either side of the middle where the cube belongs to nobody."""
@@ -339,7 +339,7 @@ class CubeReader:
     def _noticed(self, picture: Image, places: Sequence[Place]) -> list[Place]:
         """Those of the places that may hold a cube after a glance, the middle of it in the middle."""
         rows = self._glance(picture, places)
-        return [_moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - _chances(row)[0] > GLANCE]
+        return [moved(place, row) for place, row in zip(places, rows, strict=True) if 1 - chances_of(row)[0] > GLANCE]
 
     def _usual(self) -> list[Place]:
         """Where it lies sooner or later: where it has lain, at the other player's end, and in the middle between; where
@@ -394,14 +394,14 @@ class CubeReader:
     def _looked_at(self, picture: Image, x: float, y: float) -> _Look:
         seen = patch(picture, self.geometry.camera, x, y)
         rows = self._asked(np.stack([np.rot90(seen, quarter) for quarter in range(QUARTERS)]))
-        row = np.mean([_turned_back(row, quarter) for quarter, row in enumerate(rows)], axis=0)
-        return _Look(_moved((x, y), row), _chances(row))
+        row = np.mean([turned_back(row, quarter) for quarter, row in enumerate(rows)], axis=0)
+        return _Look(moved((x, y), row), chances_of(row))
 
     def _reading(self, look: _Look) -> CubeReading | None:
         """The likeliest number where it lies; None where it is likelier that there is no cube."""
         x, y = look.place
         owner, offered = self.whose(x, y)
-        chances = _where_it_lies(look.chances, nobodys=owner is None and not offered)
+        chances = where_it_lies(look.chances, nobodys=owner is None and not offered)
         best = int(chances.argmax())
         if best == 0:
             return None
@@ -412,7 +412,8 @@ class CubeReader:
     def _upper(self, picture: Image, reading: CubeReading) -> CubeReading:
         """The reading of the upper face where a side of it, which a slanting view shows below, was taken for it.
 
-        Where something is noticed above that cannot be read, the number is as doubtful as that is likely.
+        Where something is noticed above that cannot be read, the number is as doubtful as that is likely; where the
+        picture ends there, it may be either's.
         """
         x, y = reading.board
         away = np.array([x, y]) - self.geometry.camera.centre[:2]
@@ -422,6 +423,8 @@ class CubeReader:
         if slant < SIDES_SHOW:
             return reading
         x, y = np.array([x, y]) + away * max(SIDE_BELOW, CUBE_TOP / 2 * (1 + slant))  # half a cube in front and lower
+        if not self._is_whole(float(x), float(y)) and slant > SIDES_READABLE:
+            return replace(reading, confidence=reading.confidence * CUT_OFF)
         above = self._look(picture, float(x), float(y))
         if above.cube > UPPER_NOTICED:
             above = self._look(picture, *above.place)
@@ -455,6 +458,10 @@ class CubeReader:
         x, y = self._rectifier.to_view(np.array(place))
         return self._ground.newest(float(x), float(y), PATCH_REACH * SCALE)
 
+    def _is_whole(self, x: float, y: float) -> bool:
+        """Would all of an upper face with its middle at a place be in the picture?"""
+        return all(self._in_picture(x + dx * HALF_A_FACE, y + dy * HALF_A_FACE) for dx in (-1, 1) for dy in (-1, 1))
+
     def _in_picture(self, x: float, y: float) -> bool:
         px, py = self.geometry.camera.project((x, y, CUBE_TOP))
         width, height = self.geometry.camera.size
@@ -469,30 +476,3 @@ def _only_one(seen: Sequence[CubeReading]) -> CubeReading | None:
     rivals = [reading for reading in seen if math.dist(reading.board, best.board) > APART]
     odds = [min(reading.confidence, SUREST) / (1 - min(reading.confidence, SUREST)) for reading in (best, *rivals)]
     return replace(best, confidence=odds[0] / (1 + sum(odds))) if rivals else best
-
-
-def _chances(row: Floats) -> Floats:
-    """Probabilities (7,) of no cube and of each number, from an answer of the network."""
-    powers = np.exp(row[:7] - row[:7].max())
-    return np.asarray(powers / powers.sum())
-
-
-def _where_it_lies(chances: Floats, nobodys: bool) -> Floats:
-    """The chances (7,) of no cube and of each number, given whether the cube is nobody's (`UNTURNED`)."""
-    weights = np.where(np.array(CUBE_NUMBERS) == CUBE_NUMBERS[-1], UNTURNED if nobodys else 1 / UNTURNED, 1.0)
-    numbers = chances[1:] * weights
-    whole = numbers.sum()
-    return np.concatenate([chances[:1], numbers * (chances[1:].sum() / whole if whole else 0.0)])
-
-
-def _moved(place: tuple[float, float], row: Floats) -> tuple[float, float]:
-    """The place with the offset that an answer gives."""
-    return place[0] + float(row[7]) * LENGTH_UNIT, place[1] + float(row[8]) * LENGTH_UNIT
-
-
-def _turned_back(row: Floats, quarters: int) -> Floats:
-    """An answer for a patch as it is without those quarter turns to the left, which make right up."""
-    right, up = row[7:9]
-    for _ in range(quarters):
-        right, up = up, -right
-    return np.concatenate([row[:7], [right, up]])

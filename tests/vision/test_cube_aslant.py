@@ -74,6 +74,19 @@ def test_a_number_with_nothing_above_it_is_as_sure_as_before(monkeypatch: pytest
     assert seen.confidence > 0.95
 
 
+@pytest.mark.parametrize(("seen_down_to", "sure"), [(16.0, False), (60.0, True)])
+def test_a_number_at_the_pictures_edge_may_be_a_sides_whose_upper_face_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, seen_down_to: float, sure: bool
+) -> None:
+    """On 148006 the upper face, a 64, ended with the picture; the side in full view showed 16, and was believed."""
+    matrix = ASLANT.matrix.copy()
+    matrix[1, 2] -= ASLANT.project((*SIDE, cube_module.CUBE_TOP))[1] - seen_down_to
+    seen = reading_above(monkeypatch, [0.99, 0.01, 0, 0, 0, 0, 0], replace(ASLANT, matrix=matrix))
+    assert seen is not None
+    assert seen.shows == 8
+    assert (seen.confidence > 0.9) is sure
+
+
 @pytest.mark.parametrize(
     ("place", "chances", "shows"),
     [
