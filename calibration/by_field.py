@@ -7,7 +7,9 @@ board is found by what its points look like, and checkers in its straight view b
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
@@ -24,7 +26,7 @@ from tablehub.vision.cold.finder import looks
 from tablehub.vision.cold.locate import USUAL_BAR, find_field
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seats, Wanted
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.geometry import BoardGeometry, Floats
 
 FACE = 0.4  # probability from which a face is looked at
 NEAR_SLOT = 0.45  # pitches from its slot at which a face is still its checker's
@@ -32,6 +34,8 @@ ON_SLOT = 0.25
 """The same where the board is fitted: 44 were off by 0.09 at most; of a misfit by shadows the mean was 0.36."""
 ON_ROW = 0.75  # the same along the row, where how far checkers lie from the edge and each other is not known yet
 ASLANT = 28.0  # degrees from above: from further, round things help little, and the field is hard to find
+OUTLINED = 2
+"""Looks for outlines of fields, the likeliest of each of which is tried: each sees the picture at another size."""
 TRIES, TRIES_ASLANT = 2, 12
 """Fields that are tried, half a second each: from above the likeliest one nearly always is the board."""
 FEWEST = 22
@@ -47,16 +51,34 @@ def layouts_by_field(image: Image) -> list[Layout]:
     field = find_field(image, TRIES_ASLANT if _tilt(image) > ASLANT else TRIES)
     if field is None:
         return []
-    corners, bar = field
-    geometry = geometry_of(corners, (image.shape[1], image.shape[0]), bar)
-    size = checker_size(find(image, geometry).faces, geometry)
-    geometry = BoardGeometry(cold_shape(geometry.shape.bar_width, geometry.shape.depth, size), geometry.camera)
-    seen = find(image, geometry)
-    faces = [face for face in seen.faces if face.probability + face.other > FACE]
+    seen = _faces_in(image, *field)
+    faces = _noticed(seen)
     if not faces:
         return []
+    geometry = seen.rectifier.geometry
     seats = [layout for seat in Wanted().choices() if (layout := _seated(faces, geometry, seat)) is not None]
     return sorted(seats, key=lambda layout: -layout.score) + _by_discs(seen, faces)
+
+
+def layouts_by_outline(image: Image) -> Iterator[list[Layout]]:
+    """The same where no points are seen to tell where a field lies, as of dark wood inlaid in dark wood, one outline
+    after the other that may be a field's: the checkers in its straight view tell by themselves what it is."""
+    for quads in itertools.islice(looks(image), OUTLINED):
+        for quad, quarter in itertools.product(quads[:1], (1, 0)):
+            seen = _faces_in(image, turned(quad, quarter), USUAL_BAR)
+            if len(faces := _noticed(seen)) >= FEWEST:
+                yield _by_discs(seen, faces)
+
+
+def _faces_in(image: Image, corners: Floats, bar: float) -> Seen:
+    """The faces in the straight view of a field with these corners and a bar so wide (pitches)."""
+    geometry = geometry_of(corners, (image.shape[1], image.shape[0]), bar)
+    size = checker_size(find(image, geometry).faces, geometry)
+    return find(image, BoardGeometry(cold_shape(geometry.shape.bar_width, geometry.shape.depth, size), geometry.camera))
+
+
+def _noticed(seen: Seen) -> list[Face]:
+    return [face for face in seen.faces if face.probability + face.other > FACE]
 
 
 def _seated(faces: list[Face], seen: BoardGeometry, seats: Seats) -> Layout | None:
@@ -119,7 +141,7 @@ def count_on_slots(image: Image, geometry: BoardGeometry) -> tuple[int, int]:
 
 def _near_slots(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
     """Faces (board x, y in pitches) that may be the starting checkers', by slot."""
-    faces = [face for face in find(image, geometry).faces if face.probability + face.other > FACE]
+    faces = _noticed(find(image, geometry))
     places = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
     found = {}
     for _, point, index in start_slots():

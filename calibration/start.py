@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.background import empty_board, without_cube
-from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field
+from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field, layouts_by_outline
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens, undistorted
@@ -118,6 +118,8 @@ def _located(image: Image, lens: Lens | None, focal: float | None = None) -> Fou
 
 def _field_guess(image: Image) -> Iterator[tuple[list[Layout], int]]:
     yield layouts_by_field(image), 0
+    for layouts in layouts_by_outline(image):
+        yield layouts, 0
 
 
 def _best_fit(

@@ -77,6 +77,23 @@ def test_checkers_without_rims_are_found_from_above_as_well(rims: str, monkeypat
     assert len(found.slots) == 2 * MEN_A_SIDE
 
 
+@pytest.mark.networks
+@pytest.mark.parametrize("table", ["brown_leather", "green_felt"])
+def test_where_neither_rims_nor_points_are_seen_the_checkers_in_a_fields_outline_are_enough(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As of a board of dark wood, its points inlaid in dark wood, with dark checkers, on a chequered tablecloth."""
+    true = located(table).geometry
+    monkeypatch.setattr(start, "_layouts", lambda small, squash: [])
+    monkeypatch.setattr(by_field, "find_field", lambda image, tries: None)
+    found = locate_start(picture(table))
+    assert found is not None
+    assert found.shown == 2 * MEN_A_SIDE
+    assert found.geometry.shape.home_right == true.shape.home_right
+    corners, there = (each.camera.project(each.shape.corners()) for each in (found.geometry, true))
+    assert np.hypot(*(corners - there).T).max() < 0.15 * true.camera.scale_at(0, 0)
+
+
 def _misplaced(layouts: list[Layout]) -> Layout:
     """A layout that takes a row's neighbour for the row, as circles on empty points make it."""
     best = layouts[0]
