@@ -223,8 +223,9 @@ class MatchState:
 
     @property
     def plays_rubbers(self) -> bool:
-        """Are games joined to rubbers? A match to points is the other way of making an end."""
-        return self.ruleset.rubber > 0 and self.length == 0
+        """Are games joined to rubbers? A match to points is the other way of making an end; in a chouette the sides
+        are other people in each game."""
+        return self.ruleset.rubber > 0 and self.length == 0 and self.chouette is None
 
     @property
     def rubber(self) -> RubberCard:

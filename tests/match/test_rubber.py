@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.errors import BadEvent
-from tablehub.match.events import RubberOver, SetupCorrect
+from tablehub.match.events import ChouetteBegun, RubberOver, SetupCorrect
 from tablehub.match.fold import fold
 from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score
@@ -50,6 +50,14 @@ def test_other_books_play_no_rubbers(name: str) -> None:
 
 def test_a_match_to_points_is_no_rubber() -> None:
     state = fold(told(started(5, ruleset("hoyle")), "L 31 ?", "L wins gammon"), SetupCorrect("0", 0.0))
+    assert (state.plays_rubbers, state.rubber, state.rubber_winner) == (False, RubberCard(), None)
+
+
+def test_a_chouette_is_no_rubber_for_its_games_are_won_by_sides_of_other_people_each_time() -> None:
+    rules = ruleset("parker", rubber=2)
+    state = fold(MatchState.new(0, rules), ChouetteBegun("0", 0.0, ("Ann", "Bob", "Cy")))
+    for _ in range(2):
+        state = told(fold(state, SetupCorrect("0", 0.0)), "L 31 ?", "D wins single")
     assert (state.plays_rubbers, state.rubber, state.rubber_winner) == (False, RubberCard(), None)
 
 
