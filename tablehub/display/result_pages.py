@@ -95,12 +95,15 @@ def _winner_name(result: GameResult, state: MatchState) -> str:
 
 
 def _game_lines(game: GameRecord, state: MatchState) -> Sequence[str]:
-    """How it ended, the cube, and what it counts."""
+    """How it ended, the cube, and what it counts; where each opponent has his own cube, that is on the card alone."""
     if game.result is None:
         return []
     how = say("{name} passed the double.", name=state.names[game.result.winner.opponent]) if _passed(game) else None
     if how is None and game.result.resigned:
         how = say("{name} gave the game up.", name=state.names[game.result.winner.opponent])
+    ended = [how] if how else []
+    if game.results:
+        return ended
     cube = state.ruleset.doubling is not Doubling.NEVER
     counted = told_units(game.result.points, state.ruleset)
     told = (
@@ -108,7 +111,7 @@ def _game_lines(game: GameRecord, state: MatchState) -> Sequence[str]:
         if cube
         else say("It counts {counted}", counted=counted)
     )
-    return [*([how] if how else []), told]
+    return [*ended, told]
 
 
 def _passed(game: GameRecord) -> bool:

@@ -95,6 +95,8 @@ def news_of(event: Event, state: MatchState, *, old_names: bool = False) -> tupl
             return Chime.ASK if code in SEEING else Chime.FAULT, text
         case FlagFell(player=player):
             return Chime.RESULT, say("The time of {name} has run out.", name=state.names[player])
+        case GameOver(winner=winner, kind=kind) if state.own:  # what it counts is another thing for each opponent
+            return Chime.RESULT, say("{name} wins {what}.", name=state.names[winner], what=WINS[kind])
         case GameOver(winner=winner, kind=kind, points=points):
             counts, won = told_units(points, state.ruleset), WINS[kind]
             return Chime.RESULT, say("{name} wins {what}: {counts}.", name=state.names[winner], what=won, counts=counts)

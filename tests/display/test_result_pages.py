@@ -94,6 +94,11 @@ def test_in_a_chouette_the_card_and_who_plays_next() -> None:
     assert table.view.lines[-4:] == ("Ann: -2", "Bob: +1", "Cy: +1", "Next: Bob in the box against Cy")
 
 
+def test_where_each_opponent_has_his_own_cube_no_one_cube_is_told_of() -> None:
+    table = shown(won(Terms(options=("own_cubes=true",), chouette=("Ann", "Bob", "Cy")), GameKind.SINGLE, 1))
+    assert table.view.lines[:2] == ("Ann gave the game up.", "Ann: -2")
+
+
 def test_played_for_stakes_the_card_has_the_same_amount_plus_and_minus() -> None:
     """bruelheide, "Scoring": the winner scores the stake marked plus, the loser the same amount minus."""
     table = shown(won(Terms("bruelheide", options=("stake=10",), light="Ann", dark="Bob"), GameKind.GAMMON, 2))

@@ -14,6 +14,7 @@ from tablehub.match.clock_events import FlagFell
 from tablehub.match.events import (
     Asked,
     Beavered,
+    CubeAnswered,
     CubesOffered,
     Doubled,
     Event,
@@ -119,6 +120,13 @@ def test_whatever_waits_for_an_answer_is_called_out() -> None:
         (Chime.ASK, "Ann doubles: Bob 2, Cy 2. Bob: take or pass? Cy: in the menu."),
         (Chime.ASK, "6 begins. Who threw it presses Take, or simply plays."),
     }
+
+
+def test_where_each_opponent_has_his_own_cube_no_one_number_is_called_out() -> None:
+    doubled = under_way(CubesOffered(*AT, LIGHT, ("Cy",)), CubeAnswered(*AT, "Cy", takes=True))
+    won = fold(doubled, ended := GameOver(*AT, LIGHT, GameKind.GAMMON, 1, Score(1, 0), resigned=True))
+    assert {name: result.points for name, result in won.games[0].results.items()} == {"Bob": 1, "Cy": 4, "Di": 1}
+    assert news_of(ended, won) == (Chime.RESULT, "Ann wins a gammon.")
 
 
 def test_acey_deucy_has_its_name() -> None:
