@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tablehub.display.menu_pages import Item, Leaving, Page
+from tablehub.display.messages import WINS, entries
 from tablehub.display.start_pages import scored, told_length
-from tablehub.match.record import BeaverTurn, DoubleTurn, GameRecord, MatchRecord, MoveTurn, PassTurn, TakeTurn, Turn
+from tablehub.match.record import (
+    BeaverTurn,
+    DoubleTurn,
+    GameRecord,
+    GameResult,
+    MatchRecord,
+    MoveTurn,
+    PassTurn,
+    TakeTurn,
+    Turn,
+)
 from tablehub.match.state import MatchState
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import told_play
 from tablehub.rules.units import told_units
-from tablehub.words.text import Text, say
+from tablehub.words.text import Text, joined, say
 
 LINES = 8
 """Turns on a page: as many as can be read."""
 
 MATCHES = 6
 """Earlier matches on a page."""
+
+CARD_ENTRIES = 3
+"""Players of a chouette in a line of its card: as many as can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +93,9 @@ def _match_item(match: PastMatch) -> Item:
 
 
 def result_line(record: MatchRecord) -> Text:
-    """Who stood where in the end."""
+    """Who stood where in the end; of a chouette, which takes more lines, how many played."""
+    if record.card:
+        return joined(say("Chouette"), say("{count} players", count=len(record.card.players)), by=": ")
     scores = scored(record.names, record.score.of)
     return say("{what}: {scores}", what=told_length(record.length), scores=scores)
 
@@ -133,28 +150,50 @@ def _turned(lines: Lines, title: str, start: int) -> Page:
 
 
 def turn_lines(record: MatchRecord) -> Sequence[str]:
-    """The whole record in lines: games with their scores, turns, results."""
-    return [line for game in record.games for line in _game_lines(game, record)]
+    """The whole record in lines: games with their scores, turns, results; a chouette's with what all stand at then."""
+    return [line for played, game in enumerate(record.games, 1) for line in _game_lines(game, record, played)]
 
 
-def _game_lines(game: GameRecord, record: MatchRecord) -> Iterator[str]:
-    scores = scored(record.names, game.score_before.of)
-    yield say("Game {number}. {scores}", number=game.number, scores=scores)
+def _game_lines(game: GameRecord, record: MatchRecord, played: int) -> Iterator[str]:
+    """`played`: the games up to this one."""
+    yield _heading(game, record)
     set_after = {board.turns for board in game.boards}
     for number, turn in enumerate(game.turns, 1):
         if number - 1 in set_after:
             yield say("The board was set by hand, or a play was not seen.")
         yield say("{number}. {turn}", number=number, turn=_turn_line(turn, record))
     if game.result is not None:
-        counted = told_units(game.result.points, record.ruleset)
-        name = record.names[game.result.winner]
-        match game.result.kind:
-            case GameKind.GAMMON:
-                yield say("{name} wins a gammon: {counted}", name=name, counted=counted)
-            case GameKind.BACKGAMMON:
-                yield say("{name} wins a backgammon: {counted}", name=name, counted=counted)
-            case _:
-                yield say("{name} wins: {counted}", name=name, counted=counted)
+        yield _won(game.result, record, several=bool(game.results))
+        if record.card:
+            yield from _card_lines(record.card.after(played).totals)
+
+
+def _card_lines(totals: Mapping[str, Fraction]) -> Iterator[Text]:
+    all_told = list(totals.items())
+    for first in range(0, len(all_told), CARD_ENTRIES):
+        yield entries(dict(all_told[first : first + CARD_ENTRIES]))
+
+
+def _heading(game: GameRecord, record: MatchRecord) -> Text:
+    if game.seats:
+        box, playing, *_ = game.seats
+        return say("Game {number}. {box} in the box against {playing}", number=game.number, box=box, playing=playing)
+    scores = scored(record.names, game.score_before.of)
+    return say("Game {number}. {scores}", number=game.number, scores=scores)
+
+
+def _won(result: GameResult, record: MatchRecord, *, several: bool) -> Text:
+    """`several`: each opponent had his own cube, so no one number tells what it counted."""
+    name, counted = record.names[result.winner], told_units(result.points, record.ruleset)
+    if several:
+        return say("{name} wins {what}.", name=name, what=WINS[result.kind or GameKind.SINGLE])
+    match result.kind:
+        case GameKind.GAMMON:
+            return say("{name} wins a gammon: {counted}", name=name, counted=counted)
+        case GameKind.BACKGAMMON:
+            return say("{name} wins a backgammon: {counted}", name=name, counted=counted)
+        case _:
+            return say("{name} wins: {counted}", name=name, counted=counted)
 
 
 def _turn_line(turn: Turn, record: MatchRecord) -> Text:

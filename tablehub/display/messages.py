@@ -234,9 +234,13 @@ def games_of(score: Score, state: MatchState) -> str:
 
 def _card(chouette: Chouette) -> str:
     """What everybody stands at, and who plays next."""
-    totals = ", ".join(f"{player} {signed(total)}" for player, total in chouette.card.totals.items())
-    box, playing = chouette.game.box, chouette.game.playing
+    box, playing, totals = chouette.game.box, chouette.game.playing, entries(chouette.card.totals)
     return say("{totals}. Next: {box} in the box against {playing}.", totals=totals, box=box, playing=playing)
+
+
+def entries(totals: Mapping[str, Fraction]) -> Text:
+    """What everybody stands at: "Ann +2, Bob -1, Cy -1"."""
+    return joined(*(say("{name} {score}", name=name, score=signed(total)) for name, total in totals.items()), by=", ")
 
 
 def signed(amount: Fraction) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from tablehub.display.menu_pages import Chosen, Item, Leaving, Now, Page
+from tablehub.display.messages import entries
 from tablehub.display.name_pages import names_page
 from tablehub.display.ruleset_pages import rules_page
 from tablehub.display.table_settings import TableSettings
@@ -54,8 +55,12 @@ def told_length(points: int) -> Text:
 
 
 def where_it_stands(state: MatchState) -> Text:
-    """An unfinished match in a line: what it is, its game and its score."""
-    scores = scored(state.names, lambda player: told_units(state.score.of(player), state.ruleset))
+    """An unfinished match in a line: what it is, its game and its score; of a chouette what everybody stands at."""
+    scores = (
+        entries(state.chouette.card.totals)
+        if state.chouette
+        else scored(state.names, lambda player: told_units(state.score.of(player), state.ruleset))
+    )
     game = state.game_number + (state.phase is Phase.GAME_OVER)
     return say(
         "{what} by {ruleset}, game {game}: {scores}.",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tablehub.match.score import Score
+from tablehub.match.score_card import ScoreCard
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
@@ -113,6 +114,8 @@ class MatchRecord:
     names: Mapping[Player, str]
     games: tuple[GameRecord, ...] = ()
     ruleset: Ruleset = MODERN
+    card: ScoreCard | None = field(default=None, compare=False)
+    """In a chouette: what everybody has won, game by game. Transcripts have the sides' games alone, as `legal`."""
 
     @property
     def score(self) -> Score:

@@ -34,6 +34,10 @@ class ScoreCard:
         row = tuple(won.get(player, Fraction(0)) for player in self.players)
         return ScoreCard(self.players, (*self.games, row))
 
+    def after(self, games: int) -> ScoreCard:
+        """The card as it was after the first so many games."""
+        return ScoreCard(self.players, self.games[:games])
+
     @property
     def totals(self) -> Mapping[str, Fraction]:
         """Every player's balance; they sum to zero."""

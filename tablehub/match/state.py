@@ -48,7 +48,7 @@ def _names(names: Mapping[Player, str]) -> Mapping[Player, str]:
     return {player: DEFAULT_NAMES[player] if name == DEFAULT_NAMES[player] else name for player, name in names.items()}
 
 
-SEATS: Mapping[Player, str] = {Player.LIGHT: "Box", Player.DARK: "Team"}
+SEATS: Mapping[Player, Text] = {Player.LIGHT: say("Box"), Player.DARK: say("Team")}
 """What the sides of a chouette are called in a record, for players change from game to game."""
 
 
@@ -331,7 +331,9 @@ class MatchState:
         current = self.current_game()
         is_counted = bool(self.games) and self.games[-1].number == current.number
         games = (*self.games, current) if current.turns and not is_counted else self.games
-        return MatchRecord(self.length, SEATS if self.chouette else self.names, games, self.ruleset)
+        if self.chouette:
+            return MatchRecord(self.length, SEATS, games, self.ruleset, self.chouette.card)
+        return MatchRecord(self.length, self.names, games, self.ruleset)
 
     def current_game(self) -> GameRecord:
         """The current game as it is written down, without a result; a throw not yet played stands at its end."""

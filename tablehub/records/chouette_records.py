@@ -43,8 +43,9 @@ def _texts(match: MatchRecord, write: Callable[[MatchRecord], str]) -> Mapping[s
 def by_opponent(match: MatchRecord) -> Mapping[str, MatchRecord]:
     """For each player his games against the box, with his own cube; the box plays light."""
     names = dict.fromkeys(name for game in match.games for name in game.seats[1:])
+    alone = replace(match, card=None)
     return {
-        name: replace(match, names={Player.LIGHT: "Box", Player.DARK: name}, games=tuple(_games_of(name, match.games)))
+        name: replace(alone, names={Player.LIGHT: "Box", Player.DARK: name}, games=tuple(_games_of(name, match.games)))
         for name in names
     }
 

@@ -52,6 +52,7 @@ def every_page() -> dict[str, MenuView]:
     found = {
         "start": _opened(),
         "unfinished": _opened(unfinished=GAME_OVER),
+        "unfinished chouette": _opened(unfinished=_card()),
         "chouette start": _opened(settings=replace(SETTINGS, terms=CHOUETTE)),
         "chouette": _opened("Chouette", settings=replace(SETTINGS, terms=CHOUETTE)),
         "length": _opened("Length"),
@@ -61,6 +62,7 @@ def every_page() -> dict[str, MenuView]:
         "more": _opened("Camera, settings, history"),
         "settings": _opened("Camera, settings, history", "Settings"),
         "earlier": _opened("Camera, settings, history", "Earlier matches"),
+        "earlier chouette": _opened("Camera, settings, history", "Earlier matches", "Chouette", past=_card()),
         "rules": _opened("Rules"),
         "game over": _result(GAME_OVER),
         "match over": _result(MATCH_OVER),
@@ -80,9 +82,14 @@ def every_page() -> dict[str, MenuView]:
     return found
 
 
-def _opened(*presses: str, settings: TableSettings = SETTINGS, unfinished: MatchState | None = None) -> MenuView:
+def _opened(
+    *presses: str,
+    settings: TableSettings = SETTINGS,
+    unfinished: MatchState | None = None,
+    past: MatchState = GAME_OVER,
+) -> MenuView:
     """The start screen and what is behind it."""
-    table = AtThePages(settings, [PastMatch("21.11.2026 20:15", GAME_OVER.record())] * 14)
+    table = AtThePages(settings, [PastMatch("21.11.2026 20:15", past.record())] * 14)
     return table.open(table.pages.start(unfinished, NOTE)).pressed(*presses)
 
 

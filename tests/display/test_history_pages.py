@@ -8,12 +8,19 @@ import pytest
 
 from tablehub.display import history_pages
 from tablehub.display.history_pages import LINES, MATCHES, PastMatch, turn_lines
+from tablehub.match.events import CubeAnswered, CubesOffered, GameOver, SetupCorrect
+from tablehub.match.fold import fold
 from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.score import Score
+from tablehub.match.terms import Terms
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tests.display.pages import AtThePages
+from tests.display.test_result_pages import won
+from tests.match.test_chouette_at_the_table import FOUR
+from tests.match.test_own_cubes_at_the_table import under_way
 from tests.match.test_taking_back import after
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -49,6 +56,28 @@ def test_where_the_checkers_went_by_no_play_that_is_told() -> None:
         "1. Ann 3-1: 8/5 6/5",
         "The board was set by hand, or a play was not seen.",
         "2. Ann 3-1: 8/5 6/5",
+    ]
+
+
+def test_an_earlier_chouette_tells_what_everybody_stood_at() -> None:
+    state = fold(won(Terms(chouette=FOUR), GameKind.SINGLE, 1), SetupCorrect("4", 4.0))
+    state = fold(state, GameOver("5", 5.0, DARK, GameKind.GAMMON, 2, Score(0, 3), resigned=True))
+    table = AtThePages(past=[PastMatch("yesterday", state.record())])
+    table.open(table.pages.start()).press("Camera, settings, history", "Earlier matches", "Chouette: 4 players")
+    assert table.view.lines == (
+        *("Game 1. Ann in the box against Bob", "Team wins: 1 point", "Ann -3, Bob +1, Cy +1", "Di +1"),
+        *("Game 2. Bob in the box against Cy", "Team wins a gammon: 2 points", "Ann -1, Bob -5, Cy +3", "Di +3"),
+    )
+
+
+def test_where_each_opponent_has_his_own_cube_no_one_number_is_what_a_game_counts() -> None:
+    doubled = under_way(CubesOffered("2", 2.0, LIGHT, ("Cy",)), CubeAnswered("2", 2.0, "Cy", takes=True))
+    state = fold(doubled, GameOver("9", 9.0, LIGHT, GameKind.GAMMON, 1, Score(1, 0), resigned=True))
+    assert turn_lines(state.record()) == [
+        "Game 1. Ann in the box against Bob",
+        "Box wins a gammon.",
+        "Ann +6, Bob -1, Cy -4",
+        "Di -1",
     ]
 
 

@@ -15,7 +15,9 @@ from tablehub.display.table_settings import TableSettings
 from tablehub.match.clock_settings import ClockKind
 from tablehub.match.terms import LONGEST_MATCH, Terms
 from tablehub.rules.books import ruleset_names
+from tablehub.rules.outcome import GameKind
 from tests.display.pages import BACK, CHOOSE, AtThePages
+from tests.display.test_result_pages import won
 from tests.match.test_taking_back import after
 
 UNFINISHED = after(7)
@@ -89,6 +91,12 @@ def test_a_clock_is_chosen_for_a_match_and_refused_for_money() -> None:
     assert "money play has no end" in table.view.note
     table.press("Back")
     assert table.item("Clock").value == "no clock", "what will be played with"
+
+
+def test_a_chouette_to_go_on_with_says_what_everybody_stands_at_not_what_the_sides_have_won() -> None:
+    unfinished = won(Terms(chouette=("Ann", "Bob", "Cy")), GameKind.SINGLE, 1)
+    table = AtThePages(USED).open(AtThePages(USED).pages.start(unfinished))
+    assert table.item("Go on").value == "Money play by modern, game 2: Ann -2, Bob +1, Cy +1."
 
 
 def test_a_chouette_is_put_together_name_by_name() -> None:

@@ -49,6 +49,8 @@ WORDS: Mapping[str, str] = {
     "Add a player": "Spieler dazu",
     "No chouette": "Keine Chouette",
     "box": "Box",
+    "Box": "Box",
+    "Team": "Team",
     "plays": "spielt",
     "partner": "Partner",
     # Names
@@ -116,6 +118,7 @@ WORDS: Mapping[str, str] = {
     "This is the end.": "Das ist das Ende.",
     "Nothing has been played yet.": "Es wurde noch nichts gespielt.",
     "Game {number}. {scores}": "Spiel {number}. {scores}",
+    "Game {number}. {box} in the box against {playing}": "Spiel {number}. {box} in der Box gegen {playing}",
     "{number}. {turn}": "{number}. {turn}",
     "The board was set by hand, or a play was not seen.": (
         "Das Brett wurde von Hand gesetzt, oder ein Zug nicht gesehen."
