@@ -10,6 +10,7 @@ from tablehub.display.view import Message, Tone
 from tablehub.match.questions import Question, open_question
 from tablehub.match.sides import asked_to_choose
 from tablehub.match.state import MatchState
+from tablehub.rules.player import Player
 from tablehub.words.text import say
 
 LASTS = 4.0
@@ -80,8 +81,14 @@ def why_nothing(press: ButtonPress, state: MatchState) -> str | None:
             return say("No double is offered: there is nothing to take.")
         return say("No double is offered: there is nothing to pass.")
     if press.player not in (None, answering):
-        return say("It is {player} who has to answer.", player=state.names[answering])
+        return say("It is {player} who has to answer.", player=_who_answers(answering, state))
     return None
+
+
+def _who_answers(answering: Player, state: MatchState) -> str:
+    """Of the opponents' side, where each has his own cube, he whose cube is offered: that may be a partner's alone."""
+    own = state.own
+    return state.cubes_to_answer[0] if own and own.offered and answering is not own.held.box else state.names[answering]
 
 
 def may_choose(press: ButtonPress, state: MatchState) -> bool:

@@ -6,14 +6,25 @@ import pytest
 
 from tablehub.buttons import Button, ButtonPress
 from tablehub.live.notices import LASTS, Notices, why_nothing
-from tablehub.match.events import Asked, FaultFound, OpeningRolled, Paused, SetupCorrect
+from tablehub.match.events import (
+    Asked,
+    CubeAnswered,
+    CubesOffered,
+    FaultFound,
+    OpeningRolled,
+    Paused,
+    ResignOffered,
+    SetupCorrect,
+)
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.questions import Question
 from tablehub.match.state import MatchState
 from tablehub.rules.books import ruleset
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tests.match.telling import started, told
+from tests.match.test_own_cubes_at_the_table import under_way
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
 PLAYING = told(started(), "L 31 8/5 6/5")
@@ -62,6 +73,15 @@ def test_a_take_or_pass_that_has_nothing_to_answer_is_told(
     pressed: ButtonPress, state: MatchState, said: str | None
 ) -> None:
     assert why_nothing(pressed, state) == said
+
+
+def test_where_each_opponent_has_his_own_cube_it_is_a_partner_perhaps_who_has_to_answer() -> None:
+    taken = under_way(CubesOffered("2", 2.0, LIGHT, ("Bob",)), CubeAnswered("2", 2.0, "Bob", takes=True))
+    doubled = fold(taken, CubesOffered("3", 3.0, LIGHT, ("Cy", "Di")))
+    assert why_nothing(press(Button.TAKE, LIGHT), doubled) == "It is Cy who has to answer."
+    assert why_nothing(press(Button.TAKE, DARK), doubled) is None
+    given_up = fold(taken, ResignOffered("3", 3.0, LIGHT, GameKind.SINGLE))
+    assert why_nothing(press(Button.TAKE, LIGHT), given_up) == "It is Bob who has to answer."
 
 
 def test_a_notice_lasts_a_while_and_ends_with_the_next_press() -> None:
