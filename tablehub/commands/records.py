@@ -14,6 +14,7 @@ from tablehub.commands.sentences import sentence
 from tablehub.crash import default_journal
 from tablehub.errors import BadInput, BadNotation
 from tablehub.files import write_whole
+from tablehub.match.chouette import Chouette
 from tablehub.match.events import (
     Event,
     FaultFound,
@@ -193,23 +194,38 @@ def shown(kept: KeptMatch) -> Iterator[str]:
     state = kept.state()
     agreed = f" ({' '.join(kept.agreed.options)})" if kept.agreed.options else ""
     length = f"match to {state.length}" if state.length else "money play"
-    names = " against ".join(f"{state.names[player]} ({player})" for player in Player)
-    yield f"Match {kept.number}, begun {kept.begun}: {length} by {state.ruleset.name}{agreed}, {names}"
+    who = f"a chouette of {', '.join(state.chouette.card.players)}" if state.chouette else _seated(state, "against")
+    yield f"Match {kept.number}, begun {kept.begun}: {length} by {state.ruleset.name}{agreed}, {who}"
     at = MatchState.new(state.length, state.ruleset)
     for event in kept.events:
         at = fold(at, event)
         if isinstance(event, SetupCorrect):
-            yield f"\nGame {at.game_number}, {at.score}"
+            yield f"\nGame {at.game_number}, {_stands(at)}"
         elif not isinstance(event, MatchStarted):
             yield sentence(event, state.ruleset)
     yield ""
     yield f"{kept.ending(state).capitalize()}. {_counted(kept.events, state)}"
 
 
+def _seated(state: MatchState, word: str) -> str:
+    return f" {word} ".join(f"{state.names[player]} ({player})" for player in Player)
+
+
+def _stands(state: MatchState) -> str:
+    """The score; in a chouette, whose sides are other people in each game, who sits where and what all stand at."""
+    if state.chouette is None:
+        return str(state.score)
+    return f"{_seated(state, 'in the box against')}: {_card(state.chouette)}"
+
+
+def _card(chouette: Chouette) -> str:
+    return ", ".join(f"{name} {total}" for name, total in chouette.card.to_json()["totals"].items())
+
+
 def _counted(events: Sequence[Event], state: MatchState) -> str:
     score = ", ".join(f"{state.names[player]} {told_units(state.score.of(player), state.ruleset)}" for player in Player)
     if state.chouette:
-        score = ", ".join(f"{name} {total}" for name, total in state.chouette.card.to_json()["totals"].items())
+        score = _card(state.chouette)
     counts = {
         "game": sum(isinstance(event, GameOver) for event in events),
         "turn": sum(isinstance(turn, MoveTurn) for game in state.record().games for turn in game.turns),

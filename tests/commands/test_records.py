@@ -14,12 +14,16 @@ from hypothesis import strategies as st
 from tablehub.cli import main
 from tablehub.commands.records import event_lines, read_match
 from tablehub.errors import BadInput
-from tablehub.match.events import Overrule, Overruled
+from tablehub.match.begun import begun
+from tablehub.match.events import GameOver, Overrule, Overruled, SetupCorrect
 from tablehub.match.fold import fold_all
+from tablehub.match.terms import Terms
 from tablehub.records import read_mat, read_sgf
 from tablehub.records.journal import Journal
 from tablehub.records.written import Agreed
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
+from tests.display.test_result_pages import won
 from tests.match.telling import match_events
 from tests.records.test_mat import MATCHES, TOLD
 from tests.records.test_sgf_writing import SAVED, tidied
@@ -78,6 +82,21 @@ def test_a_match_is_shown_with_score_turns_and_cube(journal: Path, capsys: Captu
     assert "Dark passes" in text
     assert text.endswith("Not finished. Ann 3 points, Bob 2 points; 3 games, 7 turns, 0 faults, 0 decisions.\n")
     assert out(capsys, "show", "--journal", journal) == text, "the newest, where none is named"
+
+
+def test_a_chouette_is_shown_with_who_sat_where_and_what_everybody_stood_at(tmp_path: Path, capsys: Captured) -> None:
+    first = won(Terms(chouette=("Ann", "Bob", "Cy")), GameKind.GAMMON, 2)
+    opening = begun(Terms(chouette=("Ann", "Bob", "Cy")).begun(), "0", 0.0)
+    over = GameOver("1", 1.0, Player.DARK, GameKind.GAMMON, 2, first.score, resigned=True)
+    set_up = SetupCorrect("1", 1.0)
+    with Journal(path := tmp_path / "journal.sqlite", lambda: "2026-11-21T20:15:00Z") as kept:
+        kept.keep(Agreed(0, "modern"), [*opening, set_up, over, set_up])
+    lines = out(capsys, "show", "--journal", path).splitlines()
+    assert lines[0] == "Match 1, begun 2026-11-21T20:15:00Z: money play by modern, a chouette of Ann, Bob, Cy"
+    assert [line for line in lines if line.startswith("Game ")] == [
+        "Game 1, Ann (light) in the box against Bob (dark): Ann 0, Bob 0, Cy 0",
+        "Game 2, Bob (light) in the box against Cy (dark): Ann -4, Bob 2, Cy 2",
+    ]
 
 
 def test_as_json_the_events_are_told_as_the_referee_tells_them(journal: Path, capsys: Captured) -> None:
