@@ -10,7 +10,7 @@ from tablehub.match.clock_settings import NO_CLOCK, ClockSettings, why_no_clock
 from tablehub.match.events import ChouetteBegun
 from tablehub.match.fold import fold
 from tablehub.match.folding.chouettes import why_no_chouette_now
-from tablehub.match.naming import why_no_name
+from tablehub.match.naming import plain_name, why_no_name
 from tablehub.match.state import DEFAULT_NAMES, MatchState
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
@@ -76,7 +76,8 @@ class Terms:
             wrong = why_no_name(name)
             if wrong:
                 yield field, say("nobody can be called {name}: {why}", name=ascii(name[:40]), why=wrong)
-        reason = why_no_chouette_now(self._before_seats(), self.chouette) if self.chouette else None
+        together = tuple(map(plain_name, self.chouette))
+        reason = why_no_chouette_now(self._before_seats(), together) if together else None
         if reason:
             names = ", ".join(self.chouette)
             yield "chouette", say("{names} cannot play a chouette: {why}", names=names, why=reason)
@@ -89,9 +90,9 @@ class Terms:
         return fold(state, ChouetteBegun("", 0.0, self.chouette)) if self.chouette else state
 
     def _all_names(self) -> Iterator[tuple[str, str]]:
-        """Each name that somebody gave, and the field it stands in."""
-        named = (("light", (self.light,)), ("dark", (self.dark,)), ("chouette", self.chouette))
-        return ((name, field) for field, names in named for name in names if name)
+        """Each name that somebody gave, and the field it stands in; in a chouette nobody goes without one."""
+        yield from ((name, field) for name, field in ((self.light, "light"), (self.dark, "dark")) if name)
+        yield from ((name, "chouette") for name in self.chouette)
 
     def _before_seats(self) -> MatchState:
         return MatchState.new(self.points, self.rules, self.names, clock=self.played_with)

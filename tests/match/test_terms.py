@@ -45,6 +45,8 @@ def test_a_clock_runs_in_matches_only() -> None:
         (Terms(light="x" * 200), "Nobody can be called 'xxxx"),
         (Terms(chouette=("Ann", "Bob")), "not for 2"),
         (Terms(chouette=("Ann", "Bob", "Ann")), "two players"),
+        (Terms(chouette=("Ann", "Bob", "Ann ")), "two players"),
+        (Terms(chouette=("Ann", "Bob", "")), "Nobody can be called ''"),
         (Terms("hoyle", chouette=("Ann", "Bob", "Cy")), "knows no chouette"),
         (Terms("nobody"), "There is no ruleset 'nobody'"),
         (Terms(options=("beaver=maybe",)), "beaver"),
