@@ -106,15 +106,16 @@ class Chouette:
         return replace(self, game=self.game.to_box(leaving, self._amounts(leaving, units, -1)))
 
     def box_won(self, units: Units) -> Chouette:
-        """The box won the game: it takes the amount for every share and stays; who played goes to the foot."""
-        box, playing, *partners = self.order
-        return self._settled(self._amounts(self._opponents, units), (box, *partners, playing))
+        """The box won the game: it takes the amount for every share and stays; who played and was beaten goes to the
+        foot."""
+        beaten = self._foremost(-1)
+        return self._settled(self._amounts(self._opponents, units), (*self._without(beaten), beaten))
 
     def box_lost(self, units: Units) -> Chouette:
-        """The box lost the game: it pays for every share and goes to the foot; who played takes the box."""
-        box, *opponents = self.order
-        opponents.remove(self.game.playing)
-        return self._settled(self._amounts(self._opponents, units, -1), (self.game.playing, *opponents, box))
+        """The box lost the game: it pays for every share and goes to the foot; who played and beat it takes the box."""
+        winner, box = self._foremost(1), self.game.box
+        others = (name for name in self._without(winner) if name != box)
+        return self._settled(self._amounts(self._opponents, units, -1), (winner, *others, box))
 
     def played_anew(self) -> Chouette:
         """The game was void: all who began it play the next one, and what was forfeited in it is not paid."""
@@ -124,6 +125,15 @@ class Chouette:
     def _opponents(self) -> tuple[str, ...]:
         """The opponents who are left, by rank."""
         return tuple(self.game.shares)
+
+    def _foremost(self, sign: int) -> str:
+        """The first in rank of those who won (-1: lost) against the box. With one cube that is who plays; with a cube
+        for each he may be out of it by then, and whoever is left played on for the rest."""
+        paid = self.game.paid
+        return next(name for name in self.order[1:] if name in self.game.shares or paid.get(name, 0) * sign > 0)
+
+    def _without(self, name: str) -> tuple[str, ...]:
+        return tuple(each for each in self.order if each != name)
 
     def _in_game(self, names: Collection[str]) -> tuple[str, ...]:
         """These opponents, by rank."""

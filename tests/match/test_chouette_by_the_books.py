@@ -92,12 +92,11 @@ class Ledger:
             counts[name] = value * times if given_up_double is None else given_up_double
         for name in self.order[1:]:
             self._part(name, Fraction(1), counts[name] if winner is TEAM else -counts[name])
-        box, first, *others = self.order
-        playing = (self.still_in or [list(self.left)[-1]])[0]
-        if winner is BOX:
-            self.order = [box, *others, first]
-        else:
-            self.order = [playing, *(name for name in (first, *others) if name != playing), box]
+        box, *others = self.order
+        went_so = {name: self.left.get(name, (1 if winner is TEAM else -1, []))[0] > 0 for name in others}
+        foremost = next(name for name in others if went_so[name] is (winner is TEAM))
+        others.remove(foremost)
+        self.order = [box, *others, foremost] if winner is BOX else [foremost, *others, box]
         return counts
 
     def _part(self, name: str, share: Fraction, won: int) -> None:

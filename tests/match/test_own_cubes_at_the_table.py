@@ -116,6 +116,25 @@ def test_a_box_that_passes_pays_those_and_plays_on_against_the_others() -> None:
     assert totals(over(state, LIGHT)) == {"Ann": 2, "Bob": 1, "Cy": -1, "Di": -2}
 
 
+def test_a_box_that_passes_one_double_after_the_other_gives_it_to_who_played_not_to_the_last_of_them() -> None:
+    state = told(under_way(), "L 31 8/5 6/5")
+    for name in ("Bob", "Cy", "Di"):
+        state = fold(fold(state, offered(DARK, name)), answered(name, False))
+    assert state.phase is Phase.DECIDED
+    lost = over(state, DARK, resigned=False)
+    assert totals(lost) == {"Ann": -3, "Bob": 1, "Cy": 1, "Di": 1}
+    assert lost.chouette
+    assert lost.chouette.order == ("Bob", "Cy", "Di", "Ann")
+
+
+def test_whose_double_the_box_passed_does_not_go_to_the_foot_when_it_beats_the_others() -> None:
+    state = fold(told(under_way(), "L 31 8/5 6/5"), offered(DARK, "Bob"))
+    won = over(fold(state, answered("Bob", False)), LIGHT)
+    assert totals(won) == {"Ann": 1, "Bob": 1, "Cy": -1, "Di": -1}
+    assert won.chouette
+    assert won.chouette.order == ("Ann", "Bob", "Di", "Cy")
+
+
 def test_jacoby_asks_each_cube_whether_it_was_turned() -> None:
     state = under_way(offered(LIGHT, "Cy"), answered("Cy", True))
     assert totals(over(state, LIGHT, GameKind.GAMMON)) == {"Ann": 6, "Bob": -1, "Cy": -4, "Di": -1}
