@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.background import empty_board, without_cube
 from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field, layouts_by_outline
 from calibration.discs import common_radii, find_discs, without_ghosts
+from calibration.falloff import light_falloff
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
 from calibration.lens import Lens, undistorted
 from calibration.pose import fit_geometry
@@ -23,7 +24,7 @@ from tablehub.vision.beside import surroundings
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.light import LightModel
+from tablehub.vision.light import LightModel, evened
 from tablehub.vision.profile import Profile
 from tablehub.vision.rectify import Rectifier
 
@@ -277,9 +278,11 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
         used = light_there.fit > SAME_BOARD
         if used:
             background = np.clip(light_there.normalise(bare), 0, 255).astype(np.uint8)
-    light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
-    around = surroundings(image, found.geometry)
-    return Profile(found.geometry, Appearance(background, light, dark), found.residual, used, around)
+    falloff = light_falloff(rectifier, lambda point, index: _slot_colour(view, rectifier, point, index))
+    even = evened(view, falloff)
+    light, dark = (checker_colour(even, rectifier, player) for player in (Player.LIGHT, Player.DARK))
+    look = Appearance.evenly(background, light, dark, falloff)
+    return Profile(found.geometry, look, found.residual, used, surroundings(image, found.geometry))
 
 
 def _along_bar(geometry: BoardGeometry) -> Iterator[NDArray[np.float64]]:

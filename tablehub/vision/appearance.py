@@ -7,14 +7,16 @@ comparison is expressed in channels that mean the same on every board, so that o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
+from tablehub.vision.light import Falloff, evened
 
 CHANNELS = 7
 GLARE_COUNTS = 0.2  # share that an even brightening has in the distance of colours: polish mirrors lamps as white
@@ -24,6 +26,7 @@ CONTRAST = 64.0  # grey levels that make one unit of the network's input
 LARGEST_DIFFERENCE = 2.0  # units: beyond that, different is different
 
 Tensor = NDArray[np.float32]
+Colour = NDArray[np.float32]
 Part = tuple[slice, slice]
 WHOLE: Part = slice(None), slice(None)
 
@@ -33,12 +36,32 @@ class Appearance:
     """A board's learnt look.
 
     `background`: straight view of the empty board at checker height, BGR uint8, or None when only the
-    checkers' colours are known (during calibration). `light`, `dark`: mean BGR of the players' checkers.
+    checkers' colours are known (during calibration). `light`, `dark`: mean BGR of the players' checkers. `falloff`: of
+    the light in which it was learnt, which was taken out of these; None where it is unknown, and was left in. `lit`:
+    the empty board in that light, None where it is the same.
     """
 
     background: Image | None
     light: NDArray[np.float32]
     dark: NDArray[np.float32]
+    falloff: Falloff | None = None
+    lit: Image | None = None
+
+    @property
+    def as_lit(self) -> Image | None:
+        """The empty board in the light in which it was learnt."""
+        return self.background if self.lit is None else self.lit
+
+    @classmethod
+    def evenly(cls, lit: Image, light: Colour, dark: Colour, falloff: Falloff) -> Self:
+        """As learnt in a light that falls off so; `light`, `dark`: as they are in an even one."""
+        look = cls(None, light, dark, falloff, lit)
+        return replace(look, background=evened(lit, falloff, look.white))
+
+    @property
+    def white(self) -> Colour | None:
+        """What a checker shows at most, where the falloff of the light was taken out."""
+        return None if self.falloff is None else np.asarray(np.maximum(self.light, self.dark))
 
     @cached_property
     def bare(self) -> Tensor:

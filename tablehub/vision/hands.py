@@ -412,9 +412,7 @@ class HandFinder:
         pattern, strength = pattern_of(logs)
         together = cv2.blur(total(np.asarray(pattern * self._pattern)), (LOCAL, LOCAL))
         alike = together > STILL_THERE * np.sqrt(strength * self._pattern_strength + 1e-4)
-        gain = np.asarray(
-            cv2.resize(np.exp(light.coarse), logs.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32
-        )
+        gain = np.asarray(cv2.resize(light.gain, logs.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
         faint = largest(np.asarray(np.abs(difference) * gain, np.float32)) < FAINT
         patterned = self._pattern_strength > PATTERN
         kept = (together > LEFT_OF_PATTERN * self._pattern_strength) | ~patterned

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -48,7 +48,15 @@ differ more where the light is again as it was: once a person's shadow had gone 
 to which the camera's exposure had got used about 0.8 at most."""
 LEAST_SEEN = 0.15  # share of the field that must be in view in both pictures to tell that
 
+NEARLY_WHITE, WHITE = 225, 250
+"""Grey levels between which a pixel is more and more taken for one that is as bright as can be."""
+HOW_WHITE = np.clip((np.arange(256, dtype=np.float32) - NEARLY_WHITE) / (WHITE - NEARLY_WHITE), 0, 1)
+GRID = 20, 24  # rows and columns of the coarse grid
+
 Surface = NDArray[np.float32]
+Falloff = NDArray[np.float32]
+"""Coefficients (6,) of 1, x, y, x², xy, y² in log units, x and y from -1 to 1 over the straight view."""
+EVEN: Surface = np.zeros((*GRID, 1), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,12 +65,15 @@ class Light:
 
     `coarse` is the log gain on a coarse grid over the straight view, rows x columns x 3; `size` is the view's (width,
     height). `fit` is the share of tiles that agree with it (0..1): low when the board is covered, gone or lit in
-    patches.
+    patches. `uneven` (rows x columns x 1) is how much brighter or darker than on the whole the learnt light itself was;
+    what is as bright as can be is thought to be no darker in an even one than `white` (3,).
     """
 
     coarse: Surface
     size: tuple[int, int]
     fit: float
+    uneven: Surface = field(default_factory=lambda: EVEN)
+    white: Surface | None = None
 
     @property
     def log_gain(self) -> Surface:
@@ -84,21 +95,30 @@ class Light:
         """Is all of the board as much brighter or darker? A dimmed lamp leaves shadows and gleams where they were."""
         return float(self.coarse.std()) < OTHER_SHADE
 
+    @cached_property
+    def gain(self) -> Surface:
+        """How much brighter (1: as much) than under the learnt light, were that even, on the coarse grid."""
+        return np.asarray(np.exp(self.coarse + self.uneven))
+
     def normalise(self, view: Image) -> NDArray[np.float32]:
-        """A straight view, at its own or a smaller size, as it would look under the learnt light, float32."""
-        return _as_learnt(view, self._gain(view.shape[1::-1]))
+        """A straight view, at its own or a smaller size, as it would look under the learnt light, were that even,
+        float32."""
+        return self._evenly_lit(view, self._inverse(view.shape[1::-1]))
 
     def normalise_part(self, view: Image, part: tuple[slice, slice]) -> NDArray[np.float32]:
         """The same for a view of which there are only some rows and columns."""
-        return _as_learnt(view, self._full_gain[part])
+        return self._evenly_lit(view, self._full_inverse[part])
+
+    def _evenly_lit(self, levels: Image, gain: Surface) -> Surface:
+        result = _lit_by(levels, gain)
+        return result if self.white is None else _white_kept(levels, result, self.white)
 
     @cached_property
-    def _full_gain(self) -> NDArray[np.float32]:
-        return self._gain(self.size)
+    def _full_inverse(self) -> NDArray[np.float32]:
+        return self._inverse(self.size)
 
-    def _gain(self, size: Sequence[int]) -> NDArray[np.float32]:
-        gain = cv2.resize(np.exp(-self.coarse), size, interpolation=cv2.INTER_LINEAR)
-        return np.asarray(gain, np.float32)
+    def _inverse(self, size: Sequence[int]) -> NDArray[np.float32]:
+        return np.asarray(cv2.resize(1 / self.gain, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
     def cells(self, places: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
         """Where places (..., 2; pixels of the view) lie in the coarse grid; the same for all pictures of a board."""
@@ -106,19 +126,27 @@ class Light:
         return np.asarray((places + 0.5) * (columns / self.size[0], rows / self.size[1]) - 0.5, np.float32)
 
     def normalise_at(self, levels: Image, cells: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Grey levels (rows x columns x 3) seen at `cells` (rows x columns x 2) under the learnt light.
+        """Grey levels (rows x columns x 3) seen at `cells` (rows x columns x 2) under the learnt light as it was.
 
         Beyond the view it goes on as at its edge.
         """
         gain = cv2.remap(np.exp(-self.coarse), cells, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
-        return _as_learnt(levels, np.asarray(gain, np.float32))
+        return _lit_by(levels, np.asarray(gain, np.float32))
 
 
 class LightModel:
     """Estimates the light of pictures of one board from its empty appearance."""
 
-    def __init__(self, background: Image, field: NDArray[np.bool_]) -> None:
-        """`background` is the straight view of the empty board; `field` marks the playing field in it."""
+    def __init__(
+        self,
+        background: Image,
+        field: NDArray[np.bool_],
+        falloff: Falloff | None = None,
+        white: Surface | None = None,
+    ) -> None:
+        """`background` is the straight view of the empty board as it was lit; `field` marks the playing field in it.
+        `falloff`: of the light then, which is taken out of what is normalised; None: it is left in. `white` (3,): how
+        bright what is as bright as can be is then at least."""
         self._size = background.shape[1], background.shape[0]
         tiles = _tiles(shrunk(background))
         inside = cv2.resize(field.astype(np.uint8), tiles.shape[1::-1], interpolation=cv2.INTER_AREA) > 0
@@ -128,7 +156,8 @@ class LightModel:
         self._reference = tiles[self._where]
         x, y = _unit_grid(tiles.shape[1], tiles.shape[0])
         self._basis = _quadratic(x[self._where], y[self._where])
-        self._coarse = _quadratic(*(a.ravel() for a in _unit_grid(24, 20)))
+        self._coarse = _quadratic(*(a.ravel() for a in _unit_grid(*GRID[::-1])))
+        self._uneven, self._white = _uneven(falloff), white
 
     def estimate(self, view: Image) -> Light:
         """The light in a straight view (felt height) of the board."""
@@ -148,8 +177,32 @@ class LightModel:
             weighted = self._basis * weight[:, None]
             coefficients = np.linalg.solve(weighted.T @ self._basis + 1e-3 * np.eye(6), weighted.T @ ratio)
         off = largest(np.abs(ratio - self._basis @ coefficients))
-        surface = (self._coarse @ coefficients).reshape(20, 24, 3).astype(np.float32)
-        return Light(surface, self._size, float((off < SCALES[1]).mean()) if lit > LEAST_LIT else 0.0)
+        surface = (self._coarse @ coefficients).reshape(*GRID, 3).astype(np.float32)
+        fit = float((off < SCALES[1]).mean()) if lit > LEAST_LIT else 0.0
+        return Light(surface, self._size, fit, self._uneven, self._white)
+
+
+def place_in(size: tuple[int, int], places: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+    """Pixels (..., 2) of a straight view of this size as a `Falloff` has them; beyond the view as at its edge."""
+    return np.clip(2 * (places + 0.5) / np.array(size) - 1, -1, 1)
+
+
+def lit(colour: Surface, falloff: Falloff | None, place: NDArray[np.floating[Any]]) -> Surface:
+    """A colour (3,) of an even light as it looks at a place (`place_in`) where the light falls off so."""
+    if falloff is None:
+        return colour
+    return np.asarray((colour + DARK_OFFSET) * np.exp(_quadratic(*place) @ falloff) - DARK_OFFSET, np.float32)
+
+
+def evened(view: Image, falloff: Falloff, white: Surface | None = None) -> Image:
+    """A straight view as it would look in an even light, where it falls off so; `white` as for `LightModel`."""
+    light = Light(np.zeros((*GRID, 3), np.float32), (view.shape[1], view.shape[0]), 1.0, _uneven(falloff), white)
+    return np.clip(np.rint(light.normalise(view)), 0, 255).astype(np.uint8)
+
+
+def _uneven(falloff: Falloff | None) -> Surface:
+    """How much brighter (log; rows x columns x 1) than on the whole a light is that falls off so."""
+    return EVEN if falloff is None else np.asarray((_quadratic(*_unit_grid(*GRID[::-1])) @ falloff)[..., None])
 
 
 class LampWatch:
@@ -216,12 +269,21 @@ def largest(planes: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
     return np.asarray(np.maximum(np.maximum(planes[..., 0], planes[..., 1]), planes[..., 2]))
 
 
-def _as_learnt(levels: Image, gain: Surface) -> NDArray[np.float32]:
+def _lit_by(levels: Image, gain: Surface) -> NDArray[np.float32]:
     result = levels.astype(np.float32)
     result += DARK_OFFSET
     result *= gain
     result -= DARK_OFFSET
     return result
+
+
+def _white_kept(levels: Image, evened: Surface, white: Surface) -> Surface:
+    """Nobody knows how much brighter than as bright as can be (levels) something was: rather what a checker is."""
+    if levels.size and int(levels.max()) > NEARLY_WHITE:
+        lacks = np.maximum(np.minimum(levels, white) - evened, 0)
+        lacks *= cv2.LUT(levels, HOW_WHITE)
+        evened += lacks
+    return evened
 
 
 def _tiles(small: Image) -> Surface:
@@ -230,9 +292,10 @@ def _tiles(small: Image) -> Surface:
 
 
 def _unit_grid(width: int, height: int) -> tuple[Surface, Surface]:
-    x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    """The middles of so many cells side by side over the whole of something that goes from -1 to 1."""
+    x, y = np.meshgrid(*(2 * (np.arange(n) + 0.5) / n - 1 for n in (width, height)))
     return x.astype(np.float32), y.astype(np.float32)
 
 
-def _quadratic(x: Surface, y: Surface) -> Surface:
+def _quadratic(x: NDArray[np.floating[Any]], y: NDArray[np.floating[Any]]) -> Surface:
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)

@@ -27,6 +27,9 @@ from tablehub.words.unread import why_unread
 LARGEST = 100
 """Pitches; no size of a board is a fifth of it, and a damaged one must not fill the memory with its straight view."""
 
+STEEPEST = 10.0
+"""Log units; what a lamp does to a board is far less, and a damaged number must not."""
+
 
 @dataclass(frozen=True, eq=False)
 class Profile:
@@ -54,8 +57,12 @@ def save_profile(profile: Profile, path: Path) -> None:
     if the power fails in between. Raises `OSError`."""
     arrays = io.BytesIO()
     appearance = profile.appearance
-    pictures = {"background": appearance.background, "surroundings": profile.surroundings}
-    kept: Any = {name: picture for name, picture in pictures.items() if picture is not None}
+    parts = {
+        "background": appearance.as_lit,
+        "surroundings": profile.surroundings,
+        "falloff": appearance.falloff,
+    }
+    kept: Any = {name: part for name, part in parts.items() if part is not None}
     np.savez_compressed(arrays, light=appearance.light, dark=appearance.dark, **kept)
     data = arrays.getvalue()
     arrays_path = path.with_suffix(".npz")
@@ -168,7 +175,13 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     around = arrays.get("surroundings")
     if any(picture.dtype != np.uint8 or picture.ndim != 3 for picture in (background, around) if picture is not None):
         raise _Damaged("its picture of the empty board or its surroundings is no picture")
-    appearance = Appearance(background, arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32))
+    light, dark = arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32)
+    appearance = Appearance(background, light, dark)
+    if "falloff" in arrays:
+        falloff = arrays["falloff"].astype(np.float32).reshape(6)
+        if not (np.abs(falloff) < STEEPEST).all():
+            raise _Damaged("how its light falls off makes no sense")
+        appearance = Appearance.evenly(background, light, dark, falloff)
     residual, from_empty = float(table["residual"]), bool(table["from_empty"])
     return Profile(BoardGeometry(shape, camera), appearance, residual, from_empty, around)
 

@@ -97,21 +97,22 @@ class BoardReader:
     """Reads pictures of one calibrated board, and follows it when the camera is bumped. Not for two threads at once."""
 
     def __init__(self, profile: Profile) -> None:
-        if profile.appearance.background is None:
+        background, as_lit = profile.appearance.background, profile.appearance.as_lit
+        if background is None or as_lit is None:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
         self._sight = Sight(profile.geometry, profile.surroundings)
         self._beside = _beside_reader(profile, self._sight.changes)
         self._height = profile.geometry.shape.checker_height
-        background = profile.appearance.background
         rectifier = self._sight.rectifier
         if background.shape[1::-1] != rectifier.size:
             raise BadProfile(
                 "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
             )
         field = field_mask(rectifier)
-        self._light, self._lamp = LightModel(background, field), LampWatch(field)
-        self._alignment = Alignment(rectifier, background)
+        self._light = LightModel(as_lit, field, profile.appearance.falloff, profile.appearance.white)
+        self._lamp = LampWatch(field)
+        self._alignment = Alignment(rectifier, as_lit)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
         unexplained = Unexplained(self._hands.cells, background, self._hands.along)

@@ -71,7 +71,7 @@ def test_the_sizes_are_those_of_the_board(table: str) -> None:
 @pytest.mark.parametrize("table", BUNDLED)
 def test_the_empty_board_is_imagined_as_it_is(table: str) -> None:
     profile = learnt(table)
-    background = profile.appearance.background
+    background = profile.appearance.as_lit
     assert background is not None
     assert not profile.from_empty
     rectifier = Rectifier(profile.geometry)
@@ -88,7 +88,7 @@ def test_the_empty_board_is_imagined_as_it_is(table: str) -> None:
 def test_what_the_checkers_hide_is_imagined_with_the_shadows_of_the_rails(table: str) -> None:
     """Beside rails and bar the board is darker than where the filling comes from."""
     profile = learnt(table)
-    background, shape = profile.appearance.background, profile.geometry.shape
+    background, shape = profile.appearance.as_lit, profile.geometry.shape
     assert background is not None
     rectifier = Rectifier(profile.geometry)
     bare = rectifier.view(picture(table, number=1), shape.checker_height)
@@ -114,8 +114,8 @@ def test_a_picture_of_the_empty_board_is_used_when_it_shows_the_same_board() -> 
     assert profile.from_empty
     rectifier = Rectifier(profile.geometry)
     bare = rectifier.view(picture("green_felt", number=1), profile.geometry.shape.checker_height)
-    assert profile.appearance.background is not None
-    off = np.abs(profile.appearance.background.astype(float) - bare).max(axis=2)[field_mask(rectifier)]
+    assert profile.appearance.as_lit is not None
+    off = np.abs(profile.appearance.as_lit.astype(float) - bare).max(axis=2)[field_mask(rectifier)]
     assert np.median(off) < 8
 
 

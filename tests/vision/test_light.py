@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.fields import field_mask
-from tablehub.vision.light import DARK_OFFSET, LampWatch, LightModel
+from tablehub.vision.light import DARK_OFFSET, LampWatch, LightModel, evened
 from tablehub.vision.rectify import SHRINK, Rectifier, shrunk
 from tests.boards import looked_at
 from tests.painting import DARK, LIGHT, empty_view, put_arm, put_checker
@@ -67,6 +67,32 @@ def test_the_learnt_light_is_left_alone() -> None:
     light = MODEL.estimate(EMPTY)
     assert light.fit > 0.99
     assert np.abs(light.log_gain).max() < 0.01
+
+
+def test_a_light_that_falls_off_is_taken_out_and_yet_the_learnt_one() -> None:
+    """One side of the board had three times as much light as the other when it was learnt."""
+    gain = gain_surface(-0.5, 0.55, -0.2, -0.1, 0.0)
+    falloff = np.array([-0.5, 0.55, -0.2, -0.1, 0.0, -0.1], np.float32)
+    model = LightModel(lit(EMPTY, gain), FIELD, falloff)
+    light = model.estimate(lit(IN_USE, gain))
+    assert light.is_learnt_lamp
+    assert abs(light.brightness) < 0.02
+    off = np.abs(light.normalise(lit(IN_USE, gain)) - IN_USE).max(axis=2)[FIELD]
+    assert np.quantile(off, 0.9) < 6
+    assert np.abs(evened(lit(EMPTY, gain), falloff).astype(float) - EMPTY).max(axis=2)[FIELD].mean() < 4
+    dimmed = model.estimate(lit(IN_USE, gain - 0.6))
+    assert not dimmed.is_learnt_lamp
+    assert abs(dimmed.brightness + 0.6) < 0.03
+
+
+def test_what_is_burnt_out_where_most_light_falls_is_no_darker_than_a_checker() -> None:
+    falloff, white = np.array([0.5, 0, 0, 0, 0, 0], np.float32), np.array([180.0, 200, 220], np.float32)
+    view = np.full((40, 48, 3), 255, np.uint8)
+    assert evened(view, falloff).max() < 160, "as bright as can be, of half as much light again"
+    assert (evened(view, falloff, white) == white.astype(np.uint8)).all()
+    assert (evened(np.minimum(view, 200), falloff, white) == evened(np.minimum(view, 200), falloff)).all()
+    dim = np.array([-0.5, 0, 0, 0, 0, 0], np.float32)
+    assert evened(view, dim, white).min() == 255
 
 
 def test_an_arm_over_the_board_does_not_darken_the_rest() -> None:

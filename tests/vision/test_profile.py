@@ -25,9 +25,9 @@ def made(shape: BoardShape = SHAPE, seed: int = 1) -> Profile:
     camera = looking_at_board(21.5, tilt=31, azimuth=70, roll=3, lens=(-0.123, 0.0456))
     rng = np.random.default_rng(seed)
     background = rng.integers(0, 255, (60, 80, 3), dtype=np.uint8)
-    colours = (np.array(c, np.float32) for c in ([201.5, 210, 220], [40, 30, 90.25]))
+    light, dark = (np.array(c, np.float32) for c in ([201.5, 210, 220], [40, 30, 90.25]))
     around = rng.integers(0, 255, (30, 40, 3), dtype=np.uint8)
-    return Profile(looked_at(camera, shape), Appearance(background, *colours), 0.0371, True, around)
+    return Profile(looked_at(camera, shape), Appearance(background, light, dark), 0.0371, True, around)
 
 
 @pytest.fixture
@@ -67,6 +67,36 @@ def test_what_was_saved_comes_back(saved: Path) -> None:
 def test_a_profile_of_an_older_version_knows_no_surroundings(tmp_path: Path) -> None:
     save_profile(replace(made(), surroundings=None), tmp_path / "board.toml")
     assert load_profile(tmp_path / "board.toml").surroundings is None
+
+
+FALLOFF = np.array([0.1, -0.5, 0.3, 0.0, 0.2, -0.1], np.float32)
+
+
+def test_how_the_light_fell_off_comes_back_and_the_empty_board_as_it_was_lit(tmp_path: Path) -> None:
+    profile, path = made(), tmp_path / "board.toml"
+    lit, light, dark = profile.appearance.background, profile.appearance.light, profile.appearance.dark
+    assert lit is not None
+    save_profile(replace(profile, appearance=Appearance.evenly(lit, light, dark, FALLOFF)), path)
+    again = load_profile(path).appearance
+    assert again.falloff is not None
+    assert again.as_lit is not None
+    assert again.background is not None
+    assert np.array_equal(again.falloff, FALLOFF)
+    assert np.array_equal(again.as_lit, lit)
+    assert not np.array_equal(again.background, lit), "it is compared with pictures as in an even light"
+
+
+def test_a_profile_of_an_older_version_knows_nothing_of_how_its_light_fell_off(saved: Path) -> None:
+    again = load_profile(saved).appearance
+    assert again.falloff is None
+    assert again.as_lit is again.background
+
+
+@pytest.mark.parametrize("falloff", [np.full(6, np.nan), np.full(6, 99.0), np.zeros(5)])
+def test_a_light_that_falls_off_as_none_does_is_refused(falloff: np.ndarray, tmp_path: Path) -> None:
+    profile, path = made(), tmp_path / "board.toml"
+    save_profile(replace(profile, appearance=replace(profile.appearance, falloff=falloff)), path)
+    complaint(path)
 
 
 def test_the_toml_says_what_it_is_for_people(saved: Path) -> None:
