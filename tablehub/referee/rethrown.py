@@ -195,7 +195,7 @@ def _apart(a: DieReading, b: DieReading) -> float:
 
 
 def dice_of(cast: Cast) -> tuple[DieReading, ...]:
-    """The dice on the board that can be told."""
+    """The dice that can be told, with one that fell off the board."""
     match cast:
         case TooMany(dice, unread):
             return (*dice, *unread)
@@ -210,8 +210,8 @@ def dice_of(cast: Cast) -> tuple[DieReading, ...]:
 
 
 def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:
-    """Whose dice these seem to be: by colour, else by the half they lie in."""
-    return {die.owner or half(die) for die in dice}
+    """Whose dice these seem to be: by colour, else by the half they lie in; one off the board lies in nobody's."""
+    return {die.owner or half(die) for die in dice if die.owner or die.state is not DieState.OFF_BOARD}
 
 
 def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
