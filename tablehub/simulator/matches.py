@@ -82,6 +82,8 @@ class MatchTimeline(Timeline):
         self.must_throw = False
         self.early: tuple[Die, ...] = ()
         """Dice the opponent has thrown already, where his throw stands."""
+        self._stood = frozenset[str]()
+        """What the screen said when the last thing went wrong: that is told by something else."""
 
     # -- what habits and openings need ---------------------------------------------------------------------------
 
@@ -105,9 +107,13 @@ class MatchTimeline(Timeline):
     def until_told(self, seconds: float = OVERLOOKS) -> Iterator[Tick]:
         """Nothing moves until the screen says what is wrong, or it is noticed without that."""
         label, waited = self.director.label, 0.0
-        while waited < seconds and not self.hearing.complaints:
+        while waited < seconds and not self._is_told():
             yield from self.director.pause(0.2, label)
             waited += 0.2
+
+    def _is_told(self) -> bool:
+        """Does the screen say that something is wrong which it did not say when that happened?"""
+        return not self._stood.issuperset(self.hearing.complaints)
 
     def react(self) -> Iterator[Tick]:
         """The time from reading a sentence to doing something about it."""
@@ -259,13 +265,17 @@ class MatchTimeline(Timeline):
 
     # -- something is wrong --------------------------------------------------------------------------------------
 
+    def wrong(self, kind: str, seat: Seat, turn: Turn | None = None) -> None:
+        super().wrong(kind, seat, turn)
+        self._stood = frozenset(self.hearing.complaints)
+
     def lifts_dice_first(self) -> bool:
         return self.chance(0.4)
 
     def notice(self, turn: Turn, kind: str) -> Generator[Tick, None, bool]:
         yield from self.until_told()
         option = self.ruleset.after_wrong_play is AfterWrongPlay.OPPONENTS_OPTION
-        may_stand = option and kind not in MUST_BE_RIGHTED and bool(self.hearing.complaints)
+        may_stand = option and kind not in MUST_BE_RIGHTED and self._is_told()
         if may_stand and self.chance(LETS_STAND):
             yield from self._let_stand(turn)
             return True

@@ -107,6 +107,21 @@ def test_who_is_asked_whether_the_board_lies_right_presses_the_button_that_is_na
     assert pressed == ["take"]
 
 
+def test_people_wait_for_what_is_said_of_their_own_throw_while_something_else_stands_on_the_screen() -> None:
+    """Dice that were lifted too early stand there until the next throw, where the opponent may have the play void."""
+
+    def waited(*said: str) -> float:
+        table = Tabletop(named_style("random", 5), seeded(5, 1))
+        line = MatchTimeline(table, People(table.sides, seeded(5, 2)), 10.0, 0, 0.0, (), drawn=False)
+        line.hearing.complaints = ["dice-lifted-early"]
+        line.wrong("die_on_checker", "A")
+        line.hearing.complaints = [*line.hearing.complaints, *said]
+        return len(list(line.until_told(2.0))) / 10.0
+
+    assert waited() >= 2.0
+    assert waited("die-on-checker") == 0.0
+
+
 def test_of_one_pair_of_dice_none_is_thrown_while_it_lies_there_and_either_takes_it_up() -> None:
     style = named_style("random", 3)
     table = Tabletop(replace(style, dice=dict.fromkeys(SEATS, style.dice["A"])), seeded(3, 1))
