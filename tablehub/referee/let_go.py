@@ -18,7 +18,7 @@ from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import PlayOver
 from tablehub.rules.legal import checker_moves, partial_results
 from tablehub.rules.play import told_play
-from tablehub.rules.position import BAR, Men, Position
+from tablehub.rules.position import BAR, OFF, Men, Position
 from tablehub.rules.touch_move import results_after_touch
 from tablehub.words.text import say
 
@@ -44,7 +44,13 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
         return stage
     ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))
     over = ends and not way.unmoved and ruleset.play_over is not PlayOver.DICE_LIFTED
-    return replace(stage, quitted=way.position) if over else stage
+    return replace(stage, quitted=way.position) if over and not _may_be_held(stage, way, look) else stage
+
+
+def _may_be_held(stage: AwaitPlay, way: Way, look: Look) -> bool:
+    """May what this play has borne off be in the player's hand still: are those borne off not in view?"""
+    borne_off = way.position.men(stage.player)[OFF] > stage.before.men(stage.player)[OFF]
+    return borne_off and not look.sight.off_seen(stage.player)
 
 
 def _goes_on(stage: AwaitPlay, position: Position) -> bool:

@@ -254,6 +254,23 @@ class TestPlayOver:
         assert table.faults == []
         assert table.referee.state.position == both
 
+    @pytest.mark.parametrize(("rules", "told"), [(BRUELHEIDE, []), (MILTON_BRADLEY, ["touch-move"])])
+    def test_a_checker_that_is_held_is_not_borne_off_where_nobody_counts_those(
+        self, rules: Ruleset, told: list[str]
+    ) -> None:
+        """What is gone from its point may be in his hand: it was moved from there, but no play was let go."""
+        before = board({7: 1, 4: 2, 3: 1, 2: 6, 1: 5}, {11: 1, 4: 1, 2: 5, 1: 8})
+        table = TestTable(before, ruleset=rules, trays=False)
+        lying = table.throw(before, 6, 3)
+        first = moved(before, LIGHT, (7, 1))
+        table.see(first, lying)
+        table.see(moved(first, LIGHT, (3, OFF)), lying)
+        after = moved(first, LIGHT, (4, 1))
+        table.see(after, lying)
+        assert table.faults == told
+        table.see(moved(first, LIGHT, (3, OFF)) if told else after)
+        assert table.plays == ["7/1 3/off" if told else "7/1 4/1"]
+
     def test_by_modern_it_may_be_until_the_dice_are_lifted(self) -> None:
         table = thrown(MODERN)
         table.see(OTHER, dice(6, 1))
