@@ -56,7 +56,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     if ended and stage.turn.ending(ended)[1]:  # he throws again himself
         return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
-        return opponents and _whose(stage.pair.dice) != {stage.player.opponent}
+        his = opponents and _whose(stage.pair.dice) != {stage.player.opponent}
+        return his or (ended not in (None, stage.before) and _fell_apart(stage, cast))
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
 
 
@@ -67,6 +68,12 @@ def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
         return False
     overlooked = any(_alike(old, new) and not moved(old, new) for old in stage.pair.dice for new in cast.dice)
     return cast.roll != stage.turn.throw.roll or not overlooked
+
+
+def _fell_apart(stage: AwaitPlay, cast: Cast) -> bool:
+    """Is it another throw, of which a die lies on either side? Nobody lays down so what he takes up."""
+    another = isinstance(cast, Pair) and cast.is_split and cast.roll != stage.turn.throw.roll
+    return another and not _has_colour(cast)
 
 
 def _has_colour(cast: Cast) -> bool:

@@ -53,32 +53,6 @@ def test_a_die_that_does_not_count_voids_the_throw(state: DieState, code: str) -
     assert rolls(table) == [(LIGHT, (5, 4))]
 
 
-@pytest.mark.parametrize("rules", [MODERN, MILTON_BRADLEY], ids=lambda rules: rules.name)
-def test_a_die_off_the_board_is_named_where_the_board_was_never_seen_without_dice(rules: Ruleset) -> None:
-    """Of the next throw: the die on the board lies in the thrower's half, the other one lies in nobody's."""
-    table = TestTable(START, ruleset=rules)
-    lying = table.throw(START, 3, 1)
-    after = moved(START, LIGHT, (8, 5), (6, 5))
-    table.see(after, lying)
-    table.see(after, (die(5, DARK), die(3, None, DieState.OFF_BOARD)))
-    assert (table.plays, table.faults) == (["8/5 6/5"], ["die-off-board"])
-    assert "Dark" in table.texts[0]
-
-
-def test_a_die_off_the_board_is_named_where_the_play_before_it_may_be_made_void() -> None:
-    """By milton-bradley's rule 7, for its dice were lifted early: what was said of that stands until the next throw."""
-    table = TestTable(START, ruleset=MILTON_BRADLEY)
-    lying = table.throw(START, 3, 1)
-    half = moved(START, LIGHT, (8, 5))
-    for shown in (lying, (), ()):
-        table.see(half, shown)
-    after = moved(half, LIGHT, (6, 5))
-    table.see(after)
-    table.see(after, (die(5, DARK), die(3, None, DieState.OFF_BOARD)))
-    assert table.faults == ["dice-lifted-early", "die-off-board"]
-    assert table.plays == ["8/5 6/5"]
-
-
 def test_a_die_read_at_the_second_look_is_not_asked_for() -> None:
     table = TestTable(MIDDLE)
     table.see(MIDDLE, (die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)))

@@ -1,0 +1,50 @@
+"""A throw made as soon as the play before it was complete: the board was never seen without dice in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.rules.books import MILTON_BRADLEY
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN, Ruleset
+from tablehub.vision.reading import DieState
+from tests.referee.readings import die
+from tests.referee.tables import DARK, LIGHT, TestTable, moved
+
+START = Position.start()
+
+
+@pytest.mark.parametrize("rules", [MODERN, MILTON_BRADLEY], ids=lambda rules: rules.name)
+def test_a_die_off_the_board_is_named_where_the_board_was_never_seen_without_dice(rules: Ruleset) -> None:
+    """Of the next throw: the die on the board lies in the thrower's half, the other one lies in nobody's."""
+    table = TestTable(START, ruleset=rules)
+    lying = table.throw(START, 3, 1)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table.see(after, lying)
+    table.see(after, (die(5, DARK), die(3, None, DieState.OFF_BOARD)))
+    assert (table.plays, table.faults) == (["8/5 6/5"], ["die-off-board"])
+    assert "Dark" in table.texts[0]
+
+
+def test_a_throw_on_either_side_is_named_where_the_board_was_never_seen_without_dice() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table.see(after, lying)
+    table.see(after, (die(5, LIGHT, at=2.5), die(4, DARK)))
+    assert (table.plays, table.faults) == (["8/5 6/5"], ["dice-split"])
+    assert "Dark" in table.texts[0]
+
+
+def test_a_die_off_the_board_is_named_where_the_play_before_it_may_be_made_void() -> None:
+    """By milton-bradley's rule 7, for its dice were lifted early: what was said of that stands until the next throw."""
+    table = TestTable(START, ruleset=MILTON_BRADLEY)
+    lying = table.throw(START, 3, 1)
+    half = moved(START, LIGHT, (8, 5))
+    for shown in (lying, (), ()):
+        table.see(half, shown)
+    after = moved(half, LIGHT, (6, 5))
+    table.see(after)
+    table.see(after, (die(5, DARK), die(3, None, DieState.OFF_BOARD)))
+    assert table.faults == ["dice-lifted-early", "die-off-board"]
+    assert table.plays == ["8/5 6/5"]
