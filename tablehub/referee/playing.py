@@ -234,9 +234,17 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
             _lifted_early(stage, way, book)
-    elif not (idle and book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)):  # said when Done was pressed; still true
+    elif not (idle and _lacks_still(stage, look, book)):
         book.settle(Topic.BOARD)
     return stage
+
+
+def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
+    """Is it still true that the play is not complete: said when Done was pressed, or of dice that were lifted early and
+    in whose place others lie?"""
+    others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and _others_lie_there(stage, look)
+    lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+    return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
 
 
 def _was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:

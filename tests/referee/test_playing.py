@@ -189,6 +189,27 @@ class TestLiftedEarly:
         assert table.cleared == ["dice-lifted-early"]
         assert table.plays == ["8/5 6/5"]
 
+    def test_others_thrown_in_their_place_do_not_complete_the_play(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        half = moved(START, LIGHT, (8, 5))
+        for shown in (lying, (), ()):
+            table.see(half, shown)
+        for _ in range(3):
+            table.see(half, dice(6, 4, LIGHT, at=2.4))
+        assert (table.faults, table.cleared) == (["dice-lifted-early"], [])
+        for _ in range(2):
+            table.see(ROLLED_31)
+        assert (table.cleared, table.plays) == (["dice-lifted-early"], ["8/5 6/5"])
+
+    def test_once_the_same_dice_are_put_back_it_is_only_not_complete_yet(self) -> None:
+        table = TestTable(START)
+        lying = table.throw(START, 3, 1)
+        half = moved(START, LIGHT, (8, 5))
+        for shown in (lying, (), dice(3, 1, LIGHT, at=2.4)):
+            table.see(half, shown)
+        assert table.cleared == ["dice-lifted-early"]
+
     def test_dice_lifted_with_nothing_played_is_said_when_it_is_sure(self) -> None:
         table = TestTable(START)
         table.throw(START, 3, 1)
