@@ -7,6 +7,7 @@ from dataclasses import replace
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
+from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.between import (
@@ -53,10 +54,12 @@ from tablehub.referee.unread import (
     played_unread,
     thrown_early,
 )
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import PositionFault
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 
@@ -213,7 +216,15 @@ def _about_place(stage: AwaitThrow, pair: Pair, wrong: Invalid, book: Book) -> C
     if stage.player and pair.owner is pair.in_half_of is stage.player.opponent:
         void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
         return wording.about_early_throw(stage.player.opponent, void=void)
+    if stage.player and wrong.code is FaultCode.DICE_WRONG_HALF and _throws_once_more(stage.player, book.state):
+        return wording.about_his_other_throw(stage.player, wrong)
     return wording.about_throw(thrower(stage, pair.dice), wrong)
+
+
+def _throws_once_more(player: Player, state: MatchState) -> bool:
+    """Has he played acey-deucy's 2-1 in full, so that it is his turn still? That is easily forgotten."""
+    last = state.turns[-1] if state.turns else None
+    return isinstance(last, MoveTurn) and last.player is player and is_acey_deucy(Roll(*last.dice), state.ruleset)
 
 
 def _beside_the_others(stage: AwaitThrow, cast: TooMany) -> Pair | None:

@@ -185,6 +185,17 @@ def about_throw(player: Player | None, cast: Invalid, *, needs_second_look: bool
     )
 
 
+def about_his_other_throw(player: Player, cast: Invalid) -> Complaint:
+    """Dice on the other side where a player throws once more after a 2-1: perhaps his opponent's, who forgot it."""
+    text = say(
+        "{who}: after your 2-1, played in full, you throw once more, and these dice lie on {other}'s side of the bar. "
+        "Throw both dice.",
+        who=name(player),
+        other=name(player.opponent),
+    )
+    return Complaint(cast.code, player, text, px(cast.dice[0]), key=cast.code)
+
+
 def about_double_for_the_start(pair: Pair) -> Complaint:
     """Both dice of the opening throw lie in one half and show the same."""
     text = say("No game begins with a double: each throws one die into his own half. Throw again.")

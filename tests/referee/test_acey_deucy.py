@@ -149,6 +149,20 @@ def test_he_throws_a_2_1_again_after_his_dice_were_seen_to_be_gone() -> None:
     assert table.referee.state.position == played
 
 
+def test_who_throws_where_his_opponent_has_another_throw_is_told_whose_it_is() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = dice(2, 1, LIGHT)
+    table.look(LATER, *lying)
+    after = moved(LATER, LIGHT, (13, 11), (6, 5), *[(13, 9)] * 4)
+    for shown in (lying, (), dice(6, 5, DARK)):
+        table.look(after, *shown)
+    assert table.faults == ["dice-wrong-half"]
+    assert table.texts[0].startswith("Light: after your 2-1, played in full, you throw once more")
+    table.look(after, *dice(6, 4, LIGHT, at=2.5))
+    assert table.cleared == ["dice-wrong-half"]
+    assert table.events[-1].player is LIGHT  # type: ignore[attr-defined]
+
+
 def test_a_doublet_that_is_not_played_to_its_end_is_pointed_out() -> None:
     table = AceyDeucyTable(LATER)
     lying = dice(2, 1, LIGHT)

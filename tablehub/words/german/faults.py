@@ -128,6 +128,11 @@ WORDS: Mapping[str, str] = {
     "a die is not on the board": "Ein Würfel liegt nicht auf dem Brett",
     "the dice lie on different sides of the bar": "Die Würfel liegen auf verschiedenen Seiten der Bar",
     "the dice lie on the wrong side of the bar": "Die Würfel liegen auf der falschen Seite der Bar",
+    "{who}: after your 2-1, played in full, you throw once more, and these dice lie on {other}'s side of the bar. "
+    "Throw both dice.": (
+        "{who}: Nach deiner voll gespielten 2-1 wirfst du noch einmal, und diese Würfel liegen auf der Seite von "
+        "{other}. Wirf beide Würfel."
+    ),
     "{who}: {what}. Throw both dice again.": "{who}: {what}. Wirf beide Würfel noch einmal.",
     "No game begins with a double: each throws one die into his own half. Throw again.": (
         "Kein Spiel beginnt mit einem Pasch: Jeder wirft einen Würfel in seine eigene Hälfte. Werft noch einmal."
