@@ -135,6 +135,12 @@ def _hit(m: Misplay) -> Text:
         )
     if not m.src:
         return say("the checker hit is not on the bar. Put it there.")
+    if m.from_hand:
+        return say(
+            "the checker hit on {owner}'s {point} point is still on the board. Give it back to {owner}.",
+            owner=name(m.owner),
+            point=m.src,
+        )
     return say(
         "the checker hit on {owner}'s {point} point is not on the bar. Put it there.", owner=name(m.owner), point=m.src
     )

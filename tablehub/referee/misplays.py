@@ -50,7 +50,7 @@ class Misplay:
     `player` has to put it right; `owner` is whose checker is concerned. `src`, `dst` and `right` are points in the
     owner's numbering (25 = bar, 0 = off): moved from `src` to `dst` where `right` would have been correct.
     `seen` is the board as it lies, `base` the part of the play it was compared with. `die` is the number meant,
-    `needs_second_look` says that one picture is not enough to say this aloud.
+    `needs_second_look` says that one picture is not enough to say this aloud, `from_hand` that there is no bar.
     """
 
     code: FaultCode
@@ -65,6 +65,7 @@ class Misplay:
     roll: Roll | None = None
     needs_second_look: bool = False
     cost: float = 0.0
+    from_hand: bool = False
 
 
 def explain_misplay(
@@ -196,9 +197,10 @@ class _Case:
         needs_second_look: bool = False,
     ) -> Misplay:
         whose, seen = owner or self.player, self.sight.position
-        return Misplay(
+        found = Misplay(
             code, self.player, whose, seen, self.base, src, dst, right, die, self.roll, needs_second_look, cost
         )
+        return replace(found, from_hand=self._from_hand)
 
     def _both_dice(self) -> Misplay:
         """The board shows a step that each die allows, but that leaves the other die without a move."""

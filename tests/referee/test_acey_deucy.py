@@ -77,6 +77,21 @@ def test_a_checker_that_was_hit_is_back_in_hand() -> None:
     assert table.faults == []
 
 
+def test_one_that_was_hit_and_lies_there_still_is_to_be_given_back() -> None:
+    """The book: "The 'kicked-off' man is returned to your opponent"; there is no bar."""
+    blot = Position(men({13: 2, 6: 12, 5: 1}), men({13: 14, 21: 1}))
+    table = AceyDeucyTable(blot, DARK)
+    lying = table.throw(unseen(blot), 1, 3, DARK)
+    beside = moved(blot, DARK, (21, 20), (13, 10))
+    for _ in range(2):
+        table.look(beside, *lying)
+    assert table.faults == ["hit-not-on-bar"]
+    told = "Dark: the checker hit on Light's 5 point is still on the board. Give it back to Light."
+    assert table.texts[0].startswith(told)
+    table.look(moved(beside, LIGHT, (5, 25)), *lying)
+    assert table.cleared == ["hit-not-on-bar"]
+
+
 def test_a_2_1_is_played_with_the_doublet_that_names_itself_and_its_player_throws_again() -> None:
     table = AceyDeucyTable(LATER)
     lying = dice(2, 1, LIGHT)

@@ -25,6 +25,9 @@ WORDS: Mapping[str, str] = {
     "the checker hit on {owner}'s {point} point is not on the bar. Put it there.": (
         "Der auf seinem Punkt {point} geschlagene Stein von {owner} liegt nicht auf der Bar. Leg ihn dorthin."
     ),
+    "the checker hit on {owner}'s {point} point is still on the board. Give it back to {owner}.": (
+        "Der auf seinem Punkt {point} geschlagene Stein von {owner} liegt noch auf dem Brett. Gib ihn {owner} zurück."
+    ),
     "{owner}'s checker {spot} is gone. Put it back on the board.": (
         "Ein Stein von {owner} {spot} ist weg. Leg ihn zurück aufs Brett."
     ),
