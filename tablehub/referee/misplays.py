@@ -84,14 +84,14 @@ def explain_misplay(
     found = []
     seen_before = ways.get(last) if last else None
     for literally in (False,) if sight.is_plain else (False, True):
-        for base, partial in _bases(before, player, roll, ways, ruleset, sight):
+        for base, partial, breaks_rule in _bases(before, player, roll, ways, ruleset, sight):
             seen = _with_borne_off(sight, before, base, player, ruleset)
             if far_apart(base, seen.position):
                 continue
             edit = edit_of(seen, base, player, literally=literally)
             if edit is None:
                 continue
-            misplay = _Case(before, base, partial, player, roll, ruleset, seen, base not in ways).explain(edit)
+            misplay = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule).explain(edit)
             if misplay is not None:
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
@@ -126,16 +126,16 @@ def _bases(
     ways: Mapping[Position, PartialPlay],
     ruleset: Ruleset,
     sight: Sight,
-) -> Iterator[tuple[Position, PartialPlay]]:
-    """Parts of legal plays, and of plays that break only the rule of both dice."""
-    yield from parts_near(ways, sight, MOST_PLACES)
+) -> Iterator[tuple[Position, PartialPlay, bool]]:
+    """Parts of legal plays, and of plays that break only the rule of both dice; which of the two each is."""
+    yield from ((base, partial, False) for base, partial in parts_near(ways, sight, MOST_PLACES))
     if roll.is_double:
         return
     for die, other in (roll.pips, roll.pips[::-1]):
         for step in checker_moves(before, player, die, ruleset):
             after = Play((step,)).apply(before, player)
             if after not in ways:
-                yield after, PartialPlay((step,), (other,), False)
+                yield after, PartialPlay((step,), (other,), False), True
 
 
 class _Landing(NamedTuple):

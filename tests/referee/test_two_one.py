@@ -5,10 +5,13 @@ from __future__ import annotations
 import tracemalloc
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablehub.match.faults import FaultCode
 from tablehub.referee.edits import MOST_PLACES
+from tablehub.referee.misplays import explain_misplay
 from tablehub.referee.sight import Sight
 from tablehub.referee.two_one import IN_FULL, TwoOneWays
 from tablehub.rules.acey_deucy import DOUBLETS, acey_deucy_parts
@@ -17,7 +20,9 @@ from tablehub.rules.legal import PartialPlay
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
+from tablehub.rules.roll import Roll
 from tests.referee.readings import reading
+from tests.referee.tables import moved
 
 LIGHT = Player.LIGHT
 SPREAD = Position(men({22: 2, 20: 2, 18: 2, 15: 2, 13: 2, 11: 2, 8: 2, 5: 1}), men({6: 15}))
@@ -105,3 +110,20 @@ def test_the_widest_turns_are_looked_through_within_little_memory() -> None:
     finally:
         tracemalloc.stop()
     assert most < 20 * 2**20
+
+
+def test_a_wrong_play_is_explained_by_parts_that_are_not_looked_for_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand are near such a board, and finding each again took seconds."""
+    asked: list[Position] = []
+    way_to = TwoOneWays.__getitem__
+
+    def looked_for(ways: TwoOneWays, board: Position) -> PartialPlay:
+        asked.append(board)
+        return way_to(ways, board)
+
+    monkeypatch.setattr(TwoOneWays, "__getitem__", looked_for)
+    sight = Sight.of(reading(moved(SPREAD, LIGHT, (22, 20), (15, 8), (11, 12)), trays=False))
+    assert sight
+    misplay = explain_misplay(SPREAD, LIGHT, Roll(2, 1), spread(), ACEY_DEUCY, sight)
+    assert misplay.code is FaultCode.WRONG_COUNT
+    assert len(asked) < 30
