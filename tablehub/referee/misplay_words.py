@@ -31,6 +31,12 @@ def _unhit(m: Misplay) -> Text | str:
 
 
 def _wrong_count(m: Misplay) -> Text:
+    if m.src == BAR and m.dst is None:
+        return say(
+            "until all your checkers have entered, {roll} first enters one on 24 and one on 23. "
+            "Put the checkers back and play it again.",
+            roll=told(m.roll),
+        )
     if m.src is None or m.dst is None:
         if m.roll is None:
             return say("that is not a play of the throw. Put the checkers back and play it again.")
@@ -157,6 +163,11 @@ def _extra(m: Misplay) -> Text:
 
 
 def _incomplete(m: Misplay) -> Text:
+    if m.die is None:
+        return say(
+            "both numbers of {roll} have to be played, and they cannot be: the throw is lost. Take the move back.",
+            roll=told(m.roll),
+        )
     return say(
         "{roll} can be played with both dice, but not after this move. Take it back and play both.", roll=told(m.roll)
     )

@@ -18,6 +18,7 @@ from tablehub.referee.edits import MOST_PLACES, Edit, edit_of
 from tablehub.referee.in_hand import with_borne_off
 from tablehub.referee.sight import Sight, far_apart
 from tablehub.referee.two_one import parts_near
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.bits import open_and_blots
 from tablehub.rules.knobs import Bearing, Entering
 from tablehub.rules.legal import PartialPlay, checker_moves
@@ -83,6 +84,7 @@ def explain_misplay(
     """
     found = []
     seen_before = ways.get(last) if last else None
+    lost = is_acey_deucy(roll, ruleset) and ways[before].complete
     for literally in (False,) if sight.is_plain else (False, True):
         for base, partial, breaks_rule in _bases(before, player, roll, ways, ruleset, sight):
             seen = _with_borne_off(sight, before, base, player, ruleset)
@@ -91,7 +93,7 @@ def explain_misplay(
             edit = edit_of(seen, base, player, literally=literally)
             if edit is None:
                 continue
-            misplay = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule).explain(edit)
+            misplay = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule, lost).explain(edit)
             if misplay is not None:
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
@@ -136,6 +138,23 @@ def _bases(
             after = Play((step,)).apply(before, player)
             if after not in ways:
                 yield after, PartialPlay((step,), (other,), False), True
+    if is_acey_deucy(roll, ruleset) and before.men(player)[BAR] > 1:
+        yield from _not_entered(before, player, roll, ways, ruleset)
+
+
+def _not_entered(
+    before: Position, player: Player, roll: Roll, ways: Mapping[Position, PartialPlay], ruleset: Ruleset
+) -> Iterator[tuple[Position, PartialPlay, bool]]:
+    """The 1 and the 2 of acey-deucy both played, but not by entering two checkers, where they have to enter."""
+    for die, other in (roll.pips, roll.pips[::-1]):
+        for first in checker_moves(before, player, die, ruleset):
+            after = Play((first,)).apply(before, player)
+            if first.src != BAR and after in ways:
+                return  # they need not
+            for second in checker_moves(after, player, other, ruleset):
+                end = Play((first, second)).apply(before, player)
+                if second.src != BAR and end not in ways:
+                    yield end, PartialPlay((first, second), (), False), True
 
 
 class _Landing(NamedTuple):
@@ -158,6 +177,8 @@ class _Case:
     ruleset: Ruleset
     sight: Sight
     breaks_both_dice: bool
+    lost: bool
+    """The whole throw is: it is a 2-1 of acey-deucy of which not both numbers can be played."""
 
     @property
     def _from_hand(self) -> bool:
@@ -203,8 +224,14 @@ class _Case:
         return replace(found, from_hand=self._from_hand)
 
     def _both_dice(self) -> Misplay:
-        """The board shows a step that each die allows, but that leaves the other die without a move."""
-        step, other = self.partial.steps[0], self.partial.dice_left[0]
+        """The board shows a step that each die allows, but that leaves the other die without a move. After a 2-1 of
+        acey-deucy any step may be too much, or those of both numbers where they have to enter."""
+        step = self.partial.steps[0]
+        if self.lost:
+            return self._say(FaultCode.INCOMPLETE_PLAY, 0.5, step.src, step.dst)
+        if not self.partial.dice_left:
+            return self._say(FaultCode.WRONG_COUNT, 0.5, BAR)
+        other = self.partial.dice_left[0]
         die = next(die for die in self.roll.pips if die != other)
         higher = die < other and bool(self._moves(self.before, other)) and not self._both_playable()
         code = FaultCode.HIGHER_DIE if higher else FaultCode.INCOMPLETE_PLAY

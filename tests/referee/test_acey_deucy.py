@@ -201,6 +201,36 @@ def test_a_2_1_of_which_only_the_2_and_the_1_are_played_lacks_its_doublet() -> N
     assert "the doublet is still to be played" in table.texts[0]
 
 
+@pytest.mark.parametrize("played", [[(25, 24), (24, 22)], [(25, 24), (22, 20)], [(22, 21), (22, 20)]])
+def test_a_2_1_not_entered_in_the_set_up_is_told_as_such(played: list[tuple[int, int]]) -> None:
+    before = Position(men({22: 2}, 13), men({}, 15))
+    table = AceyDeucyTable(before)
+    lying = table.throw(unseen(before), 2, 1)
+    for _ in range(2):
+        table.look(moved(before, LIGHT, *played), *lying)
+    assert table.faults == ["wrong-count"]
+    assert "until all your checkers have entered, 2-1 first enters one on 24 and one on 23." in table.texts[0]
+    after = moved(before, LIGHT, (25, 24), (25, 23), *[(25, 20)] * 4)
+    for shown in (lying, lying, (), ()):
+        table.look(after, *shown)
+    assert (table.cleared, table.endings()) == (["wrong-count"], [("bar/24 bar/23 bar/20(4)", 5, True)])
+
+
+def test_of_a_2_1_that_is_lost_nothing_is_played() -> None:
+    """The book: "If you cannot take Acey-Deucy you lose the throw", whichever of the two could be played."""
+    before = Position(men({22: 2}, 13), men({2: 2}, 13))
+    table = AceyDeucyTable(before)
+    lying = table.throw(unseen(before), 2, 1)
+    for _ in range(2):
+        table.look(moved(before, LIGHT, (25, 24)), *lying)
+    assert table.faults == ["incomplete-play"]
+    told = "both numbers of 2-1 have to be played, and they cannot be: the throw is lost. Take the move back."
+    assert told in table.texts[0]
+    for shown in (lying, ()):
+        table.look(before, *shown)
+    assert (table.cleared, table.plays) == (["incomplete-play"], ["(no play)"])
+
+
 def test_a_wrong_step_of_a_doublet_is_called_by_its_number() -> None:
     table = AceyDeucyTable(LATER)
     lying = dice(2, 1, LIGHT)

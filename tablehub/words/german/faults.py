@@ -35,6 +35,14 @@ WORDS: Mapping[str, str] = {
     "{roll} can be played with both dice, but not after this move. Take it back and play both.": (
         "{roll} lässt sich mit beiden Würfeln ziehen, aber nicht nach diesem Zug. Nimm ihn zurück und zieh beide."
     ),
+    "both numbers of {roll} have to be played, and they cannot be: the throw is lost. Take the move back.": (
+        "Von {roll} müssen beide Zahlen gezogen werden, und das geht nicht: Der Wurf verfällt. Nimm den Zug zurück."
+    ),
+    "until all your checkers have entered, {roll} first enters one on 24 and one on 23. "
+    "Put the checkers back and play it again.": (
+        "Bis alle deine Steine im Spiel sind, setzt du mit {roll} zuerst einen auf 24 und einen auf 23 ein. Leg die "
+        "Steine zurück und zieh noch einmal."
+    ),
     "only one die can be played, and it has to be the higher. Take the move back and play the {die}.": (
         "Nur ein Würfel lässt sich ziehen, und es muss der höhere sein. Nimm den Zug zurück und zieh die {die}."
     ),
