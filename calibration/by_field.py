@@ -60,6 +60,16 @@ def layouts_by_field(image: Image) -> list[Layout]:
     return sorted(seats, key=lambda layout: -layout.score) + _by_discs(seen, faces)
 
 
+def layouts_within(image: Image, corners: Floats) -> list[Layout]:
+    """The same within a field whose four corners (4, 2; clockwise from top left) somebody has told."""
+    found: list[Layout] = []
+    for quarter in (0, 1):
+        seen = _faces_in(image, turned(corners, quarter), USUAL_BAR)
+        if len(faces := _noticed(seen)) >= FEWEST:
+            found += _by_discs(seen, faces)
+    return sorted(found, key=lambda layout: -layout.score)
+
+
 def layouts_by_outline(image: Image) -> Iterator[list[Layout]]:
     """The same where no points are seen to tell where a field lies, as of dark wood inlaid in dark wood, one outline
     after the other that may be a field's: the checkers in its straight view tell by themselves what it is."""

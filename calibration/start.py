@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.background import empty_board, without_cube
-from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field, layouts_by_outline
+from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field, layouts_by_outline, layouts_within
 from calibration.discs import common_radii, find_discs, without_ghosts
 from calibration.falloff import light_falloff
 from calibration.layout import Layout, disc_colours, find_layouts, start_slots
@@ -85,28 +85,38 @@ class Found:
         return on + beside >= MIN_REFOUND and beside > on
 
 
-def locate_start(image: Image, lens: Lens | None = None, focal: float | None = None) -> Found | None:
+def locate_start(
+    image: Image, lens: Lens | None = None, focal: float | None = None, corners: Floats | None = None
+) -> Found | None:
     """Find the starting position in a picture, None where there is none; `lens` is the camera's, if it was measured.
+
+    `corners` (4, 2): pixels, clockwise from top left, of the playing field, where somebody tells them.
 
     One or two checkers out of place are tolerated; whether the position is right is for the caller to check.
     """
     if lens is None:
-        return _located(image, None, focal)
+        return _located(image, None, focal, corners)
     straight, pinhole = undistorted(image, lens)  # columns bent by the lens are found straight
-    found = _located(straight, pinhole)
+    if corners is not None:
+        bent = corners.reshape(-1, 1, 2)
+        there = cv2.undistortPoints(bent, lens.matrix, lens.distortion, None, pinhole.matrix)
+        corners = np.asarray(there.reshape(-1, 2), float)
+    found = _located(straight, pinhole, None, corners)
     if found is None:
         return None
     camera = replace(found.geometry.camera, matrix=lens.matrix, distortion=lens.distortion)
     return replace(found, geometry=replace(found.geometry, camera=camera))
 
 
-def _located(image: Image, lens: Lens | None, focal: float | None = None) -> Found | None:
-    """By checkers' rims; where those show too little, by the field's points; last by rims as if seen aslant.
+def _located(image: Image, lens: Lens | None, focal: float | None, corners: Floats | None) -> Found | None:
+    """Within corners that are told, else by checkers' rims; where those show too little, by the field's points; last by
+    rims as if seen aslant.
 
     The field costs seconds, each guess of how rims are foreshortened about as much.
     """
     guesses = _by_rims(image)
-    ways = ([next(guesses)], _field_guess(image), guesses)
+    told = () if corners is None else ([(layouts_within(image, corners), 0)],)
+    ways = (*told, [next(guesses)], _field_guess(image), guesses)
     best: Found | None = None
     for way in ways:
         found = _best_fit(image, way, lens, focal)

@@ -20,8 +20,10 @@ from tablehub.files import check_writable, write_whole
 from tablehub.frames import Frame, Image
 from tablehub.live.aiming import watch
 from tablehub.sources import open_source
+from tablehub.vision.cold.corners import check_corners, parse_corners
 from tablehub.vision.cold.unseen import points_named
 from tablehub.vision.dice_small import CLEAR, READABLE, smallest
+from tablehub.vision.geometry import Floats
 from tablehub.vision.profile import Profile, save_profile
 
 PATIENCE = 12  # frames that are looked at before giving up: half a minute, as each takes seconds
@@ -44,6 +46,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--sheet", type=Path, metavar="SVG", help="write the sheet to print for measuring a lens, and stop")
     add("--measure-lens", type=Path, metavar="lens.toml", help="measure the lens from pictures of that sheet, and stop")
     add("--lens", type=Path, metavar="lens.toml", help="use a measured lens")
+    add(
+        "--corners",
+        nargs=4,
+        metavar="x,y",
+        help="where the board is not found by itself: the playing field's corners, clockwise from top left as seen",
+    )
     add("--json", action="store_true", help="print what was found as JSON")
     parser.set_defaults(run=run)
 
@@ -68,7 +76,10 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         _check_path("--out", args.out, ".toml")
         _check_replaced("--out", args.out, "board's profile", not_with="matrix")
+    corners = None if args.corners is None else parse_corners(args.corners)
     if args.watch:
+        if corners is not None:
+            raise BadInput("--corners are of one picture, and --watch finds the board by itself: give one of the two")
         if args.out:
             _check_path("--out", args.out.with_suffix(".png"), ".png")
             _check_picture_stays("--out", args.out.with_suffix(".png"), args.source)
@@ -79,15 +90,16 @@ def run(args: argparse.Namespace) -> int:
     _check_path("--annotated", annotated, ".png")
     _check_picture_stays("--annotated", annotated, args.source)
     with open_source(args.source) as source:
-        result = calibrate(source, lens)
+        result = calibrate(source, lens, corners)
     save_profile(result.profile, args.out)
     save_drawing(draw_calibration(result.frame.image, result.profile.geometry), annotated)
     _say(result, args.out, annotated, args.json)
     return 0
 
 
-def calibrate(frames: Iterable[Frame], lens: Lens | None = None) -> Calibrated:
-    """Learn a board from the first frame that shows the starting position; `lens` is the camera's, if measured.
+def calibrate(frames: Iterable[Frame], lens: Lens | None = None, corners: Floats | None = None) -> Calibrated:
+    """Learn a board from the first frame that shows the starting position; `lens` is the camera's, if measured, and
+    `corners` (4, 2) are the playing field's in all frames, where somebody tells them.
 
     A frame without any checkers before it serves as the empty board. Raises `BadImage` saying what is missing.
     """
@@ -104,13 +116,17 @@ def calibrate(frames: Iterable[Frame], lens: Lens | None = None) -> Calibrated:
         if lens is not None and frame.size != lens.size:
             (width, height), (w, h) = frame.size, lens.size
             raise BadImage(f"{frame.name} is {width}x{height} pixels, the lens was measured at {w}x{h}: measure it so")
-        found = locate_start(frame.image, lens, frame.focal)
+        if corners is not None:
+            check_corners(corners, frame.size)
+        found = locate_start(frame.image, lens, frame.focal, corners)
         if found is None:
             empty = frame.image
             complaint = (
                 f"no starting position in {frame.name}: set up all thirty checkers and see that the whole board is "
                 "in view, in focus and lit"
             )
+            if corners is None:
+                complaint += "; if all of that is so, give the playing field's corners with --corners"
             continue
         profile = learn(frame.image, found, empty)
         faults = start_faults_seen(frame.image, found, profile)

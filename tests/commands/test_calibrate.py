@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration import by_field, start
 from tablehub.cli import main
 from tablehub.commands import calibrate as command
 from tablehub.pictures import load_image
@@ -116,6 +117,52 @@ def test_a_wrong_set_up_is_refused_point_by_point(
     said = refusal(capsys, source, "--out", tmp_path / "board.toml")
     assert said == ("the starting position is not there in start.png: dark has 2 checkers on its 8 point, 3 expected")
     assert list(tmp_path.iterdir()) == [source]
+
+
+def field_corners(table: str) -> list[str]:
+    """A bundled field's corners as somebody would click on them, clockwise from top left."""
+    geometry = located(table).geometry
+    pixels = geometry.camera.project(geometry.shape.corners())[:, :2]
+    middle = pixels.mean(axis=0)
+    around = sorted(pixels.tolist(), key=lambda p: np.arctan2(p[1] - middle[1], p[0] - middle[0]))
+    return [f"{x + 6:.0f},{y - 5:.0f}" for x, y in around]
+
+
+@pytest.mark.networks
+def test_where_a_board_is_not_found_by_itself_its_corners_are_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    corners = field_corners("brown_leather")
+    true = located("brown_leather").geometry
+    monkeypatch.setattr(start, "_layouts", lambda small, squash: [])
+    monkeypatch.setattr(by_field, "looks", lambda image: iter([[]]))
+    monkeypatch.setattr(by_field, "find_field", lambda image, tries: None)
+    out = tmp_path / "board.toml"
+    said = refusal(capsys, START, "--out", out)
+    assert said.endswith("give the playing field's corners with --corners")
+    assert main(["calibrate", str(START), "--corners", *corners, "--out", str(out)]) == 0
+    found = load_profile(out).geometry
+    assert found.shape.home_right == true.shape.home_right
+    there, off = (each.camera.project(each.shape.corners()) for each in (true, found))
+    assert np.hypot(*(there - off).T).max() < 0.15 * true.camera.scale_at(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("corners", "words"),
+    [
+        (["1,2", "3,4", "here", "5,6"], "'here' is no place in a picture"),
+        (["0,0", "1279,0", "1279,719", "0,9000"], "outside the picture of 1280x720"),
+        (["10,10", "10,700", "1200,700", "1200,10"], "run anticlockwise"),
+    ],
+)
+def test_corners_that_cannot_be_are_refused(corners: list[str], words: str, tmp_path: Path, capsys: Captured) -> None:
+    assert words in refusal(capsys, START, "--corners", *corners, "--out", tmp_path / "board.toml")
+    assert not list(tmp_path.iterdir())
+
+
+def test_corners_go_without_watching(tmp_path: Path, capsys: Captured) -> None:
+    corners = ["0,0", "900,0", "900,700", "0,700"]
+    assert "one of the two" in refusal(capsys, START, "--watch", "--corners", *corners)
 
 
 @pytest.mark.parametrize("what", ["black", "noise"])
