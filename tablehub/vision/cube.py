@@ -20,7 +20,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.changes import Changes
 from tablehub.vision.checkers import peaks
 from tablehub.vision.cube_answers import chances_of, moved, turned_back, where_it_lies
-from tablehub.vision.cube_at_start import AtStart
+from tablehub.vision.cube_at_start import ON_FIELD, REACH, AtStart
 from tablehub.vision.geometry import BoardGeometry, Camera, Floats
 from tablehub.vision.kept import CELL, Anew, Ground, KeptAnswers, KeptMap, KeptPlaces, Place
 from tablehub.vision.network import Network, sigmoid
@@ -241,10 +241,10 @@ class CubeReader:
         return math.dist(reading.board, last.reading.board) > APART and self._newest(reading.board) <= last.at
 
     def _lay_there_at_the_start(self, picture: Image, reading: CubeReading) -> bool:
-        """Is it what lay at a player's end when the board was learnt?"""
-        if self._at_start is None or reading.owner is None:
+        """Is it what lay at a player's end when the board was learnt, or is printed on the field?"""
+        if self._at_start is None or (reading.owner is None and not reading.offered):
             return False
-        return self._at_start.looks_so_still(picture, reading.board, CUBE_TOP)
+        return self._at_start.looks_so_still(picture, reading.board, CUBE_TOP, ON_FIELD if reading.offered else REACH)
 
     def _where_it_lay(self, picture: Image) -> list[Place]:
         """The places in which it has lain that may hold it again, as when a hand was over it."""

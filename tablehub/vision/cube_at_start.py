@@ -1,7 +1,9 @@
-"""What lay at a player's end beside the board when it was learnt: no cube in play, though it may look like one.
+"""What lay at a player's end beside the board when it was learnt, or on its field: no cube in play, though it may look
+like one.
 
 When a game starts the cube is nobody's. So a mottled table cloth, a coaster or a box of matches that was there then,
-and looks as it did, is not taken for a cube that has been turned.
+and looks as it did, is not taken for a cube that has been turned, nor a number printed on the field for one that is
+offered.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ from tablehub.vision.beside import AROUND, KEPT_SCALE
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.rectify import Rectifier
 
-REACH = 0.6
-"""Pitches around its middle that are compared: half a cube's width, and a little of what it would lie on."""
+REACH, ON_FIELD = 0.6, 0.3
+"""Pitches around its middle that are compared: half a cube's width, and a little of what it would lie on; on the field,
+where other things come and go beside what is printed there, no more than the cube itself."""
 AS_THEN = 0.95
 """Correlation of two pictures of one place from which nothing has come there. A cloth that was read as a cube reached
 1.00 in 80 pictures; 203 cubes that had come to players' ends, on 36 boards, 0.93 at most, and all but six 0.7."""
@@ -35,11 +38,12 @@ class AtStart:
         self._view = Rectifier(geometry, KEPT_SCALE, AROUND)
         self._height = geometry.shape.checker_height
 
-    def looks_so_still(self, picture: Image, place: Place, height: float) -> bool:
-        """Does a place (board x, y at a height, pitches) look as it did then? Not where that was not kept."""
+    def looks_so_still(self, picture: Image, place: Place, height: float, around: float = REACH) -> bool:
+        """Does a place (board x, y at a height, pitches) and so much around it look as it did then? Not where that was
+        not kept."""
         on_plane = self._geometry.camera.unproject(self._geometry.camera.project((*place, height)), self._height)
         x, y = self._view.to_view(np.array(on_plane))
-        reach = REACH * KEPT_SCALE
+        reach = around * KEPT_SCALE
         rows, columns = (slice(math.floor(middle - reach), math.ceil(middle + reach) + 1) for middle in (y, x))
         if rows.start < 0 or columns.start < 0 or rows.stop > self._then.shape[0] or columns.stop > self._then.shape[1]:
             return False

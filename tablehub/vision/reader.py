@@ -42,6 +42,7 @@ from tablehub.vision.holes import in_holes
 from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.likeliest import Shared
 from tablehub.vision.network import Network
+from tablehub.vision.printed import without_printed
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
 from tablehub.vision.rows import ByPlace, all_home, placed
@@ -97,8 +98,8 @@ class BoardReader:
     """Reads pictures of one calibrated board, and follows it when the camera is bumped. Not for two threads at once."""
 
     def __init__(self, profile: Profile) -> None:
-        background, as_lit = profile.appearance.background, profile.appearance.as_lit
-        if background is None or as_lit is None:
+        look = profile.appearance
+        if (background := look.background) is None or (as_lit := look.as_lit) is None:
             raise BadProfile("the profile has no picture of the empty board: run 'tablehub calibrate' again")
         self.profile = profile
         self._sight = Sight(profile.geometry, profile.surroundings)
@@ -110,8 +111,7 @@ class BoardReader:
                 "the profile's picture of the empty board has the wrong size: run 'tablehub calibrate' again"
             )
         field = field_mask(rectifier)
-        self._light = LightModel(as_lit, field, profile.appearance.falloff, profile.appearance.white)
-        self._lamp = LampWatch(field)
+        self._light, self._lamp = LightModel(as_lit, field, look.falloff, look.white), LampWatch(field)
         self._alignment = Alignment(rectifier, as_lit)
         self._hands = HandFinder(rectifier, background, field)
         self._network = Network("checkers.onnx")
@@ -444,7 +444,7 @@ class BoardReader:
             places=self._pixels(trace.dice),
             held=None if trace.hand.mask is None else lambda x, y: self._is_held(x, y, trace.hand),
         )
-        dice = read_dice(image, self.geometry, hints, self._sight.dice)
+        dice = without_printed(read_dice(image, self.geometry, hints, self._sight.dice), trace.straight)
         return [die for die in dice if not self._in_hand(die, trace.hand)]
 
     def _in_hand(self, die: DieReading, hand: Hand) -> bool:

@@ -10,6 +10,7 @@ from tablehub.frames import Image
 from tablehub.vision.beside import surroundings
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_at_start import AtStart, Place
+from tablehub.vision.reading import CubeReading
 from tests.boards import learnt, picture
 from tests.vision.test_cube import lies_at
 
@@ -71,3 +72,22 @@ def test_what_lay_at_a_players_end_at_the_start_is_no_cube(monkeypatch: pytest.M
     lies_at(monkeypatch, reader, list(BESIDE))
     monkeypatch.setattr(reader, "_in_picture", lambda x, y: True)
     assert (reader.read(image) is None) is there
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_nor_is_a_number_printed_on_the_field_one_that_is_offered(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+    """Of a board with a 64 in a roundel on its felt the cube was hardly ever told: there might be two."""
+    image = picture("brown_leather")
+    start = AtStart(GEOMETRY, surroundings(image, GEOMETRY))
+    monkeypatch.setattr(start, "looks_so_still", lambda *asked: there)
+    reader = CubeReader(GEOMETRY, at_start=start)
+    lies_at(monkeypatch, reader, [SHAPE.bar_width / 2 + 3, 0.0])
+    assert (reader.read(image) is None) is there
+
+
+def test_a_cube_on_the_bar_lay_there_at_the_start_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = picture("brown_leather")
+    start = AtStart(GEOMETRY, surroundings(image, GEOMETRY))
+    monkeypatch.setattr(start, "looks_so_still", lambda *asked: True)
+    on_bar = CubeReading(64, (640.0, 360.0), (0.0, 0.0), 0.9, None, False)
+    assert not CubeReader(GEOMETRY, at_start=start)._lay_there_at_the_start(image, on_bar)
