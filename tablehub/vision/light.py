@@ -187,13 +187,6 @@ def place_in(size: tuple[int, int], places: NDArray[np.floating[Any]]) -> NDArra
     return np.clip(2 * (places + 0.5) / np.array(size) - 1, -1, 1)
 
 
-def lit(colour: Surface, falloff: Falloff | None, place: NDArray[np.floating[Any]]) -> Surface:
-    """A colour (3,) of an even light as it looks at a place (`place_in`) where the light falls off so."""
-    if falloff is None:
-        return colour
-    return np.asarray((colour + DARK_OFFSET) * np.exp(_quadratic(*place) @ falloff) - DARK_OFFSET, np.float32)
-
-
 def evened(view: Image, falloff: Falloff, white: Surface | None = None) -> Image:
     """A straight view as it would look in an even light, where it falls off so; `white` as for `LightModel`."""
     light = Light(np.zeros((*GRID, 3), np.float32), (view.shape[1], view.shape[0]), 1.0, _uneven(falloff), white)
