@@ -81,7 +81,7 @@ def test_a_camera_that_knows_its_lens_is_believed(monkeypatch: pytest.MonkeyPatc
     """Where the board is learnt at the table, and by command."""
     told: list[float | None] = []
 
-    def locate(image: Image, lens: object = None, focal: float | None = None) -> None:
+    def locate(image: Image, lens: object = None, focal: float | None = None, corners: object = None) -> None:
         told.append(focal)
 
     monkeypatch.setattr(eyes, "locate_start", locate)
