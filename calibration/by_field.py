@@ -42,15 +42,15 @@ FEWEST = 22
 """Checkers of the start that must stand on their points: less is another position, or another way to sit."""
 
 
-def layouts_by_field(image: Image) -> list[Layout]:
-    """Starting positions in a picture (all in its pixels), best first; empty where no field is seen.
+def layouts_by_field(image: Image) -> list[Layout] | None:
+    """Starting positions in a picture (all in its pixels), best first; None where no field is seen.
 
     Of each field both ways to run and both ways to sit are tried: rows of the start tell which it is. Last come those
     that thirty round things in a straight view of the field make by themselves, wherever the field was thought to end.
     """
     field = find_field(image, TRIES_ASLANT if _tilt(image) > ASLANT else TRIES)
     if field is None:
-        return []
+        return None
     seen = _faces_in(image, *field)
     faces = _noticed(seen)
     if not faces:

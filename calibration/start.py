@@ -128,9 +128,9 @@ def _located(image: Image, lens: Lens | None, focal: float | None, corners: Floa
 
 
 def _field_guess(image: Image) -> Iterator[tuple[list[Layout], int]]:
-    yield layouts_by_field(image), 0
-    for layouts in layouts_by_outline(image):
-        yield layouts, 0
+    layouts = layouts_by_field(image)
+    guesses = layouts_by_outline(image) if layouts is None else (layouts,)
+    yield from ((guess, 0) for guess in guesses)
 
 
 def _best_fit(

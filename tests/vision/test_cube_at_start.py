@@ -64,24 +64,15 @@ def test_what_is_too_far_away_to_have_been_kept_may_be_anything() -> None:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_what_lay_at_a_players_end_at_the_start_is_no_cube(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
-    image = picture("brown_leather")
-    start = AtStart(GEOMETRY, surroundings(image, GEOMETRY))
-    monkeypatch.setattr(start, "looks_so_still", lambda *asked: there)
-    reader = CubeReader(GEOMETRY, at_start=start)
-    lies_at(monkeypatch, reader, list(BESIDE))
-    monkeypatch.setattr(reader, "_in_picture", lambda x, y: True)
-    assert (reader.read(image) is None) is there
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_nor_is_a_number_printed_on_the_field_one_that_is_offered(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+@pytest.mark.parametrize("place", [BESIDE, (SHAPE.bar_width / 2 + 3, 0.0)], ids=["at a player's end", "on the field"])
+def test_what_was_there_at_the_start_is_no_cube(monkeypatch: pytest.MonkeyPatch, place: Place, there: bool) -> None:
     """Of a board with a 64 in a roundel on its felt the cube was hardly ever told: there might be two."""
     image = picture("brown_leather")
     start = AtStart(GEOMETRY, surroundings(image, GEOMETRY))
     monkeypatch.setattr(start, "looks_so_still", lambda *asked: there)
     reader = CubeReader(GEOMETRY, at_start=start)
-    lies_at(monkeypatch, reader, [SHAPE.bar_width / 2 + 3, 0.0])
+    lies_at(monkeypatch, reader, list(place))
+    monkeypatch.setattr(reader, "_in_picture", lambda x, y: True)
     assert (reader.read(image) is None) is there
 
 
