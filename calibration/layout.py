@@ -200,7 +200,7 @@ def _hypothesis(
     shape = replace(sizes, home_right=home_right)
     board = np.array([shape.slot(point, i) for point in (12, 6, 13, 19) for i in range(5)])
     pixels = np.vstack([outer[0].slots, inner[0].slots, outer[1].slots, inner[1].slots])
-    homography = _homography(board, pixels)
+    homography = homography_of(board, pixels)
     if homography is None:
         return None
     light = np.vstack([inner[0].colours, outer[1].colours])
@@ -210,7 +210,7 @@ def _hypothesis(
     return layout if layout.score > MIN_SCORE else None
 
 
-def _homography(board: Floats, pixels: Floats) -> Floats | None:
+def homography_of(board: Floats, pixels: Floats) -> Floats | None:
     """OpenCV's stubs do not say so, but it gives None for points that fit no homography."""
     homography: Floats | None = cv2.findHomography(board, pixels)[0]  # type: ignore[assignment]
     return homography

@@ -109,14 +109,14 @@ def locate_start(
 
 
 def _located(image: Image, lens: Lens | None, focal: float | None, corners: Floats | None) -> Found | None:
-    """Within corners that are told, else by checkers' rims; where those show too little, by the field's points; last by
-    rims as if seen aslant.
+    """Within corners that are told, else by checkers' rims; where those show too little, by the checkers within what
+    may be a field's outline, then by the field's points; last by rims as if seen aslant.
 
-    The field costs seconds, each guess of how rims are foreshortened about as much.
+    An outline costs a second, the field some, each guess of how rims are foreshortened about as much.
     """
-    guesses = _by_rims(image)
-    told = () if corners is None else ([(layouts_within(image, corners), 0)],)
-    ways = (*told, [next(guesses)], _field_guess(image), guesses)
+    rims = _by_rims(image)
+    told = [] if corners is None else [_each(layouts_within(image, corners))]
+    ways = (*told, [next(rims)], _each(layouts_by_outline(image)), _each(layouts_by_field(image)), rims)
     best: Found | None = None
     for way in ways:
         found = _best_fit(image, way, lens, focal)
@@ -127,10 +127,9 @@ def _located(image: Image, lens: Lens | None, focal: float | None, corners: Floa
     return None if best is None or best.is_misfit else best
 
 
-def _field_guess(image: Image) -> Iterator[tuple[list[Layout], int]]:
-    layouts = layouts_by_field(image)
-    guesses = layouts_by_outline(image) if layouts is None else (layouts,)
-    yield from ((guess, 0) for guess in guesses)
+def _each(layouts: Iterable[Layout]) -> Iterator[tuple[list[Layout], int]]:
+    """Each by itself as a guess whose places need no refinement (see `_by_rims`)."""
+    return (([layout], 0) for layout in layouts)
 
 
 def _best_fit(
