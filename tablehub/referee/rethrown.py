@@ -57,7 +57,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
         his = opponents and _whose(stage.pair.dice) != {stage.player.opponent}
-        return his or (ended not in (None, stage.before) and _fell_apart(stage, cast))
+        over = ended not in (None, stage.before) and not _has_colour(cast)
+        return his or (over and (_fell_apart(stage, cast) or _fell_on_the_wrong_side(stage, cast)))
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
 
 
@@ -72,8 +73,16 @@ def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
 
 def _fell_apart(stage: AwaitPlay, cast: Cast) -> bool:
     """Is it another throw, of which a die lies on either side? Nobody lays down so what he takes up."""
-    another = isinstance(cast, Pair) and cast.is_split and cast.roll != stage.turn.throw.roll
-    return another and not _has_colour(cast)
+    return isinstance(cast, Pair) and cast.is_split and cast.roll != stage.turn.throw.roll
+
+
+def _fell_on_the_wrong_side(stage: AwaitPlay, cast: Cast) -> bool:
+    """Is it another throw, in the half of whose play is over? It was seen whole before this look, and neither die lies
+    where one lay: those of his own throw may have been pushed, or misread where they lie."""
+    if stage.held is None or stage.pair is None or not isinstance(cast, Pair):
+        return False
+    another = cast.in_half_of is stage.player and cast.roll != stage.turn.throw.roll
+    return another and not any(near(old, new) for old in stage.pair.dice for new in cast.dice)
 
 
 def _has_colour(cast: Cast) -> bool:

@@ -7,8 +7,8 @@ import pytest
 from tablehub.rules.books import MILTON_BRADLEY
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
-from tablehub.vision.reading import DieState
-from tests.referee.readings import die
+from tablehub.vision.reading import DieReading, DieState
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 START = Position.start()
@@ -34,6 +34,32 @@ def test_a_throw_on_either_side_is_named_where_the_board_was_never_seen_without_
     table.see(after, (die(5, LIGHT, at=2.5), die(4, DARK)))
     assert (table.plays, table.faults) == (["8/5 6/5"], ["dice-split"])
     assert "Dark" in table.texts[0]
+
+
+def test_a_throw_into_the_wrong_half_is_named_where_the_board_was_never_seen_without_dice() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table.see(after, lying)
+    table.see(after, dice(5, 4, LIGHT, at=-2.5))
+    assert (table.plays, table.faults) == (["8/5 6/5"], ["dice-wrong-half"])
+    assert "Dark" in table.texts[0]
+
+
+@pytest.mark.parametrize(
+    "others",
+    [dice(3, 1, LIGHT, at=-2.5), dice(5, 4), (die(5, LIGHT), die(1, LIGHT, at=-2.5))],
+    ids=["the same numbers elsewhere", "other numbers at the same places", "one of them at the place of one"],
+)
+def test_dice_of_its_player_that_may_have_been_pushed_or_misread_are_no_such_throw(
+    others: tuple[DieReading, ...],
+) -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    for shown in (lying, others, others, others):
+        table.see(after, shown)
+    assert (table.plays, table.faults) == ([], [])
 
 
 def test_a_die_off_the_board_is_named_where_the_play_before_it_may_be_made_void() -> None:
