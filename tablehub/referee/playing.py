@@ -234,9 +234,11 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
             _lifted_early(stage, way, book)
+            return replace(stage, lifted=True)
     elif not (idle and _lacks_still(stage, look, book)):
         book.settle(Topic.BOARD)
-    return stage
+    put_back = not _lifted(stage, look) and not _others_lie_there(stage, look)
+    return replace(stage, lifted=stage.lifted and not put_back)
 
 
 def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:

@@ -240,6 +240,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage if is_next_throw(stage, pair) else replace(stage, pair=pair)
     if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
+    if pair.roll == stage.turn.throw.roll and _put_back(stage, look, book):
+        return replace(stage, pair=pair, lifted=False)
     if _fell_there(stage, pair) and not look.shows(stage.before):
         return stage
     if pair.lies_as(stage.pair):
@@ -254,6 +256,12 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return _thrown_again(stage, pair, book)
     moved_aside = pair.roll == stage.turn.throw.roll and not stage.lifted and not _is_complete(stage, look)
     return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
+
+
+def _put_back(stage: AwaitPlay, look: Look, book: Book) -> bool:
+    """Were the dice lifted before the play was complete, and is it still not, so that its player has put them back?"""
+    lifted_early = stage.lifted and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+    return lifted_early and not _is_complete(stage, look)
 
 
 def _is_complete(stage: AwaitPlay, look: Look) -> bool:

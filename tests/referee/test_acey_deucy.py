@@ -164,6 +164,38 @@ def test_he_throws_a_2_1_again_after_his_dice_were_seen_to_be_gone() -> None:
     assert table.referee.state.position == played
 
 
+def test_he_throws_again_after_lifting_his_dice_early_and_one_falls_where_it_lay() -> None:
+    """Nobody saw the play whole without dice; the number of the die that fell there is the old one."""
+    table = AceyDeucyTable(LATER)
+    lying = table.throw(unseen(LATER), 2, 1)
+    half = moved(LATER, LIGHT, (13, 11), (6, 5), *[(13, 9)] * 3)
+    for shown in (lying, (), ()):
+        table.look(half, *shown)
+    assert table.faults == ["dice-lifted-early"]
+    after = moved(half, LIGHT, (13, 9))
+    following = (die(2, LIGHT, at=0.2), die(6, LIGHT, at=3.0))
+    for _ in range(2):
+        table.look(after, *following)
+    assert table.cleared == ["dice-lifted-early"]
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(2, 1), (2, 6)]
+
+
+@pytest.mark.parametrize("at", [0.0, 0.3, 2.5], ids=["where they lay", "beside", "elsewhere"])
+def test_dice_lifted_early_and_put_back_are_no_throw(at: float) -> None:
+    table = AceyDeucyTable(LATER)
+    lying = table.throw(unseen(LATER), 2, 1)
+    half = moved(LATER, LIGHT, (13, 11), (6, 5), *[(13, 9)] * 3)
+    put_back = dice(2, 1, LIGHT, at=at)
+    for shown in (lying, (), (), put_back):
+        table.look(half, *shown)
+    after = moved(half, LIGHT, (13, 9))
+    for shown in (put_back, put_back, ()):
+        table.look(after, *shown)
+    assert (table.faults, table.cleared) == (["dice-lifted-early"], ["dice-lifted-early"])
+    assert table.names.count("roll") == 1
+    assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
+
+
 def test_who_throws_where_his_opponent_has_another_throw_is_told_whose_it_is() -> None:
     table = AceyDeucyTable(LATER)
     lying = dice(2, 1, LIGHT)
