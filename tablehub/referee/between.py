@@ -132,8 +132,13 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     """
     may_be_played = bool(book.guessed) or stage.unread is not None or stage.doubted
     if book.standing(Topic.BOARD) is None and not may_be_played:
-        book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
+        book.complain(Topic.BOARD, _about_board(stage, look, book))
     return replace(stage, changed=look.sight.position)
+
+
+def _about_board(stage: AwaitThrow, look: Look, book: Book) -> Complaint:
+    from_hand = book.state.ruleset.entering is Entering.FROM_HAND
+    return wording.about_board(stage.player, stage.before, look.sight.position, from_hand=from_hand)
 
 
 def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
@@ -158,7 +163,7 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     elif book.guessed:
         book.doubt(about_unclear_board(stage.player, look.sight))
     else:
-        book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, look.sight.position))
+        book.complain(Topic.BOARD, _about_board(stage, look, book))
     return stage
 
 

@@ -17,6 +17,7 @@ from tablehub.referee.hypotheses import Way
 from tablehub.referee.look import Look
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
@@ -50,7 +51,8 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         return stage
     book.certain()
     seen = _changed(stage.then.before, changes)
-    complaint = wording.about_found_board(stage.then.before, seen)
+    from_hand = book.state.ruleset.entering is Entering.FROM_HAND
+    complaint = wording.about_found_board(stage.then.before, seen, from_hand=from_hand)
     if seen == stage.lay and isinstance(stage.then, AwaitPlay):
         complaint = wording.about_taken_back(stage.then.player, stage.then.before, seen)
     elif _to_be_set_up_the_other_way(stage, look, book):

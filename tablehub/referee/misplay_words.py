@@ -45,7 +45,7 @@ def _wrong_count(m: Misplay) -> Text:
         return say(
             "{roll} does not take a checker {source} {target}. Put it back.",
             roll=told(m.roll),
-            source=source(m.src),
+            source=source(m.src, from_hand=m.from_hand),
             target=target(m.dst),
         )
     return say(
@@ -68,6 +68,8 @@ def _blocked(m: Misplay) -> Text:
             source=source(m.dst or 0),
             target=target(m.src),
         )
+    if m.src == BAR and m.from_hand:
+        return say("your {point} point is held by {other}. Take the checker back in hand.", point=m.dst, other=other)
     return say(
         "your {point} point is held by {other}. Move the checker back {target}.",
         point=m.dst,
@@ -84,6 +86,8 @@ def _wrong_player(m: Misplay) -> Text:
             point=m.src,
         )
     moved = say("you moved {owner}'s checker.", owner=name(m.owner))
+    if m.src == BAR and m.from_hand:
+        return joined(moved, say("Give it back to {owner}.", owner=name(m.owner)))
     if m.src == BAR:
         return joined(moved, say("Put it back on the bar."))
     if not m.src:
@@ -111,7 +115,7 @@ def _bar_first(m: Misplay) -> Text:
 def _not_all_home(m: Misplay) -> Text:
     return say(
         "no bearing off while you have a checker {spot}. Put the checker back {there}.",
-        spot=your_spot(m.right or 0),
+        spot=your_spot(m.right or 0, from_hand=m.from_hand),
         there=on(m.src or 0),
     )
 
@@ -192,7 +196,8 @@ def _disturbed(m: Misplay) -> Text:
         fits = say("the board does not fit any play of the throw.")
     else:
         fits = say("the board does not fit any play of {roll}.", roll=told(m.roll))
-    return joined(fits, differences(m.base, m.seen), say("Put the checkers back and play again."))
+    wrong = differences(m.base, m.seen, from_hand=m.from_hand)
+    return joined(fits, wrong, say("Put the checkers back and play again."))
 
 
 _SENTENCES: Mapping[FaultCode, Callable[[Misplay], Text]] = {

@@ -98,7 +98,7 @@ def explain_misplay(
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
-    return best or _unexplained(before, player, roll, sight)
+    return replace(best or _unexplained(before, player, roll, sight), from_hand=ruleset.entering is Entering.FROM_HAND)
 
 
 def _with_borne_off(sight: Sight, before: Position, base: Position, player: Player, ruleset: Ruleset) -> Sight:
@@ -218,10 +218,9 @@ class _Case:
         needs_second_look: bool = False,
     ) -> Misplay:
         whose, seen = owner or self.player, self.sight.position
-        found = Misplay(
+        return Misplay(
             code, self.player, whose, seen, self.base, src, dst, right, die, self.roll, needs_second_look, cost
         )
-        return replace(found, from_hand=self._from_hand)
 
     def _both_dice(self) -> Misplay:
         """The board shows a step that each die allows, but that leaves the other die without a move. After a 2-1 of

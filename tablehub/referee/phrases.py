@@ -22,8 +22,10 @@ def name(player: Player | None) -> Text:
     return DEFAULT_NAMES[player] if player else say("Thrower")
 
 
-def source(point: int) -> Text:
-    """Where a checker is moved from: "from 8", "from the bar"."""
+def source(point: int, *, from_hand: bool = False) -> Text:
+    """Where a checker is moved from: "from 8", "from the bar"; `from_hand`: there is no bar, checkers wait in hand."""
+    if point == BAR and from_hand:
+        return say("from the hand")
     if point in (BAR, OFF):
         return say("from the bar") if point == BAR else say("from off")
     return say("from {point}", point=point)
@@ -55,8 +57,10 @@ def spot(point: int) -> Text:
     return _off_the_points(point) or say("on its {point} point", point=point)
 
 
-def your_spot(point: int) -> Text:
+def your_spot(point: int, *, from_hand: bool = False) -> Text:
     """The same, said to him: "on your 8 point"."""
+    if point == BAR and from_hand:
+        return say("in hand")
     return _off_the_points(point) or say("on your {point} point", point=point)
 
 
@@ -71,8 +75,11 @@ def told(roll: Roll | None) -> Text:
     return say("{high}-{low}", high=roll.a, low=roll.b) if roll else say("the throw")
 
 
-def differences(expected: Position, seen: Position) -> Text:
-    """Where a board differs from what is expected: "Light has 2 checkers on its 8 point, 3 expected"."""
+def differences(expected: Position, seen: Position, *, from_hand: bool = False) -> Text:
+    """Where a board differs from what is expected: "Light has 2 checkers on its 8 point, 3 expected".
+
+    `from_hand`: what is not on the points waits in hand or is borne off, and nobody sees which: it is left out.
+    """
     found = [
         say(
             "{who} has {count} {spot}, {wanted} expected",
@@ -82,6 +89,7 @@ def differences(expected: Position, seen: Position) -> Text:
             wanted=wanted,
         )
         for player, point, count, wanted in places_that_differ(expected, seen)
+        if not (from_hand and point in (BAR, OFF))
     ]
     more = len(found) - _MOST_DIFFERENCES
     left_out = say("1 more place differs") if more == 1 else say("{count} more places differ", count=more)

@@ -364,7 +364,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if missed:
         return Again(missed)
     if stage.found and look.shows(stage.found):
-        book.complain(Topic.BOARD, wording.about_board(stage.player, stage.before, stage.found))
+        from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
+        told = wording.about_board(stage.player, stage.before, stage.found, from_hand=from_hand)
+        book.complain(Topic.BOARD, told)
     else:
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)

@@ -124,18 +124,22 @@ def about_cleared_board(player: Player, seen: Position) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key=seen, for_sure=False)
 
 
-def about_board(player: Player | None, expected: Position, seen: Position) -> Complaint:
-    """The board changed while nobody was to move."""
-    text = joined(say("The board has changed."), differences(expected, seen), say("Put it back as it was."))
+def about_board(player: Player | None, expected: Position, seen: Position, *, from_hand: bool = False) -> Complaint:
+    """The board changed while nobody was to move. `from_hand`: as for `differences`."""
+    wrong = differences(expected, seen, from_hand=from_hand)
+    text = joined(say("The board has changed."), wrong, say("Put it back as it was."))
     where = _first_that_differs(expected, seen)
     return Complaint(FaultCode.BOARD_DISTURBED, player, text, where, key=seen, needs_second_look=True)
 
 
-def about_found_board(expected: Position, seen: Position) -> Complaint:
-    """After an interruption the board is not as it was. Nobody did wrong: it is put back, or stands as it lies."""
+def about_found_board(expected: Position, seen: Position, *, from_hand: bool = False) -> Complaint:
+    """After an interruption the board is not as it was. Nobody did wrong: it is put back, or stands as it lies.
+
+    `from_hand`: as for `differences`.
+    """
     text = joined(
         say("The board is not as it was."),
-        differences(expected, seen),
+        differences(expected, seen, from_hand=from_hand),
         say("Put it back, or accept it as it lies."),
     )
     where = _first_that_differs(expected, seen)

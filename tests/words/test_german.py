@@ -73,7 +73,8 @@ def misplays() -> Iterator[Misplay]:
         _SENTENCES, Player, (*places, None), (*places, None), (3, 8, None), (3, None), (Roll(6, 3), None)
     ):
         if src is not None or code is not FaultCode.BLOCKED_POINT:
-            yield Misplay(code, player, DARK, seen, START, src, dst, right, die, roll)
+            misplay = Misplay(code, player, DARK, seen, START, src, dst, right, die, roll)
+            yield from (misplay, replace(misplay, from_hand=True))
 
 
 def complaints() -> Iterator[Complaint]:

@@ -28,6 +28,10 @@ WORDS: Mapping[str, str] = {
     "the checker hit on {owner}'s {point} point is still on the board. Give it back to {owner}.": (
         "Der auf seinem Punkt {point} geschlagene Stein von {owner} liegt noch auf dem Brett. Gib ihn {owner} zurück."
     ),
+    "Give it back to {owner}.": "Gib ihn {owner} zurück.",
+    "your {point} point is held by {other}. Take the checker back in hand.": (
+        "Dein Punkt {point} ist von {other} besetzt. Nimm den Stein zurück in die Hand."
+    ),
     "{owner}'s checker {spot} is gone. Put it back on the board.": (
         "Ein Stein von {owner} {spot} ist weg. Leg ihn zurück aufs Brett."
     ),
@@ -98,6 +102,8 @@ WORDS: Mapping[str, str] = {
     "the throw": "der Wurf",
     "{who} has {count} {spot}, {wanted} expected": "{who} hat {count} {spot} statt {wanted}",
     "from the bar": "von der Bar",
+    "from the hand": "aus der Hand",
+    "in hand": "in der Hand",
     "from off": "von draußen",
     "to the bar": "auf die Bar",
     "to off": "nach draußen",
