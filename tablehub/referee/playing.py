@@ -288,7 +288,8 @@ def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
 
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:
     """A complete legal play lies there. It counts when the dice are lifted: until then it may be changed, unless the
-    ruleset binds the player to what he has let go. Where something else is likelier by this look, it takes a second."""
+    ruleset binds the player to what he has let go. Where something else is likelier by this look, or the game would be
+    over, it takes a second."""
     bound = why_not_played(stage, position)
     if bound:
         return _played_otherwise(stage, position, bound, look, book)
@@ -301,8 +302,10 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     if thrown_early(stage, look.cast, complete=True):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
     seen_before = stage.held is not None and stage.held.position == position
-    over = _lifted(stage, look) or outcome(position, stage.turn.ruleset)
-    if over and (seen_before or look.sight.gap(position) <= 0):
+    won = outcome(position, stage.turn.ruleset) is not None
+    if won and not seen_before:
+        book.doubt(about_unclear_board(stage.player, look.sight))  # the last checker may only have been lifted
+    elif (won or _lifted(stage, look)) and (seen_before or look.sight.gap(position) <= 0):
         return left_lying(_ended(stage, position, book), stage, lifted=_lifted(stage, look))
     return replace(stage, last=position, held=held, taken_back=None, wrong=None)
 
@@ -360,6 +363,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         return Again(left_lying(after, stage) if beside else after)
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
+    if misplay.code is FaultCode.BOARD_DISTURBED and stage.held and outcome(stage.held.position, stage.turn.ruleset):
+        return Again(end_turn(stage.turn, stage.held.position, book))  # it was won; the next game is being set up
     missed = _two_turns(stage, misplay, look, book)
     if missed:
         return Again(missed)

@@ -304,7 +304,8 @@ class TestTheEnd:
     def test_the_last_checker_off_ends_the_game_with_the_dice_still_there(self) -> None:
         table = TestTable(self.LAST)
         lying = table.throw(self.LAST, 6, 5)
-        table.see(moved(self.LAST, LIGHT, (1, OFF), (1, OFF)), lying)
+        for _ in range(2):
+            table.see(moved(self.LAST, LIGHT, (1, OFF), (1, OFF)), lying)
         assert table.names[-2:] == ["play", "game-over"]
         over = table.events[-1].to_json()
         assert (over["winner"], over["kind"], over["points"]) == ("light", "gammon", 2)
@@ -314,7 +315,8 @@ class TestTheEnd:
         table = TestTable(self.LAST, length=1)
         lying = table.throw(self.LAST, 6, 5)
         off = moved(self.LAST, LIGHT, (1, OFF), (1, OFF))
-        table.see(off, lying)
+        for _ in range(2):
+            table.see(off, lying)
         assert table.names[-2:] == ["game-over", "match-over"]
         table.see(START)
         assert table.names[-1] == "match-over"
@@ -335,8 +337,40 @@ class TestTheEnd:
         position = board({1: 1}, {6: 5, 13: 8, 22: 1}, bar=(0, 1))
         table = TestTable(position)
         lying = table.throw(position, 6, 5)
-        table.see(moved(position, LIGHT, (1, OFF)), lying)
+        for shown in (lying, ()):
+            table.see(moved(position, LIGHT, (1, OFF)), shown)
         assert table.events[-1].to_json()["kind"] == "backgammon"
+
+    @pytest.mark.parametrize("shown", [dice(6, 5), ()], ids=["dice still there", "dice lifted"])
+    def test_a_last_checker_that_is_gone_in_one_look_alone_ends_nothing(self, shown: tuple[DieReading, ...]) -> None:
+        table = TestTable(self.LAST)
+        lying = table.throw(self.LAST, 6, 5)
+        one = moved(self.LAST, LIGHT, (1, OFF))
+        table.see(one, lying)
+        table.see(moved(one, LIGHT, (1, OFF)), shown)
+        for _ in range(2):
+            table.see(one, lying)
+        assert (table.names, table.faults) == (["roll"], [])
+        for _ in range(2):
+            table.see(moved(one, LIGHT, (1, OFF)), lying)
+        assert table.names == ["roll", "play", "game-over"]
+
+    def test_a_recording_that_ends_with_it_tells_that_the_game_is_won(self) -> None:
+        table = TestTable(self.LAST)
+        lying = table.throw(self.LAST, 6, 5)
+        table.see(moved(self.LAST, LIGHT, (1, OFF), (1, OFF)), lying)
+        table.finish()
+        assert table.names == ["roll", "play", "game-over"]
+
+    @pytest.mark.parametrize("following", [START, moved(START, DARK, (6, 1), (8, 3), (13, 9), (13, 10))])
+    def test_a_game_seen_to_be_won_in_one_look_is_over_when_the_next_is_set_up(self, following: Position) -> None:
+        table = TestTable(self.LAST, patience=0.7)
+        lying = table.throw(self.LAST, 6, 5)
+        table.see(moved(self.LAST, LIGHT, (1, OFF), (1, OFF)), lying)
+        for position in (following, START, START):
+            table.see(position)
+        assert table.names == ["roll", "play", "game-over", "setup-correct"]
+        assert table.faults == []
 
 
 def test_bar_entry_and_hit() -> None:

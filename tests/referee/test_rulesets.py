@@ -223,7 +223,8 @@ class TestOpening:
         end = board({1: 1}, {6: 3})
         table = TestTable(end, ruleset=rules, length=0)
         table.throw(end, 6, 5)
-        table.see(moved(end, LIGHT, (1, OFF)))
+        for _ in range(2):
+            table.see(moved(end, LIGHT, (1, OFF)))
         assert table.names[-1] == "game-over"
         table.see(START)
         table.see(START, self.SPLIT)
