@@ -27,6 +27,7 @@ from tablehub.referee import wording
 from tablehub.referee.asking import answer
 from tablehub.referee.between import let_stand_changed
 from tablehub.referee.book import Book, Complaint, Topic
+from tablehub.referee.casts import EVIDENT, perhaps_lost
 from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import Throw
@@ -37,6 +38,7 @@ from tablehub.referee.turns import anybodys, end_game, end_turn, take_by_letting
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieState
 from tablehub.words.text import say
 
 
@@ -82,6 +84,7 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, whose))
         return stage
     stage = _turn_of_who_doubles(stage, who, book)
+    stage = _throw_void_for_sure(stage, who, book)
     state = book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
     may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
@@ -112,6 +115,17 @@ def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
         book.write(Overruled, action=Overrule.SET_TURN, player=who)
         stage = replace(stage, player=who, either=False, unread=None, unread_lifted=False)
     return stage
+
+
+def _throw_void_for_sure(stage: Stage, who: Player, book: Book) -> Stage:
+    """His throw was seen to count for nothing, only not said to: who doubles knows it, and has not thrown."""
+    if not isinstance(stage, AwaitThrow) or stage.player is not who or stage.unread is None:
+        return stage
+    die = stage.unread
+    if die.state is DieState.UNSURE or die.confidence < EVIDENT or perhaps_lost(die, book.state.ruleset) is None:
+        return stage
+    book.say_pending(Topic.DICE)
+    return replace(stage, unread=None)
 
 
 def _doubled_upon(stage: AwaitPlay, book: Book) -> Position | None:

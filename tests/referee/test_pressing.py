@@ -11,6 +11,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
+from tablehub.vision.reading import DieState
 from tablehub.words.text import Language, told_in
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -63,6 +64,22 @@ class TestCube:
         table.throw(MIDDLE, 3, 1)
         table.press(Button.DOUBLE, LIGHT)
         assert message_of(table.referee.state).text.endswith("You have already thrown. Light to play 3-1.")
+
+    @pytest.mark.parametrize("looks", [1, 2], ids=["not said yet", "said"])
+    def test_who_has_thrown_a_die_that_is_cocked_may_double_before_he_throws_again(self, looks: int) -> None:
+        """All books say "before throwing", and that throw is void."""
+        table = TestTable(MIDDLE, patience=0.7)
+        for _ in range(looks):
+            table.see(MIDDLE, (die(None, state=DieState.COCKED), die(3, at=1.5)))
+        table.press(Button.DOUBLE, LIGHT)
+        assert table.names == ["fault", "double"]
+        assert table.faults == ["die-cocked"]
+
+    def test_nobody_may_while_a_die_may_lie_well(self) -> None:
+        table = TestTable(MIDDLE, patience=0.7)
+        table.see(MIDDLE, (die(None, state=DieState.COCKED, sure=0.6), die(3, at=1.5)))
+        table.press(Button.DOUBLE, LIGHT)
+        assert table.faults == ["double-after-roll"]
 
     def test_nor_is_who_is_on_turn_by_now_told_that_he_is_not(self) -> None:
         table = TestTable(MIDDLE)
