@@ -157,6 +157,9 @@ def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """The board should be as it was left, unless a throw that could not be read was played."""
     if look.shows(stage.before):
         return look_without_dice(lay_askew(stage, book) or stage, look, book)
+    accepted = _void_but_played(stage, look, book)
+    if accepted:
+        return Again(accepted)
     return played_unread(stage, look, book) or look_without_dice(stage, look, book)
 
 
@@ -306,19 +309,38 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
 
 def _played_all_the_same(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
     """The players took the dice as they lie and have played them: then they count, whatever they seemed to be."""
-    if len(dice) != TWO or look.shows(stage.before):
-        return None
-    if any(die.value is None and not die.likelihoods for die in dice):
-        return None
-    pair = Pair(*dice)
-    turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
-    ways = (turn.legal(look.sight) for turn in turns)
-    way = next((way for way in ways if isinstance(way, Way) and way.complete), None)
-    if way is None:
+    turns = _played_turns(stage, dice, look, book)
+    if not turns:
         return None
     if book.standing(Topic.DICE):
-        book.write(Overruled, action=Overrule.ACCEPT, player=way.turn.throw.player)
-    return begin_turn([way.turn], pair, book, stage.lying)
+        book.write(Overruled, action=Overrule.ACCEPT, player=turns[0].throw.player)
+    return begin_turn(turns, Pair(*dice), book, stage.lying)
+
+
+def _played_turns(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> list[Turn]:
+    """The throw that these dice are where the board shows a whole play of it; none where it does not."""
+    if len(dice) != TWO or look.shows(stage.before):
+        return []
+    if any(die.value is None and not die.likelihoods for die in dice):
+        return []
+    turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, Pair(*dice), book.state)]
+    ways = (turn.legal(look.sight) for turn in turns)
+    return next(([way.turn] for way in ways if isinstance(way, Way) and way.complete), [])
+
+
+def _void_but_played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
+    """A throw that was made too early, and is void for that, was played once it would have been its player's turn."""
+    ruleset = book.state.ruleset
+    if consequence(FaultCode.PREMATURE_ROLL, ruleset) is not Consequence.THROW_AGAIN or stage.player is None:
+        return None
+    told_by_half = ruleset.dice_zone is DiceZone.RIGHT
+    his = tuple(die for die in stage.lying if (die.owner or (half(die) if told_by_half else None)) is stage.player)
+    turns = _played_turns(stage, his, look, book)
+    if not turns:
+        return None
+    book.settle(Topic.DICE)
+    book.write(Overruled, action=Overrule.ACCEPT, player=stage.player)
+    return begin_turn(turns, Pair(*his), book, others_than(his, stage.lying))
 
 
 def _played_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:

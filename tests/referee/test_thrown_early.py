@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.match.events import Overrule, Overruled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieState
@@ -49,6 +50,31 @@ class TestThrownEarly:
         assert table.plays == ["8/5 6/5"]
         assert table.names[-1] == "roll"
         assert table.cleared == ["premature-roll"]
+
+    @pytest.mark.parametrize("lifted", [False, True], ids=["his dice still there", "his dice lifted"])
+    @pytest.mark.parametrize("at_once", [False, True], ids=["number by number", "at once"])
+    def test_a_throw_void_for_it_that_is_played_all_the_same_was_accepted(self, lifted: bool, at_once: bool) -> None:
+        table = TestTable(START, ruleset=ruleset("milton-bradley"), patience=0.7)
+        lying = table.throw(START, 3, 1)
+        half, early = moved(START, LIGHT, (8, 5)), dice(6, 2, DARK)
+        for _ in range(2):
+            table.see(half, (*lying, *early))
+        assert table.faults == ["premature-roll"]
+        there = early if lifted else (*lying, *early)
+        for shown in (there, there, early):
+            table.see(ROLLED_31, shown)
+        begun = moved(ROLLED_31, DARK, (24, 18))
+        if not at_once:
+            table.see(begun, early)
+        after = moved(begun, DARK, (13, 11))
+        for shown in (early, early, early, (), ()):
+            table.see(after, shown)
+        assert table.plays == ["8/5 6/5", "24/18 13/11"]
+        assert table.faults == ["premature-roll"]
+        overruled = [event for event in table.events if isinstance(event, Overruled)]
+        assert [(event.action, event.player) for event in overruled] == [(Overrule.ACCEPT, DARK)]
+        table.throw(after, 4, 2)
+        assert table.names[-1] == "roll"
 
     def test_a_throw_beside_dice_not_yet_lifted_after_a_complete_play_is_the_next_throw(self) -> None:
         table = TestTable(START)
