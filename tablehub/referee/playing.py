@@ -29,6 +29,7 @@ from tablehub.referee.rethrown import (
     others_than,
     take_roll_back,
     thrown_anew_in_vain,
+    thrown_beside_in_vain,
     thrown_early,
 )
 from tablehub.referee.seen_to_go import forgotten, gone_from
@@ -177,7 +178,9 @@ def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
     """Dice that have no business there. Once the play is complete the opponent may throw beside the old dice."""
-    early, knocked = thrown_early(stage, look.cast, complete=complete), knocked_die(stage, look.cast)
+    in_vain = complete and thrown_beside_in_vain(stage, look.sight.reading.dice)
+    early = thrown_early(stage, look.cast, complete=complete) or in_vain
+    knocked = knocked_die(stage, look.cast)
     if early and _lets_stand(stage, look, book):
         book.settle(Topic.DICE)
     elif early and not complete:
@@ -299,7 +302,7 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     book.settle(Topic.BOARD)
     if is_next_throw(stage, look.cast, position):
         return Again(end_turn(stage.turn, position, book))
-    if thrown_early(stage, look.cast, complete=True):
+    if thrown_early(stage, look.cast, complete=True) or thrown_beside_in_vain(stage, look.sight.reading.dice):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
     seen_before = stage.held is not None and stage.held.position == position
     won = outcome(position, stage.turn.ruleset) is not None

@@ -9,6 +9,7 @@ from tablehub.match.events import PlayVoided, Rolled, Undone
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
+    EVIDENT,
     RIVAL,
     TWO,
     Cast,
@@ -18,6 +19,7 @@ from tablehub.referee.casts import (
     Stray,
     TooMany,
     Unreadable,
+    cast_of,
     half,
     near,
     open_values,
@@ -142,6 +144,19 @@ def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> boo
         return True
     anybodys = stage.turn.ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(cast)
     return complete and anybodys and _two_beside(stage.pair.dice, dice_of(cast))
+
+
+def thrown_beside_in_vain(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:
+    """Beside both dice of a play that was seen whole, has the opponent thrown two of which one does not count? The
+    other lies flat, for what seems to lie askew may be no die at all."""
+    if stage.held is None or stage.pair is None or not all_lie_there(stage.pair.dice, dice):
+        return False
+    others = others_than(stage.pair.dice, dice)
+    cast = cast_of(others, stage.turn.ruleset)
+    if len(others) != TWO or not isinstance(cast, Invalid) or cast.die is None or cast.die.confidence < EVIDENT:
+        return False
+    flat = any(die.state is DieState.FLAT for die in others)
+    return flat and _whose(others) == {stage.player.opponent}
 
 
 def thrown_beside(lying: tuple[DieReading, ...], cast: TooMany, player: Player) -> bool:

@@ -62,6 +62,35 @@ def test_dice_of_its_player_that_may_have_been_pushed_or_misread_are_no_such_thr
     assert (table.plays, table.faults) == ([], [])
 
 
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [
+        (die(None, DARK, DieState.COCKED, at=1.5), "die-cocked"),
+        (die(3, DARK, DieState.ON_CHECKER, at=1.5), "die-on-checker"),
+    ],
+)
+def test_a_throw_that_does_not_count_is_named_beside_dice_that_were_not_lifted(other: DieReading, code: str) -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table.see(after, lying)
+    for _ in range(2):
+        table.see(after, (*lying, die(5, DARK), other))
+    assert (table.plays, table.faults) == (["8/5 6/5"], [code])
+    assert "Dark" in table.texts[0]
+    table.see(after, dice(5, 2, DARK))
+    assert table.names[-2:] == ["fault-cleared", "roll"]
+
+
+def test_beside_a_play_that_is_not_whole_such_dice_are_too_many() -> None:
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    half = moved(START, LIGHT, (8, 5))
+    for shown in (lying, (*lying, die(5, DARK), die(None, DARK, DieState.COCKED, at=1.5))):
+        table.see(half, shown)
+    assert (table.plays, table.faults) == ([], ["too-many-dice"])
+
+
 def test_a_die_off_the_board_is_named_where_the_play_before_it_may_be_made_void() -> None:
     """By milton-bradley's rule 7, for its dice were lifted early: what was said of that stands until the next throw."""
     table = TestTable(START, ruleset=MILTON_BRADLEY)
