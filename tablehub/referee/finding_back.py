@@ -2,6 +2,7 @@
 
 It goes on by itself as soon as the board is as it was left, or shows a part of the play that is due. Until then the
 players are told point by point what differs, and nobody is accused: they put it right, or accept the board as it lies.
+Only a wrong play that was called before a restart, and lies there still, is called again.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.doubts import about_unclear_board
-from tablehub.referee.hypotheses import Way
+from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
+from tablehub.referee.misplays import Misplay
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.rules.knobs import Entering
@@ -23,15 +26,16 @@ from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
 
 
-def found_back(stage: Stage, *, lay: bool = False) -> Stage:
+def found_back(stage: Stage, *, lay: bool = False, called: tuple[FaultFound, ...] = ()) -> Stage:
     """The stage that first sees whether the board fits, where play was interrupted in `stage`.
 
-    `lay`: a play was taken back, and the board may show it a while longer.
+    `lay`: a play was taken back, and the board may show it a while longer. `called`: what was found wrong before a
+    restart.
     """
     if not isinstance(stage, AwaitThrow | AwaitPlay):
         return stage
     shows = stage.taken_back if lay and isinstance(stage, AwaitPlay) else None
-    return FindingBack(stage, shows)
+    return FindingBack(stage, shows, called=called)
 
 
 def lost(stage: Stage) -> Stage:
@@ -87,5 +91,18 @@ def _goes_on(stage: FindingBack, look: Look) -> bool:
         return isinstance(amended, Way) and amended.complete
     if then.wrong is not None and look.shows(then.wrong):
         return True
+    if _is_wrong_still(then, stage.called, look):
+        return True
     ways = (turn.legal(look.sight) for turn in then.turns)
     return any(isinstance(way, Way) and way.position != stage.lay for way in ways)
+
+
+def _is_wrong_still(then: AwaitPlay, called: tuple[FaultFound, ...], look: Look) -> bool:
+    """Does the board show the wrong play that was called before a restart?"""
+    verdict = judge(then.turns, look.sight, then.last) if called else None
+    if not isinstance(verdict, Misplay) or verdict.code is FaultCode.BOARD_DISTURBED:
+        return False
+    told = wording.about_misplay(verdict)
+    return any(
+        (told.code, told.player, dict(told.where)) == (fault.code, fault.player, dict(fault.where)) for fault in called
+    )

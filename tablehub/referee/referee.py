@@ -102,7 +102,7 @@ class Referee:
             self._stage = AwaitThrow(state.position, turn)
         self._to_take_up = interrupted
         if interrupted:
-            self._stage = found_back(self._stage)
+            self._stage = found_back(self._stage, called=state.open_faults)
 
     @property
     def state(self) -> MatchState:

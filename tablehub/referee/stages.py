@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablehub.match.events import FaultFound
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
 from tablehub.referee.sight import Told
@@ -169,12 +170,14 @@ class FindingBack:
     """Play was interrupted (a pause, something taken back or set by hand, a restart): does the board fit?
 
     `then` is the stage play goes on from once it does. `lay` is the board as it lay when its play was taken back, and
-    nothing wrong. `seen` is the board that was seen last.
+    nothing wrong. `seen` is the board that was seen last. `called` is what was found wrong before a restart: a
+    board of which the same is to be said shows that wrong play still.
     """
 
     then: AwaitThrow | AwaitPlay
     lay: Position | None = None
     seen: Position | None = None
+    called: tuple[FaultFound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

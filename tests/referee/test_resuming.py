@@ -9,7 +9,7 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.decisions import Award, OfferResignation, Pause, Resume, SetDice
-from tablehub.match.events import Event, Played, Rolled, event_from_json
+from tablehub.match.events import Event, Overrule, Overruled, Played, Rolled, event_from_json
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.referee import Referee
@@ -21,7 +21,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee import readings
 from tests.referee.readings import dice, reading
 from tests.referee.tables import TestTable, moved
@@ -71,6 +71,53 @@ def test_a_board_that_was_changed_meanwhile_is_told() -> None:
     events = events_of(TO_ROLL, *(reading(other, t=float(t)) for t in range(1, 5)))
     assert events
     assert not any(isinstance(event, Played) for event in events)
+
+
+WRONG = moved(START, LIGHT, (8, 5), (6, 4))
+
+
+def called_and_restarted() -> TestTable:
+    """Light has played a 2 instead of the 1 and was told so; then the table was started again."""
+    table = TestTable(START, patience=0.7)
+    lying = table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(WRONG, lying)
+    assert table.faults == ["wrong-count"]
+    again = TestTable(START, patience=0.7)
+    written = [event_from_json(event.to_json()) for event in table.events]
+    state = replace(NEW, position=START, phase=Phase.TO_ROLL, on_turn=LIGHT)
+    for event in written:
+        state = fold(state, event)
+    again.referee = Referee(state, patience=0.7, interrupted=True)
+    return again
+
+
+@pytest.mark.parametrize("there", [readings.dice(3, 1), ()], ids=["dice still there", "dice lifted"])
+def test_a_wrong_play_that_was_called_is_called_again_and_may_be_put_right(there: tuple[DieReading, ...]) -> None:
+    table = called_and_restarted()
+    for _ in range(2):
+        table.see(WRONG, there)
+    assert table.faults == ["wrong-count"]
+    assert table.texts[0].startswith("Light: that 1 ends on 5, you stopped on 4.")
+    table.see(PLAYED, there)
+    for _ in range(2):
+        table.see(PLAYED)
+    assert (table.cleared, table.plays) == (["wrong-count"], ["8/5 6/5"])
+
+
+def test_it_stands_if_the_opponent_throws_on_after_the_restart_too() -> None:
+    table = called_and_restarted()
+    for shown in (dice(3, 1), dice(3, 1), (), dice(6, 2, DARK)):
+        table.see(WRONG, shown)
+    assert [event.action for event in table.events if isinstance(event, Overruled)] == [Overrule.ACCEPT]
+    assert table.names[-1] == "roll"
+
+
+def test_another_board_than_the_wrong_one_accuses_nobody_after_the_restart() -> None:
+    table = called_and_restarted()
+    for _ in range(3):
+        table.see(moved(START, LIGHT, (8, 5), (13, 11)), dice(3, 1))
+    assert table.faults == ["unsure"]
 
 
 def test_the_board_as_it_was_says_nothing_and_the_next_throw_counts() -> None:
