@@ -30,6 +30,9 @@ EQUAL = 1e-6
 MAY_BE_START = 0.15
 """Probability from which a place is taken to be as the starting position has it."""
 
+Place = tuple[Player, int]
+"""A player, and a point in his numbering, or his bar."""
+
 
 def position_without_background(image: Image, found: Found) -> Position:
     """What stands on a board that has just been located, before its empty look is known."""
@@ -98,15 +101,23 @@ def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text
 
     Four looks: for the rims of thirty checkers on their places, by the network without and with the empty board that
     follows if this is the start, and by the eyes that read unknown boards. A checker out of place is missed on its own
-    point by all of them; a misreading rarely happens in all. So one look that sees the start is enough; told is the
-    one that presumes least.
+    point by all of them; a misreading, as of two that mirror a lamp, rarely happens in all. So one look that sees the
+    start is enough; told are the places that none sees as they should be, or else those of the look that finds fewest.
     """
     if len(found.slots) == 2 * MEN_A_SIDE:
         return []
-    faults = start_faults(position_without_background(image, found))
-    if not faults or not start_faults(BoardReader(profile).position(image)):
-        return []
-    return faults if start_faults(position_as_if_unknown(image, found)) else []
+    looks: list[dict[Place, int]] = []
+    for look in (
+        lambda: position_without_background(image, found),
+        lambda: BoardReader(profile).position(image),
+        lambda: position_as_if_unknown(image, found),
+    ):
+        looks.append(wrong_places(look()))
+        if not looks[-1]:
+            return []
+    first, *others = looks
+    missed = {place: count for place, count in first.items() if all(place in other for other in others)}
+    return _told(missed or min(looks, key=len))
 
 
 def points_in_doubt(frame: Frame, profile: Profile) -> list[int]:
@@ -123,6 +134,21 @@ def points_in_doubt(frame: Frame, profile: Profile) -> list[int]:
 
 def start_faults(position: Position) -> list[Text]:
     """What keeps a position from being the starting position, one phrase for each place; empty if nothing does."""
+    return _told(wrong_places(position))
+
+
+def wrong_places(position: Position) -> dict[Place, int]:
+    """How many checkers a player has where the starting position has another number."""
+    start = Position.start()
+    return {
+        (player, n): have
+        for player in Player
+        for n in (*range(24, 0, -1), BAR)
+        if (have := position.men(player)[n]) != start.men(player)[n]
+    }
+
+
+def _told(wrong: Mapping[Place, int]) -> list[Text]:
     start = Position.start()
     return [
         say(
@@ -130,11 +156,9 @@ def start_faults(position: Position) -> list[Text]:
             player=SIDES[player],
             count=_checkers(have),
             place=say("on the bar") if n == BAR else say("on its {point} point", point=n),
-            wanted=want or say("none"),
+            wanted=start.men(player)[n] or say("none"),
         )
-        for player in Player
-        for n in (*range(24, 0, -1), BAR)
-        if (have := position.men(player)[n]) != (want := start.men(player)[n])
+        for (player, n), have in wrong.items()
     ]
 
 
