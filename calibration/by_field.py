@@ -1,8 +1,9 @@
 """The starting position found the other way round: first the field, then the checkers in its straight view.
 
 Far aslant, checkers are ellipses of many sizes and proportions, which no single stretch of the picture makes round; and
-checkers that hardly differ from the field have no rims to be seen beside the points' edges. But the field of an unknown
-board is found by what its points look like, and checkers in its straight view by a network (`tablehub.vision.cold`).
+checkers that hardly differ from the field have no rims to be seen beside the points' edges. But an unknown board's
+field is found by its outline or by its points' lines, and checkers in its straight view by a network
+(`tablehub.vision.cold`); these tell how the start lies (`by_faces.py`).
 """
 
 from __future__ import annotations
