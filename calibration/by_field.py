@@ -107,8 +107,14 @@ def _near_slots(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], 
 
 
 def _tilt(image: Image) -> float:
-    """Degrees from above at which the picture was taken, by the least tilted of what may be a field; 0 without any."""
+    """Degrees from above at which the picture was taken, by half of what may be a field in the first look that sees
+    anything like one; 0 without any."""
+    quads = next(filter(None, itertools.islice(looks(image), OUTLINED)), [])
+    return float(np.median([_tilted(image, quad) for quad in quads])) if quads else 0.0
+
+
+def _tilted(image: Image, quad: Floats) -> float:
+    """The same if that is the field, lying whichever way it would be the less tilted."""
     size = image.shape[1], image.shape[0]
-    boards = [turned(quad, quarter) for quad in next(looks(image)) for quarter in (0, 1)]
-    centres = [geometry_of(corners, size, USUAL_BAR).camera.centre for corners in boards]
-    return min((float(np.degrees(np.arctan2(np.hypot(x, y), z))) for x, y, z in centres), default=0.0)
+    centres = [geometry_of(turned(quad, quarter), size, USUAL_BAR).camera.centre for quarter in (0, 1)]
+    return min(float(np.degrees(np.arctan2(np.hypot(x, y), z))) for x, y, z in centres)

@@ -49,7 +49,7 @@ from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
 from tablehub.vision.under_dice import perhaps_under, under_dice
 from tablehub.vision.unexplained import Unexplained
-from tablehub.vision.whole import Counted, Whole
+from tablehub.vision.whole import IN_DOUBT, KeptWhole, Whole, agreed
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
@@ -118,7 +118,8 @@ class BoardReader:
         unexplained = Unexplained(self._hands.cells, background, self._hands.along)
         self._arrivals = Arrivals(self._hands, unexplained, profile.geometry)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
-        self._whole_of: tuple[Counted, Whole] | None = None
+        self._first, self._second = KeptWhole(), KeptWhole()
+        self._taken_up: Whole | None = None
         self.trace: Trace | None = None
 
     @property
@@ -148,14 +149,14 @@ class BoardReader:
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
         shared = self._shared(by_place, trace)
-        whole = self._whole(frame.image, trace, points, bar, shared)
+        whole = self._whole(frame.image, trace, points, bar, shared, frame.t)
         return Reading(
             frame.name,
             frame.t,
             hand=trace.hand.mask is not None,
             position=whole.position,
             points=whole.points,
-            bar=bar,
+            bar=whole.bar,
             off=whole.off,
             dice=tuple(dice),
             cube=cube,
@@ -164,7 +165,7 @@ class BoardReader:
             camera_moved=moved,
             light_changed=changed,
             light_back=self._lamp.back,
-            mixed=_mixed(whole.position, shared),
+            mixed=whole.mixed,
             short=whole.short,
             still=self._sight.still.look(frame.t),
             dice_may_hide=smallest(self.geometry) < READABLE,
@@ -192,19 +193,23 @@ class BoardReader:
         points: Sequence[Counts],
         bar: Mapping[Player, Mapping[int, float]],
         shared: Shared,
+        t: float | None = None,
     ) -> Whole:
-        """The likeliest position; what lies beside the board has a say."""
+        """The likeliest position, with what lies beside the board. `t` (seconds): of a picture worth a second look."""
         bumped = self.geometry is not self.profile.geometry  # then other things are beside the board as well
         reader = None if bumped or trace.hand.mask is not None else self._beside
         known, hand = self._sight.known, trace.hand.mask is not None
         weighed = known.weighed(points)
         # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
         counted = (weighed if hand else points), bar, shared, reader.counts(image, trace.light) if reader else {}
-        if self._whole_of is None or self._whole_of[0] != counted:
-            self._whole_of = counted, Whole.of(counted, weighed)
-            if not hand:
-                known.take_up(self._whole_of[1].position, self._whole_of[1].confidence)
-        return self._whole_of[1]
+        whole = self._first.of(counted, weighed)
+        if t is not None and not hand and whole.confidence < IN_DOUBT and not whole.mixed:
+            second = self._sight.second_look(image, trace.straight, t)
+            whole = self._second.of(*agreed(counted, weighed, second)) if second else whole
+        if not hand and whole is not self._taken_up:
+            self._taken_up = whole
+            known.take_up(whole.position, whole.confidence)
+        return whole
 
     def _follow(self, image: Image, trace: Trace) -> tuple[Trace, bool]:
         """Take up a new pose where the camera stands otherwise, and look again; and whether it has been bumped.
@@ -483,11 +488,6 @@ def _beside_reader(profile: Profile, changes: Changes) -> BesideReader | None:
     if around.shape[1::-1] != surroundings_size(profile.geometry):
         raise BadProfile("the profile's picture of the surroundings has the wrong size: run 'tablehub calibrate' again")
     return BesideReader(profile.geometry, around, profile.appearance, changes)
-
-
-def _mixed(position: Position, shared: Iterable[int]) -> frozenset[int]:
-    """Those of the points on which checkers of both players stand."""
-    return frozenset(n for n in shared if n != BAR and position.light[n] and position.dark[BAR - n])
 
 
 def _certain(row: Sequence[Face]) -> int:

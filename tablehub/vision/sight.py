@@ -30,6 +30,7 @@ from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
 from tablehub.vision.reading import CubeReading
 from tablehub.vision.rectify import PIXELS_PER_PITCH, SHRINK, Plane, Rectifier, halved
+from tablehub.vision.second_look import SecondLook
 from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
 from tablehub.vision.still import Still
 
@@ -41,6 +42,10 @@ FACE_REACH = (CHECKERS_REACH + 2) * CELL
 
 CUBE_CERTAIN = 0.95  # confidence from which the cube lies where it was read
 CUBE_AWAY = 1.5  # pitches between what may be the cube and where it lies: aslant its side shows beside it
+
+CLOSE = 0.5
+"""Seconds within which one picture follows closely on another: a camera's do, pictures of a recording that shows each
+moment once do not."""
 
 FINE = 1.25
 """A picture with so many times the pixels per pitch of a straight view is fine enough at half its size for the small
@@ -132,6 +137,8 @@ class Sight:
         )
         self._faces: tuple[Heat, list[Face]] | None = None
         """Those found last, and what they were found in."""
+        self._second: tuple[int, SecondLook] | None = None
+        """The last second look, and the reading in which anything had changed last before it."""
         self._stacks = StackReader(geometry)
         self._rows: KeptAnswers[tuple[int, tuple[Face, ...]], list[Face]] = KeptAnswers(
             lambda row: self._newest_on(row[0]) if len(row[1]) < FULL_ROW else int(self._ground.at.max())
@@ -166,6 +173,7 @@ class Sight:
         """The next picture has nothing to do with those before: nothing of them is kept."""
         self.changes.forget()
         self.known.forget()
+        self.still.forget()
         self._stacks.forget()
         self.cube.forget()
         self.cube_at = None
@@ -235,6 +243,20 @@ class Sight:
         return self._rows.about(
             (point, tuple(row)), self.changes.now, lambda: self._stacks.looked_at(image, point, row)
         )
+
+    def second_look(self, image: Image, straight: Straight, t: float) -> SecondLook | None:
+        """What the eyes of cold reading count in the picture, taken at `t` (seconds); None where it shows something new
+        and follows closely on another: it takes long, and the next one shows whether anything still moves."""
+        if self.changed and t - self.still.last < CLOSE:
+            return None
+        newest = int(self._ground.at.max())
+        if self._second is None or self._second[0] != newest:
+
+            def whose(across: float, along: float) -> float:
+                return straight.colours.log_odds(*self.window.of_board(np.array([across, along])).tolist())
+
+            self._second = newest, SecondLook.at(image, self.geometry, whose)
+        return self._second[1]
 
     @cached_property
     def strips(self) -> dict[int, Part]:

@@ -25,6 +25,8 @@ class Still:
         self._points = [np.flatnonzero(row) for row in rows]
         self._t = np.zeros(changes.shape)
         self._seen = 0
+        self.last = -np.inf
+        """When (seconds) the last picture was taken that was looked at."""
 
     def look(self, t: float) -> tuple[float, ...]:
         """The newest picture was taken at `t` (seconds): since when each point (light's numbering) has looked so.
@@ -33,7 +35,12 @@ class Still:
         """
         self._t[self._changes.at > self._seen] = t
         self._seen = self._changes.now
+        self.last = t
         return tuple(float(self._t.flat[tiles].max(initial=-np.inf)) if len(tiles) else t for tiles in self._points)
+
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before."""
+        self.last = -np.inf
 
     def since(self, t: float) -> Mask:
         """Cells of the straight view, `shrunk`, that look in the newest picture as they did at `t` (seconds)."""
