@@ -16,6 +16,7 @@ from tablehub.live.configured import table_settings, terms_of
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript, why_not_by_rules
 from tablehub.match.clock_settings import why_no_clock
+from tablehub.records.foreign import what_else
 from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, looks_like_one, open_source
 from tablehub.vision.profile import load_profile
 
@@ -106,7 +107,12 @@ def check(options: Options) -> None:
 
 def mistakes(options: Options) -> Iterator[str]:
     """What 'tablehub play' refuses of options that can be read, each with the place where it is said."""
-    for name, look in (("camera.source", _open_source), ("camera.profile", _open_profile), ("match.mat", _open_mat)):
+    for name, look in (
+        ("camera.source", _open_source),
+        ("camera.profile", _open_profile),
+        ("match.mat", _open_mat),
+        ("match.journal", _look_at_journal),
+    ):
         try:
             look(options)
         except BadInput as problem:
@@ -145,6 +151,13 @@ def _open_profile(options: Options) -> None:
 def _open_mat(options: Options) -> None:
     if options.mat is not None:
         Transcript(options.mat, patient=True)  # says where none can be written
+
+
+def _look_at_journal(options: Options) -> None:
+    """A torn journal is set aside and a new one begun; a photograph is not to be taken for one."""
+    what = what_else(options.journal) if options.journal else None
+    if what:
+        raise BadInput(f"--journal {options.journal}: this is {what}; name another file")
 
 
 def kept_settings(options: Options) -> KeptSettings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -423,6 +424,7 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
             2,
             "--journal must name a file, and '.' is a folder",
         ),
+        (["sim:", "--headless", "--journal", "/dev/zero"], 2, "--journal /dev/zero: this is no ordinary file"),
         (["sim:", "--headless", "--mat", ""], 2, "--mat '': name a file"),
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
         (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200"),
@@ -438,6 +440,15 @@ def test_what_is_wrong_is_told_in_one_sentence(
     assert main(["play", *arguments]) == code
     (line,) = capsys.readouterr().err.splitlines()
     assert complaint in line
+
+
+def test_a_photograph_given_for_the_journal_stays_where_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(GAME / "frame_0002.jpg", photo := tmp_path / "photo.jpg")
+    assert main(["play", "sim:", "--headless", "--journal", str(photo)]) == 2
+    assert capsys.readouterr().err == f"tablehub: --journal {photo}: this is a picture; name another file\n"
+    assert [each.name for each in tmp_path.iterdir()] == ["photo.jpg"]
 
 
 def hears(process: subprocess.Popen[str], number: signal.Signals) -> bool:
