@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.lens import Lens
 from tablehub.errors import BadProfile
-from tablehub.files import write_whole
+from tablehub.files import read_within, write_whole
 from tablehub.words.unread import why_unread
 
 VERSION = 1
@@ -36,12 +36,12 @@ def load_lens(path: Path) -> Lens:
     again = f"measure it with 'tablehub calibrate SOURCE --measure-lens {path}'"
     text = ""
     try:
-        text = path.read_text("utf-8")
+        text = read_within(path).decode("utf-8")
         table = tomllib.loads(text)
     except FileNotFoundError:
         raise BadProfile(f"there is no lens {path}: {again}") from None
     except OSError as problem:
-        raise BadProfile(f"the lens {path} cannot be read: {problem.strerror}; {again}") from None
+        raise BadProfile(f"the lens {path} cannot be read: {why_unread(problem)}; {again}") from None
     except (ValueError, RecursionError) as problem:  # TOML's and Unicode's errors are ValueErrors
         raise _no_lens(path, why_unread(problem, text)) from problem
     try:

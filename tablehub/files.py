@@ -1,4 +1,4 @@
-"""Writing files so that a reader, or a power cut, never meets half of one."""
+"""Writing files so that a reader, or a power cut, never meets half of one, and reading them within bounds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ import contextlib
 import errno
 import os
 import re
+import stat
 from collections.abc import Iterator
 from pathlib import Path
+
+from tablehub.words.unread import UnfitFile
+
+MOST_TEXT = 1_000_000
+"""Bytes of a configuration, a profile or a lens; what people write is a hundredth of it."""
 
 MOUNTS = Path("/proc/self/mountinfo")
 """What the kernel says of each mounted place, and of the disk below it; see proc(5)."""
@@ -17,6 +23,21 @@ CLOSED = "this program may not write there, as the service may nowhere but in /v
 
 DISK_FAILS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO})
 """What befalls a disk while nobody did anything wrong: the place was well chosen, and may be good again."""
+
+
+def read_within(path: Path, most: int = MOST_TEXT) -> bytes:
+    """What a file holds; raises `OSError`, of which `UnfitFile` says that it has more bytes than `most`, or is a pipe.
+
+    What is given for a small file by mistake may be a film, or never end; a pipe may never begin.
+    """
+    mode = os.stat(path).st_mode
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+        raise UnfitFile("it is no ordinary file")
+    with open(path, "rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise UnfitFile(f"it is larger than {most // 1_000_000} MB")
+    return data
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

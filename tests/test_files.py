@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tablehub.files import check_writable, is_closed_to_us, write_whole
+from tablehub.files import check_writable, is_closed_to_us, read_within, write_whole
+from tablehub.words.unread import UnfitFile, why_unread
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -108,3 +109,19 @@ def test_what_a_service_may_not_write_is_told_from_a_disk_that_failed(tmp_path: 
     (tmp_path / "mountinfo").write_text(SERVICE)
     assert is_closed_to_us(Path(path), tmp_path / "mountinfo") is closed
     assert not is_closed_to_us(Path(path), tmp_path / "nothing")
+
+
+def test_no_more_of_a_file_is_read_than_what_it_is_given_for_has(tmp_path: Path) -> None:
+    (tmp_path / "small").write_bytes(b"x" * 2_000_000)
+    assert len(read_within(tmp_path / "small", 2_000_000)) == 2_000_000
+    for path, most in ((tmp_path / "small", 1_000_000), (Path("/dev/zero"), 1_000_000)):
+        with pytest.raises(UnfitFile) as told:
+            read_within(path, most)
+        assert why_unread(told.value) == "it is larger than 1 MB"
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnfitFile) as told:
+        read_within(tmp_path / "pipe")
+    assert why_unread(told.value) == "it is no ordinary file"

@@ -42,7 +42,7 @@ ROOMS = {
     BUTTONS: Arrows(ours=(RULES, ERRORS)),
     LAMPS: Arrows(),
     FORMATS: Arrows(),
-    FILES: Arrows(),
+    FILES: Arrows(ours=(WORDS,)),
     RULES: Arrows(ours=(ERRORS, WORDS)),
     MATCH: Arrows(ours=(RULES, ERRORS, WORDS)),
     READING: Arrows(ours=(RULES, ERRORS, WORDS)),

@@ -16,7 +16,7 @@ from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
 from calibration.start import check_size, learn, locate_start
 from tablehub.errors import BadImage, BadInput
-from tablehub.files import check_writable, write_whole
+from tablehub.files import check_writable, read_within, write_whole
 from tablehub.frames import Frame, Image
 from tablehub.live.aiming import watch
 from tablehub.sources import open_source
@@ -182,7 +182,7 @@ def _check_replaced(option: str, path: Path, what: str, *, not_with: str) -> Non
     Boards and lenses both tell a version; `not_with` is what only the other of the two holds.
     """
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = tomllib.loads(read_within(path).decode("utf-8"))
     except (OSError, ValueError, RecursionError):
         return
     if table and ("version" not in table or not_with in table):

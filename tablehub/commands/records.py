@@ -13,7 +13,7 @@ from tablehub.cli import did_you_mean
 from tablehub.commands.sentences import sentence
 from tablehub.crash import default_journal
 from tablehub.errors import BadInput, BadNotation
-from tablehub.files import write_whole
+from tablehub.files import read_within, write_whole
 from tablehub.match.chouette import Chouette
 from tablehub.match.events import (
     Event,
@@ -38,9 +38,12 @@ from tablehub.records.written import Agreed
 from tablehub.rules.options import written_options
 from tablehub.rules.player import Player
 from tablehub.rules.units import told_units
-from tablehub.words.unread import why_unread
+from tablehub.words.unread import UnfitFile, why_unread
 
 _MOST_DIGITS = 18  # of a number that SQLite knows
+
+MOST_MATCH = 16_000_000
+"""Bytes of a match in a file; as events, which take the most, one to 25 points has a few hundred thousand."""
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -142,13 +145,15 @@ def read_match(path: Path) -> Brought:
             f"{path}: matches are read from {', '.join(_READS)} files; GNU Backgammon makes .mat of many others"
         )
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_within(path, MOST_MATCH).decode("utf-8")
         events, day = read(text)
         state = fold_all(events)
         if state.length > LONGEST_MATCH:
             raise BadNotation(f"a match goes to {LONGEST_MATCH} points at most, not to {state.length}")
     except UnicodeDecodeError as error:
         raise BadNotation(f"{path}: this is no text in UTF-8 (byte {error.start})") from error
+    except UnfitFile as error:
+        raise BadInput(f"{path}: {why_unread(error)}") from None
     except BadInput as error:
         raise BadNotation(f"{path}: {error}") from error
     agreed = Agreed(state.length, state.ruleset.name, tuple(written_options(state.ruleset)))

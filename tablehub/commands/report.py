@@ -16,7 +16,7 @@ from hardware.cameras import without_password
 from tablehub.commands.doctor import add_patient, journal_of, patient_of
 from tablehub.config.force import in_force
 from tablehub.errors import BadInput
-from tablehub.files import check_writable, draft_of
+from tablehub.files import check_writable, draft_of, read_within
 from tablehub.frames import Image
 from tablehub.health.examination import Findings, Patient, examine
 from tablehub.health.names import Scrubber, names_in_config, names_in_journal
@@ -97,7 +97,7 @@ def _pack(
     log = patient.machine.ask("journalctl", "--unit=tablehub", f"--lines={LINES}", "--no-pager", "--no-hostname")
     _add(pack, "log.txt", scrub(log) if log else "There is no log of a service that this user may read.\n")
     if config:
-        _add(pack, "table.toml", scrub(config.read_text("utf-8")))
+        _add(pack, "table.toml", scrub(read_within(config).decode("utf-8")))
     for crash in _newest(patient.state, "crash-*.log", CRASHES):
         _add(pack, crash.name, scrub(crash.read_text("utf-8", errors="replace")))
     if findings.frame is not None:

@@ -13,6 +13,7 @@ from tablehub.config.kinds import shown
 from tablehub.config.options import BY_FLAG, BY_NAME, SECTIONS, Option
 from tablehub.config.together import mistakes_of_match
 from tablehub.errors import BadConfig
+from tablehub.files import read_within
 from tablehub.words.unread import why_unread
 
 Keys = tuple[str, ...]
@@ -34,7 +35,7 @@ def read_config(path: Path) -> Found:
     """What the file sets; raises `BadConfig` telling all its mistakes together, each with its line."""
     text = ""
     try:
-        text = path.read_text("utf-8")
+        text = read_within(path).decode("utf-8").replace("\r\n", "\n")  # as Windows ends lines
         table = tomllib.loads(text)
     except OSError as error:
         raise BadConfig(f"the configuration '{path}' cannot be read: {why_unread(error)}") from None

@@ -12,7 +12,7 @@ from typing import Any
 
 from tablehub.display.table_settings import MOST_NAMES, SOUNDS, THEMES, TableSettings
 from tablehub.errors import BadInput
-from tablehub.files import write_whole
+from tablehub.files import read_within, write_whole
 from tablehub.formats import SETTINGS as VERSION
 from tablehub.match.clock_settings import ClockSettings
 from tablehub.match.naming import why_no_name
@@ -70,11 +70,11 @@ class KeptSettings:
 
     def _read(self, path: Path, first: TableSettings) -> TableSettings:
         try:
-            return read(json.loads(path.read_text("utf-8")), first)
+            return read(json.loads(read_within(path).decode("utf-8")), first)
         except NewerSettings as problem:
             raise NewerSettings(f"the settings {path} stay as they are: {problem}; upgrade TableHub") from None
         except OSError as problem:
-            self.note = say("the settings last used cannot be read: {reason}", reason=problem.strerror)
+            self.note = say("the settings last used cannot be read: {reason}", reason=problem.strerror or str(problem))
         except (ValueError, TypeError, KeyError, RecursionError) as problem:
             aside = path.with_name(f"{path.name}.torn-{time.strftime('%Y%m%d-%H%M%S')}")
             self.note = say("the settings last used were torn; what is left of them is {file}", file=aside.name)

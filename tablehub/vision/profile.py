@@ -17,12 +17,15 @@ from typing import Any
 import numpy as np
 
 from tablehub.errors import BadProfile
-from tablehub.files import draft_of, write_draft, write_whole
+from tablehub.files import draft_of, read_within, write_draft, write_whole
 from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.words.unread import why_unread
+
+MOST_ARRAYS = 64_000_000
+"""Bytes of the pictures kept in a profile; those of a board are below one million."""
 
 LARGEST = 100
 """Pitches; no size of a board is a fifth of it, and a damaged one must not fill the memory with its straight view."""
@@ -85,9 +88,9 @@ def _end_writing(path: Path) -> None:
     """
     arrays, is_theirs = path, False
     with suppress(OSError, ValueError, KeyError, RecursionError):
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = tomllib.loads(read_within(path).decode("utf-8"))
         arrays = path.parent / str(table["arrays"])
-        is_theirs = _digest(draft_of(arrays).read_bytes()) == table["arrays_sha256"]
+        is_theirs = _digest(read_within(draft_of(arrays), MOST_ARRAYS)) == table["arrays_sha256"]
     if is_theirs:
         os.replace(draft_of(arrays), arrays)
 
@@ -101,7 +104,7 @@ def load_profile(path: Path) -> Profile:
     again = "run 'tablehub calibrate' again to make a new one"
     text = ""
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_within(path).decode("utf-8")
         table = tomllib.loads(text)
     except PermissionError as error:
         raise _forbidden(path, error) from None
@@ -146,7 +149,7 @@ def _load_arrays(path: Path, digest: str) -> Mapping[str, Any]:
     """The arrays of this digest; where the power failed while they were written they may be in their draft still."""
     places = [place for place in (path, draft_of(path)) if place.is_file()]
     for place in places:
-        data = place.read_bytes()
+        data = read_within(place, MOST_ARRAYS)
         if _digest(data) == digest:
             with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
                 return {name: arrays[name] for name in arrays.files}

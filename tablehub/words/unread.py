@@ -11,12 +11,18 @@ _TWICE = ("Cannot overwrite", "Cannot declare", "Cannot mutate", "Duplicate inli
 """How `tomllib` begins to say that a name stands in a text twice."""
 
 
+class UnfitFile(OSError):
+    """A file that cannot be what it was given for; says why in one clause about "it"."""
+
+
 def why_unread(problem: Exception, text: str = "") -> str:
     """One clause about "it" for what opening, decoding or parsing raised; `text` is what was parsed, where there is
     one."""
     match problem:
         case IsADirectoryError():
             return "it is a folder"
+        case UnfitFile():
+            return str(problem)
         case OSError():
             return f"the system says: {problem.strerror or problem}"
         case UnicodeDecodeError():

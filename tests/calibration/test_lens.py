@@ -130,7 +130,7 @@ def test_a_file_that_is_no_lens_is_refused_by_name(tmp_path, text: str, why: str
         load_lens(path)
 
 
-@pytest.mark.parametrize(("name", "why"), [("none.toml", "there is no lens"), ("", "cannot be read: Is a directory")])
+@pytest.mark.parametrize(("name", "why"), [("none.toml", "there is no lens"), ("", "cannot be read: it is a folder")])
 def test_a_lens_that_is_not_there_is_told_with_what_to_do(tmp_path: Path, name: str, why: str) -> None:
     with pytest.raises(BadProfile, match=why) as caught:
         load_lens(tmp_path / name)

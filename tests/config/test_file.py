@@ -202,6 +202,8 @@ def test_a_file_that_is_no_configuration_is_told(tmp_path: Path, text: str | Non
 def test_a_folder_and_a_picture_are_no_configuration(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="cannot be read: it is a folder"):
         read_config(tmp_path)
+    with pytest.raises(BadConfig, match="cannot be read: it is larger than 1 MB"):
+        read_config(Path("/dev/zero"))
     (tmp_path / "ok.jpg").write_bytes(b"\xff\xd8")
     with pytest.raises(BadConfig, match=r"is not TOML: it is no text in UTF-8 \(byte 0\)"):
         read_config(tmp_path / "ok.jpg")
@@ -289,3 +291,8 @@ def test_whatever_stands_in_a_file_is_read_or_told_in_a_sentence(
 
 def _quoted(text: str) -> str:
     return '"' + "".join(f"\\U{ord(sign):08x}" for sign in text) + '"'
+
+
+def test_lines_that_end_as_on_windows_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_bytes(b"[match]\r\nlength = 7\r\n[clock]\r\nkind = 'delay'\r\n")
+    assert read_config(tmp_path / "table.toml").lines == {"match.length": 2, "clock.kind": 4}

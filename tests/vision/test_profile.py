@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 from tablehub.errors import BadProfile
+from tablehub.files import MOST_TEXT
+from tablehub.vision import profile as profile_files
 from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardShape
 from tablehub.vision.profile import Profile, load_profile, save_profile
@@ -211,14 +213,14 @@ def test_a_profile_that_this_user_may_not_read_is_not_damaged(
     saved: Path, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who asked as another user than the table's was sent to calibrate again."""
-    read = Path.read_bytes
+    read = profile_files.read_within
 
-    def refused(path: Path) -> bytes:
+    def refused(path: Path, most: int = MOST_TEXT) -> bytes:
         if path.name == file:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return read(path)
+        return read(path, most)
 
-    monkeypatch.setattr(Path, "read_bytes", refused)
+    monkeypatch.setattr(profile_files, "read_within", refused)
     with pytest.raises(BadProfile, match=r"^the profile .*board.toml cannot be read: may this user read .*\?$") as told:
         load_profile(saved)
     assert str(saved.with_name(file)) in str(told.value)
