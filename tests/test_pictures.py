@@ -11,7 +11,7 @@ import pytest
 
 from tablehub.errors import BadImage
 from tablehub.frames import Image
-from tablehub.pictures import MIN_SIDE, is_torn, load_image
+from tablehub.pictures import JPEG_START, MIN_SIDE, decode, is_torn, load_image
 
 
 def picture(width: int = 160, height: int = 130) -> Image:
@@ -140,6 +140,22 @@ def test_a_damaged_png_is_told_in_one_sentence(tmp_path: Path, capfd: pytest.Cap
     (tmp_path / "card.png").write_bytes(data)
     assert "is damaged, its check sums say; take or copy it again" in refusal(tmp_path / "card.png")
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".png"])
+def test_a_picture_that_would_fill_the_memory_is_refused_by_what_its_beginning_says(suffix: str) -> None:
+    """Decoded, 400 megapixels took 2.4 GB, more than many a Pi has."""
+    huge = enlarged(encoded(suffix), 20000, 20001)
+    with pytest.raises(BadImage, match="'huge' is 20000x20001 pixels, too large to be read; save it smaller: 128 mega"):
+        decode(huge, "huge")
+
+
+def enlarged(data: bytes, width: int, height: int) -> bytes:
+    """The same picture with another size in its beginning."""
+    sides = [each.to_bytes(2 if data.startswith(JPEG_START) else 4, "big") for each in (130, 160, height, width)]
+    if data.startswith(JPEG_START):
+        return data.replace(sides[0] + sides[1], sides[2] + sides[3], 1)
+    return data.replace(sides[1] + sides[0], sides[3] + sides[2], 1)
 
 
 def test_a_thumbnail_inside_does_not_hide_a_torn_end() -> None:
