@@ -9,8 +9,10 @@ from fractions import Fraction
 from tablehub.display.menu_pages import Item, Leaving, Page
 from tablehub.display.messages import WINS, entries
 from tablehub.display.start_pages import scored, told_length
+from tablehub.match.folding.chouettes import BOX
 from tablehub.match.record import (
     BeaverTurn,
+    CubeMark,
     DoubleTurn,
     GameRecord,
     GameResult,
@@ -158,10 +160,14 @@ def _game_lines(game: GameRecord, record: MatchRecord, played: int) -> Iterator[
     """`played`: the games up to this one."""
     yield _heading(game, record)
     set_after = {board.turns for board in game.boards}
-    for number, turn in enumerate(game.turns, 1):
-        if number - 1 in set_after:
+    number = 0
+    for played_before, turn in enumerate((*game.turns, None)):
+        if turn and played_before in set_after:
             yield say("The board was set by hand, or a play was not seen.")
-        yield say("{number}. {turn}", number=number, turn=_turn_line(turn, record))
+        done = [_cube_line(mark, record) for mark in game.cubes if mark.turns == played_before]
+        for line in (*done, *([_turn_line(turn, record)] if turn else ())):
+            number += 1
+            yield say("{number}. {turn}", number=number, turn=line)
     if game.result is not None:
         yield _won(game.result, record, several=bool(game.results))
         if record.card:
@@ -194,6 +200,25 @@ def _won(result: GameResult, record: MatchRecord, *, several: bool) -> Text:
             return say("{name} wins a backgammon: {counted}", name=name, counted=counted)
         case _:
             return say("{name} wins: {counted}", name=name, counted=counted)
+
+
+def _cube_line(mark: CubeMark, record: MatchRecord) -> Text:
+    """What was done with an opponent's own cube in a chouette, by himself or by the box."""
+    name, side = mark.opponent, record.names[mark.turn.player]
+    is_box = mark.turn.player is BOX
+    match mark.turn:
+        case DoubleTurn(value=value) if is_box:
+            return say("{name} doubles {opponent} to {value}", name=side, opponent=name, value=value)
+        case DoubleTurn(value=value):
+            return say("{name} doubles to {value}", name=name, value=value)
+        case TakeTurn() if is_box:
+            return say("{player} takes {opponent}'s cube", player=side, opponent=name)
+        case TakeTurn():
+            return say("{name} takes", name=name)
+        case PassTurn() if is_box:
+            return say("{player} passes {opponent}'s cube", player=side, opponent=name)
+        case PassTurn():
+            return say("{name} passes", name=name)
 
 
 def _turn_line(turn: Turn, record: MatchRecord) -> Text:

@@ -33,7 +33,7 @@ from tablehub.match.decisions import (
     VoidPlay,
     why_not,
 )
-from tablehub.match.folding.chouettes import BOX
+from tablehub.match.folding.chouettes import BOX, who_played
 from tablehub.match.record import MoveTurn
 from tablehub.match.remedies import after_standing
 from tablehub.match.state import MatchState
@@ -269,7 +269,7 @@ def _take_back_items(state: MatchState) -> Sequence[Item]:
 
 def _told(turn: MoveTurn, state: MatchState) -> Text:
     """A play by its player, with what the ruleset says where it was a wrong one that was let stand."""
-    name, (first, second) = state.names[turn.player], turn.dice
+    name, (first, second) = who_played(turn, state), turn.dice
     told = say("{name}'s {first}-{second}: {play}", name=name, first=first, second=second, play=told_play(turn.play))
     if turn.legal:
         return told

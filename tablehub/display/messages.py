@@ -12,7 +12,7 @@ from tablehub.match.chouette import Chouette
 from tablehub.match.consequences import Consequence
 from tablehub.match.events import FaultFound, OpeningRolled
 from tablehub.match.faults import FaultCode
-from tablehub.match.folding.chouettes import BOX
+from tablehub.match.folding.chouettes import BOX, who_played
 from tablehub.match.questions import Question, open_question, question_by_button
 from tablehub.match.record import MoveTurn, TakeTurn
 from tablehub.match.remedies import foremost_fault, remedy_of
@@ -124,7 +124,7 @@ def _last_turn(state: MatchState) -> str:
     if isinstance(turn, TakeTurn):
         return say("{name} takes.", name=state.names[turn.player])
     if isinstance(turn, MoveTurn) and turn.play is not None:
-        name, play = state.names[turn.player], str(turn.play)
+        name, play = who_played(turn, state), str(turn.play)
         if play == NO_PLAY:
             return say("{name} could not play.", name=name)
         return say("{name} played {play}.", name=name, play=play)

@@ -19,6 +19,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tests.display.pages import AtThePages
 from tests.display.test_result_pages import won
+from tests.match.telling import told
 from tests.match.test_chouette_at_the_table import FOUR
 from tests.match.test_own_cubes_at_the_table import under_way
 from tests.match.test_taking_back import after
@@ -75,9 +76,26 @@ def test_where_each_opponent_has_his_own_cube_no_one_number_is_what_a_game_count
     state = fold(doubled, GameOver("9", 9.0, LIGHT, GameKind.GAMMON, 1, Score(1, 0), resigned=True))
     assert turn_lines(state.record()) == [
         "Game 1. Ann in the box against Bob",
+        "1. Box doubles Cy to 2",
+        "2. Cy takes",
         "Box wins a gammon.",
         "Ann +6, Bob -1, Cy -4",
         "Di -1",
+    ]
+
+
+def test_what_is_done_with_own_cubes_is_told_in_its_order() -> None:
+    state = under_way(CubesOffered("2", 2.0, LIGHT, ("Bob", "Cy")), CubeAnswered("2", 2.0, "Bob", takes=False))
+    state = told(fold(state, CubeAnswered("2", 2.0, "Cy", takes=True)), "L 31 8/5 6/5")
+    state = fold(state, CubesOffered("3", 3.0, DARK, ("Cy",)))
+    assert turn_lines(fold(state, CubeAnswered("4", 4.0, "Cy", takes=False)).record())[1:] == [
+        "1. Box doubles Bob to 2",
+        "2. Box doubles Cy to 2",
+        "3. Bob passes",
+        "4. Cy takes",
+        "5. Box 3-1: 8/5 6/5",
+        "6. Cy doubles to 4",
+        "7. Box passes Cy's cube",
     ]
 
 

@@ -26,6 +26,8 @@ from tablehub.match.events import (
     event_from_json,
 )
 from tablehub.match.fold import fold, fold_all
+from tablehub.match.folding.chouettes import who_played
+from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.match.ties import tie_would_double
@@ -75,6 +77,14 @@ def test_everybody_answers_for_himself_and_who_passes_pays_at_once() -> None:
     assert (state.phase, values(state)) == (Phase.TO_ROLL, {"Bob": 2, "Di": 2})
     assert totals(over(state, LIGHT)) == {"Ann": 5, "Bob": -2, "Cy": -1, "Di": -2}
     assert totals(over(state, DARK)) == {"Ann": -3, "Bob": 2, "Cy": -1, "Di": 2}
+
+
+def test_a_play_stays_his_who_made_it_when_he_passes_later() -> None:
+    played = told(under_way(), "L 31 8/5 6/5", "D 31 8/5 6/5")
+    state = told(fold(fold(played, offered(LIGHT, "Bob")), answered("Bob", False)), "L 21 6/4 5/4", "D 21 6/4 5/4")
+    assert state.names[DARK] == "Cy"
+    plays = [turn for turn in state.turns if isinstance(turn, MoveTurn)]
+    assert [who_played(turn, state) for turn in plays] == ["Ann", "Bob", "Ann", "Cy"]
 
 
 def test_who_plays_passes_and_the_next_in_rank_plays_on_with_his_cube() -> None:

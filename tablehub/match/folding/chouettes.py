@@ -10,7 +10,7 @@ from tablehub.match.cubes_at_table import CubesAtTable
 from tablehub.match.events import ChouetteBegun, CubeAnswered, CubesOffered, GameOver, PartnerRetired
 from tablehub.match.folding.ground import after, unexpected
 from tablehub.match.own_cubes import OwnCubes
-from tablehub.match.record import GameResult
+from tablehub.match.record import GameResult, MoveTurn, PassTurn
 from tablehub.match.state import MatchState, Phase
 from tablehub.rules.counting import units_declined
 from tablehub.rules.cube import Cube
@@ -43,6 +43,15 @@ def why_no_chouette_now(state: MatchState, players: Sequence[str]) -> Text | Non
 def seated(chouette: Chouette) -> Mapping[Player, str]:
     """Who plays the next game, by colour."""
     return {BOX: chouette.game.box, BOX.opponent: chouette.game.playing}
+
+
+def who_played(turn: MoveTurn, state: MatchState) -> str:
+    """Whose play of this game it was; for opponents who each have a cube, of the first in rank who was not yet out."""
+    if state.own is None or state.chouette is None or turn.player is BOX:
+        return state.names[turn.player]
+    number = next((number for number, each in enumerate(state.turns) if each is turn), len(state.turns))
+    out = {mark.opponent for mark in state.own.log if isinstance(mark.turn, PassTurn) and mark.turns <= number}
+    return next((name for name in state.chouette.order[1:] if name not in out), state.names[turn.player])
 
 
 def dealt(state: MatchState, cube: Cube) -> CubesAtTable | None:

@@ -127,6 +127,7 @@ WORDS: Mapping[str, str] = {
     "{name} {a}-{b}: {play}{wrong}": "{name} {a}-{b}: {play}{wrong}",
     " (wrong, let stand)": " (falsch, blieb stehen)",
     "{name} doubles to {value}": "{name} doppelt auf {value}",
+    "{name} doubles {opponent} to {value}": "{name} doppelt {opponent} auf {value}",
     "{name} beavers to {value}": "{name} beavert auf {value}",
     "{name} takes": "{name} nimmt an",
     "{name} passes": "{name} lehnt ab",
