@@ -32,10 +32,12 @@ def _texts(match: MatchRecord, write: Callable[[MatchRecord], str]) -> Mapping[s
     if not any(game.results or game.cubes for game in match.games):
         return {"": write(match)}
     texts: dict[str, str] = {}
+    taken: set[str] = set()
     for name, games in by_opponent(match).items():
         added = f"-{_for_files(name)}"
-        while added in texts:  # names that a file system cannot tell apart
+        while added.casefold() in taken:  # names that a file system cannot tell apart: a memory stick's, for one
             added += "_"
+        taken.add(added.casefold())
         texts[added] = write(games)
     return texts
 

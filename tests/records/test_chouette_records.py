@@ -139,3 +139,13 @@ def test_a_wrong_play_that_led_where_no_play_does_is_written_before_the_double_a
     record = told(fold(state, CubeAnswered("3", 3.0, "Bob", True)), "D 16 bar/24 13/7").record()
     for write in (write_mats, write_sgfs):
         assert sorted(write(record)) == ["-Bob", "-Cy"]
+
+
+def test_names_that_a_memory_stick_does_not_tell_apart_are_files_of_their_own() -> None:
+    """Whoever was written last had the only file."""
+    players = ("Ann", "Bob", "bob", "B/B", "b b")
+    state = fold(MatchState.new(0, RULES), ChouetteBegun("0", 0.0, players))
+    state = told(fold(state, SetupCorrect("1", 1.0)), "L 31 8/5 6/5", "D 42 8/4 6/4")
+    state = fold(fold(state, CubesOffered("2", 2.0, LIGHT, ("Bob",))), CubeAnswered("2", 2.0, "Bob", True))
+    state = told(state, "L resigned single")
+    assert list(write_mats(state.record())) == ["-Bob", "-bob_", "-B_B", "-b_b_"]
