@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 from tablehub import __version__, cli
+from tablehub.__main__ import start
 from tablehub.crash import MOST
 from tablehub.errors import BadProfile, DeviceError
 from tablehub.formats import PROFILE, SETTINGS
@@ -302,3 +303,12 @@ def test_no_file_takes_the_place_of_a_stream_that_is_closed(root: Path, tmp_path
     command = ["sh", "-c", 'exec "$0" -c "$1" <&- >&- 2>&-', sys.executable, code]
     assert subprocess.run(command, cwd=root, timeout=60).returncode == 0
     assert (tmp_path / "kept").read_bytes() == b""
+
+
+def test_who_thinks_better_of_it_while_the_program_is_loaded_sees_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Loading(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "tablehub.cli", Loading("tablehub.cli"))
+    assert start() == cli.INTERRUPTED
