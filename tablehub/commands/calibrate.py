@@ -43,6 +43,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add("--annotated", type=Path, metavar="PNG", help="where to draw what was understood")
     add("--watch", action="store_true", help="show what the camera sees and how sure it is, to aim camera and lamp")
     add("--headless", action="store_true", help="with --watch: a line of text a second instead of a window")
+    add(
+        "--rotation",
+        type=int,
+        choices=(0, 90, 180, 270),
+        default=0,
+        help="with --watch: as play's, for a display that is mounted turned",
+    )
     add("--sheet", type=Path, metavar="SVG", help="write the sheet to print for measuring a lens, and stop")
     add("--measure-lens", type=Path, metavar="lens.toml", help="measure the lens from pictures of that sheet, and stop")
     add("--lens", type=Path, metavar="lens.toml", help="use a measured lens")
@@ -83,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         if args.out:
             _check_path("--out", args.out.with_suffix(".png"), ".png")
             _check_picture_stays("--out", args.out.with_suffix(".png"), args.source)
-        return watch(args.source, args.out, lens, headless=args.headless, as_json=args.json)
+        return watch(args.source, args.out, lens, headless=args.headless, as_json=args.json, rotation=args.rotation)
     if args.out is None:
         raise BadInput("say where to write the profile: --out profile.toml")
     annotated = args.annotated or args.out.with_suffix(".png")

@@ -17,7 +17,7 @@ from hardware.lamps import GpioLamps
 from hardware.pins import Wiring
 from hardware.watchdog import Watchdog, open_watchdog
 from tablehub.app import Listener
-from tablehub.commands.play_options import Options, check, kept_settings
+from tablehub.commands.play_options import Options, check, kept_settings, rotation_of
 from tablehub.commands.referee import tell_limits
 from tablehub.commands.watching import Watching, files_of, leave_at_once
 from tablehub.config.force import add_flags, told
@@ -100,7 +100,7 @@ def prepare(args: argparse.Namespace, watchdog: Watchdog, stop: Stop) -> tuple[O
         except BadInput as problem:
             if args.config is None or args.headless or not watchdog.is_service:
                 raise
-            with Screen.open(patient=True) as screen:
+            with Screen.open(patient=True, rotation=rotation_of(args)) as screen:
                 screen.on_pump = watchdog.look
                 if not show_until_changed(written, problem, screen, stop):
                     return None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from tablehub.config.file import read_despite_mistakes
 from tablehub.config.force import COMMAND_LINE, in_force, with_last_name_as
 from tablehub.config.options import BY_FLAG, Settings
 from tablehub.crash import default_journal
@@ -103,6 +105,15 @@ def check(options: Options) -> None:
     told = list(mistakes(options))
     if told:
         raise BadInput("; ".join(told))
+
+
+def rotation_of(args: argparse.Namespace) -> int:
+    """How the display is mounted, by a command line and a configuration in which other things may be wrong."""
+    with suppress(ValueError):
+        if args.rotation is not None:
+            return int(BY_FLAG["rotation"].kind.given(args.rotation))
+    found = read_despite_mistakes(args.config).values if args.config else {}
+    return int(found.get("screen.rotation", 0))
 
 
 def mistakes(options: Options) -> Iterator[str]:

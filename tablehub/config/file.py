@@ -33,6 +33,23 @@ class Found:
 
 def read_config(path: Path) -> Found:
     """What the file sets; raises `BadConfig` telling all its mistakes together, each with its line."""
+    found, mistakes = _taken_in(path)
+    if mistakes:
+        told = "; ".join(f"line {line}: {mistake}" for line, mistake in sorted(mistakes))
+        raise BadConfig(f"the configuration '{path}' cannot be used: {told}")
+    return found
+
+
+def read_despite_mistakes(path: Path) -> Found:
+    """What of the file can be used; nothing where it is no TOML."""
+    try:
+        return _taken_in(path)[0]
+    except BadConfig:
+        return Found(path)
+
+
+def _taken_in(path: Path) -> tuple[Found, list[tuple[int, str]]]:
+    """What the file sets, and its mistakes by line; raises `BadConfig` where it is no TOML."""
     text = ""
     try:
         text = read_within(path).decode("utf-8").replace("\r\n", "\n")  # as Windows ends lines
@@ -42,17 +59,15 @@ def read_config(path: Path) -> Found:
     except (ValueError, RecursionError) as error:  # TOML's and Unicode's errors are ValueErrors
         raise BadConfig(f"the configuration '{path}' is not TOML: {why_unread(error, text)}") from None
     lines = lines_of(text)
-    found, mistakes = Found(path), []
+    found = Found(path)
+    mistakes: list[tuple[int, str]] = []
     for keys, value in _entries(table):
         line = lines.get(keys) or lines.get(keys[:1]) or 1
         mistake = _take(found, keys, value, line)
         if mistake:
             mistakes.append((line, mistake))
     mistakes += _mistakes_together(found)
-    if mistakes:
-        told = "; ".join(f"line {line}: {mistake}" for line, mistake in sorted(mistakes))
-        raise BadConfig(f"the configuration '{path}' cannot be used: {told}")
-    return found
+    return found, mistakes
 
 
 def lines_of(text: str) -> dict[Keys, int]:

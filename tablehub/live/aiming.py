@@ -97,8 +97,9 @@ class Aimer:
         return joined(found, thrown, say("Profile: {path}.", path=str(self._out)) if self._out else "")
 
 
-def watch(source: str, out: Path | None, lens: Lens | None, *, headless: bool, as_json: bool) -> int:
-    """Show every frame in a window until it is closed, or tell of one a second; returns the exit code."""
+def watch(source: str, out: Path | None, lens: Lens | None, *, headless: bool, as_json: bool, rotation: int = 0) -> int:
+    """Show every frame in a window until it is closed, or tell of one a second; returns the exit code. `rotation` is
+    the display's, as `Screen.open` has it."""
     stop = threading.Event()
     opened = open_source(source)
     still = isinstance(opened, PictureSource)
@@ -108,7 +109,7 @@ def watch(source: str, out: Path | None, lens: Lens | None, *, headless: bool, a
             _tell(aimer, iter(pictures), as_json, pause=0.0 if still else EVERY)
         return 0
     frames = InRealTime(opened, stop) if still else NewestFrames(opened, stop)
-    with Screen.open() as screen, frames:
+    with Screen.open(rotation=rotation) as screen, frames:
         try:
             _show(aimer, iter(frames), screen)
         finally:

@@ -23,7 +23,7 @@ from hardware.cameras import ScriptedCamera
 from tablehub.buttons import Button, FakeButtons
 from tablehub.cli import main, parse
 from tablehub.commands import play, watching
-from tablehub.commands.play_options import Options
+from tablehub.commands.play_options import Options, rotation_of
 from tablehub.config.options import default_source
 from tablehub.demo.truth import Recording
 from tablehub.display.screen import Screen
@@ -440,6 +440,24 @@ def test_what_is_wrong_is_told_in_one_sentence(
     assert main(["play", *arguments]) == code
     (line,) = capsys.readouterr().err.splitlines()
     assert complaint in line
+
+
+@pytest.mark.parametrize(
+    ("written", "given", "rotation"),
+    [
+        ("lenght = 3\nrotation = 90", [], 90),
+        ("[screen]\nrotation = 270\ntheme = 'pink'", [], 270),
+        ("lenght = 3\nrotation = 90", ["--rotation", "180"], 180),
+        ("rotation = 90", ["--rotation", "45"], 90),
+        ("rotation = 45", [], 0),
+        ("rotation = ", [], 0),
+    ],
+)
+def test_on_a_display_mounted_turned_mistakes_are_told_upright_too(
+    tmp_path: Path, written: str, given: list[str], rotation: int
+) -> None:
+    (tmp_path / "table.toml").write_text(written)
+    assert rotation_of(parse(["play", "--config", str(tmp_path / "table.toml"), *given])) == rotation
 
 
 def test_a_photograph_given_for_the_journal_stays_where_it_is(

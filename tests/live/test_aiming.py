@@ -56,16 +56,20 @@ def test_the_command_tells_a_line_for_each_picture(
 def test_the_window_shows_pictures_until_they_end(monkeypatch: pytest.MonkeyPatch) -> None:
     open_eyes(monkeypatch, "brown_leather")
     painted: list[pygame.Surface] = []
+    sizes: list[tuple[int, int]] = []
     keep = Screen.paint
 
     def paint(self: Screen, draw) -> None:  # type: ignore[no-untyped-def]
         keep(self, draw)
         painted.append(pygame.display.get_surface().copy())
+        sizes.append(self.size)
 
     monkeypatch.setattr(Screen, "paint", paint)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert main(["calibrate", str(START), "--watch"]) == 0
     assert len(painted) == 1
+    assert main(["calibrate", str(START), "--watch", "--rotation", "90"]) == 0
+    assert sizes[1] == sizes[0][::-1], "the display is mounted on its side"
     assert sum(pygame.transform.average_color(painted[0])[:3]) > 60
 
 
