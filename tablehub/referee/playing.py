@@ -29,6 +29,7 @@ from tablehub.referee.rethrown import (
     others_than,
     take_roll_back,
     thrown_anew_in_vain,
+    thrown_askew,
     thrown_beside_in_vain,
     thrown_early,
 )
@@ -300,7 +301,7 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     if may_be_voided(stage, book) and _lifted(stage, look) and not outcome(position, stage.turn.ruleset):
         return replace(stage, last=position, held=held, taken_back=None, wrong=None)
     book.settle(Topic.BOARD)
-    if is_next_throw(stage, look.cast, position):
+    if is_next_throw(stage, look.cast, position) or thrown_askew(stage, look.sight.reading.dice, position):
         return Again(end_turn(stage.turn, position, book))
     if thrown_early(stage, look.cast, complete=True) or thrown_beside_in_vain(stage, look.sight.reading.dice):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))

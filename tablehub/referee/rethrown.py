@@ -23,6 +23,7 @@ from tablehub.referee.casts import (
     half,
     near,
     open_values,
+    perhaps_lost,
 )
 from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
@@ -62,6 +63,20 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         over = ended not in (None, stage.before) and not _has_colour(cast)
         return his or (over and (_fell_apart(stage, cast) or _fell_on_the_wrong_side(stage, cast)))
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
+
+
+def thrown_askew(stage: AwaitPlay, dice: tuple[DieReading, ...], complete: Position) -> bool:
+    """In place of the dice of a play that was seen whole before, do two of the next throw lie there, neither of them
+    flat? The board was not seen without dice; whose they are is told by colour or half, where the turn passes on."""
+    if stage.held is None or stage.held.position != complete or stage.pair is None:
+        return False
+    ruleset = stage.turn.ruleset
+    dice = tuple(die for die in dice if die.state is not DieState.OFF_BOARD)
+    if len(dice) != TWO or _seen_again(stage.pair.dice, dice) or not all(perhaps_lost(die, ruleset) for die in dice):
+        return False
+    if stage.turn.ending(complete)[1]:  # he throws again himself
+        return True
+    return _whose(dice) == {stage.player.opponent}
 
 
 def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:

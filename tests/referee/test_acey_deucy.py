@@ -487,3 +487,17 @@ def test_the_dice_of_the_last_game_begin_no_new_one_while_it_lies_there() -> Non
     assert table.names == ["roll", "play", "game-over"]
     table.look(START)
     assert table.names[3:] == ["setup-correct"]
+
+
+def test_both_dice_of_his_second_throw_cocked_are_told_though_nobody_saw_the_board_without_dice() -> None:
+    table = AceyDeucyTable(LATER)
+    lying = dice(2, 1, LIGHT)
+    table.look(LATER, *lying)
+    after = moved(LATER, LIGHT, (13, 11), (6, 5), *[(13, 9)] * 4)
+    for _ in range(2):
+        table.look(after, *lying)
+    cocked = [die(None, LIGHT, DieState.COCKED, at=at) for at in (4.0, 5.5)]
+    for _ in range(2):
+        table.look(after, *cocked)
+    table.look(after)
+    assert (table.names[:2], table.faults) == (["roll", "play"], ["die-cocked"])

@@ -12,7 +12,7 @@ from tablehub.rules.books import HOYLE, ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
@@ -380,3 +380,36 @@ def test_dice_that_were_lifted_while_a_row_was_wrongly_called_short_are_gone() -
     assert table.plays == ["3/1 2/1"]
     assert table.names[-1] == "roll"
     assert table.faults == ["checker-missing"]
+
+
+def askew(player: Player, at: float) -> tuple[DieReading, DieReading]:
+    return die(None, player, DieState.COCKED, at=at), die(None, player, DieState.COCKED, at=at + 1.5)
+
+
+def test_two_cocked_dice_of_the_next_throw_are_told_though_nobody_saw_the_board_without_dice() -> None:
+    """They were taken for the end of the turn before, and nobody was told to throw again."""
+    start = Position.start()
+    after = moved(start, LIGHT, (8, 5), (6, 5))
+    table = TestTable(start)
+    lying = table.throw(start, 3, 1)
+    for _ in range(2):
+        table.see(after, lying)
+    for _ in range(2):
+        table.see(after, askew(DARK, 0.0))
+    assert (table.plays, table.faults) == (["8/5 6/5"], [])
+    table.see(after)
+    assert table.texts == ["Dark: that die is cocked. Throw both dice again."]
+
+
+@pytest.mark.parametrize("at", [2.5, 0.0])
+def test_two_cocked_dice_in_his_own_half_may_be_those_of_his_throw_pushed_aside(at: float) -> None:
+    start = Position.start()
+    after = moved(start, LIGHT, (8, 5), (6, 5))
+    table = TestTable(start)
+    lying = table.throw(start, 3, 1)
+    for _ in range(2):
+        table.see(after, lying)
+    table.see(after, askew(LIGHT, at))
+    assert (table.plays, table.faults) == ([], [])
+    table.see(after)
+    assert (table.plays, table.faults) == (["8/5 6/5"], [])
