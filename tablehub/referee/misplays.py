@@ -36,6 +36,9 @@ BACKWARDS = 1.7
 """What it costs that a checker went back by just a number that is left: more than one point too far or too few, which
 happens more often, and less than a count that is farther off, or than a checker that nobody took away."""
 
+PUT_UP = 1.0
+"""What it costs that a blot lies on the bar which nobody has hit: less than that a checker hit it and went back."""
+
 TAKEN_BACK = 0.6
 """What it costs, for each checker moved, that a part of the play which was seen to lie there was taken back before
 something else went wrong."""
@@ -51,7 +54,8 @@ class Misplay:
     `player` has to put it right; `owner` is whose checker is concerned. `src`, `dst` and `right` are points in the
     owner's numbering (25 = bar, 0 = off): moved from `src` to `dst` where `right` would have been correct.
     `seen` is the board as it lies, `base` the part of the play it was compared with. `die` is the number meant,
-    `needs_second_look` says that one picture is not enough to say this aloud, `from_hand` that there is no bar.
+    `needs_second_look` says that one picture is not enough to say this aloud, `from_hand` that there is no bar,
+    `may_be_hit` that the play may go on to hit the checker that lies on the bar already.
     """
 
     code: FaultCode
@@ -67,6 +71,7 @@ class Misplay:
     needs_second_look: bool = False
     cost: float = 0.0
     from_hand: bool = False
+    may_be_hit: bool = False
 
 
 def explain_misplay(
@@ -93,7 +98,7 @@ def explain_misplay(
             edit = edit_of(seen, base, player, literally=literally)
             if edit is None:
                 continue
-            misplay = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule, lost).explain(edit)
+            misplay = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule, lost, ways).explain(edit)
             if misplay is not None:
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
@@ -179,6 +184,7 @@ class _Case:
     breaks_both_dice: bool
     lost: bool
     """The whole throw is: it is a 2-1 of acey-deucy of which not both numbers can be played."""
+    ways: Mapping[Position, PartialPlay]
 
     @property
     def _from_hand(self) -> bool:
@@ -358,8 +364,19 @@ class _Case:
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
         if was_hit and src == BAR:
             return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, dst, BAR, owner=opponent)
+        if dst == BAR:
+            misplay = self._say(FaultCode.WRONG_PLAYER, PUT_UP, src, dst, owner=opponent)
+            return replace(misplay, may_be_hit=self._may_be_hit(src))
         cost = 1.5 if OFF < dst < BAR else 4
         return self._say(FaultCode.WRONG_PLAYER, cost, src, dst, owner=opponent)
+
+    def _may_be_hit(self, point: int) -> bool:
+        """Does a play that goes on from here hit the blot on this point, in the opponent's numbering?"""
+        begun, blots = Counter(self.partial.steps), self.base.men(self._opponent)
+        return any(
+            position.men(self._opponent)[point] < blots[point] and not begun - Counter(way.steps)
+            for position, way in self.ways.items()
+        )
 
     def _gone(self, edit: Edit) -> Misplay | None:
         opponent = self.player.opponent

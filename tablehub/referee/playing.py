@@ -360,6 +360,8 @@ def left_lying(after: Stage, played: AwaitPlay, *, lifted: bool = False) -> Stag
 
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
+    if misplay.may_be_hit and not standing and not _lifted(stage, look) and not _next_lies_there(stage, look):
+        return stage  # who hits it may put it up first, and take his time
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
     if standing and _thrown_on(stage, look, book) and can_stand(lies_there, stage.before):
         stands, beside = _before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)

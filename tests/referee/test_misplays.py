@@ -418,3 +418,29 @@ def test_who_overlooks_a_checker_outside_bears_off_by_the_number_of_its_point() 
     for _ in range(3):
         table.see(gone)
     assert table.faults == ["not-all-home"]
+
+
+@pytest.mark.parametrize(("lies", "throw"), [(20, (3, 1)), (18, (6, 1)), (20, (6, 3))])
+def test_who_hits_may_put_the_blot_on_the_bar_first_and_think_about_the_rest(lies: int, throw: tuple[int, int]) -> None:
+    """He was told that checkers move the other way, for it looked as if one had hit and gone back."""
+    before = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 1, lies: 1, 13: 5, 8: 3, 6: 5})
+    table = TestTable(before)
+    lying = table.throw(before, *throw)
+    put_up = hit(before, DARK, lies)
+    for _ in range(3):
+        table.see(put_up, lying)
+    assert table.faults == []
+    for _ in range(2):
+        table.see(put_up)
+    told = f"Light: Dark's checker from his {lies} point is on the bar, but was not hit. Put it back."
+    assert table.texts == [told], "once the dice are gone"
+
+
+def test_a_blot_that_lies_on_the_bar_and_was_not_hit_is_named_when_the_play_is_over() -> None:
+    before = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 1, 20: 1, 13: 5, 8: 3, 6: 5})
+    table = TestTable(before)
+    lying = table.throw(before, 6, 5)
+    for position in (before, moved(before, LIGHT, (24, 18), (18, 13))):
+        for _ in range(2):
+            table.see(hit(position, DARK, 20), lying)
+    assert table.texts == ["Light: Dark's checker from his 20 point is on the bar, but was not hit. Put it back."]
