@@ -48,6 +48,16 @@ def by_the_others_play(position: Position, before: Position, player: Player) -> 
     return Position.of(player, tuple(men), position.men(player.opponent))
 
 
+def with_hit_on_bar(position: Position, before: Position, player: Player) -> Position:
+    """The position after the opponent's play, of which a player's checkers that are nowhere on the board were hit, and
+    whoever holds them or has put them aside: nobody bears off meanwhile, and they have to enter."""
+    men, off = list(position.men(player)), before.men(player)[OFF]
+    missing = sum(before.men(player)) - off - sum(men[1:])
+    if missing > 0:
+        men[OFF], men[BAR] = off, men[BAR] + missing
+    return Position.of(player, tuple(men), position.men(player.opponent))
+
+
 def looking_alike(position: Position, player: Player) -> Iterator[Position]:
     """The positions that differ in how many of a player's unseen checkers are borne off, no longer in his hand."""
     *others, hand = position.men(player)

@@ -14,7 +14,7 @@ from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
-from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
+from tablehub.referee.in_hand import by_his_own_play, by_the_others_play, with_hit_on_bar
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
@@ -448,6 +448,10 @@ def _before_the_others_play(seen: Position, stage: AwaitPlay) -> Position:
 def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:
     """What was pointed out stands. Where no play of this throw explains the board, it may have been somebody else's
     throw: the game goes on from the board, and who plays the next throw is believed."""
+    if told is FaultCode.HIT_NOT_ON_BAR and stage.turn.ruleset.entering is not Entering.FROM_HAND:
+        seen = with_hit_on_bar(seen, stage.before, stage.player.opponent)
+        if seen in stage.turn.ways and stage.turn.ways[seen].complete:  # nothing else was wrong
+            return end_turn(stage.turn, seen, book)
     sound = seen.faults() is PositionFault.NONE
     if told not in _NO_PLAY_OF_HIS or not sound or outcome(seen, stage.turn.ruleset):
         return let_stand(stage, seen, book)
