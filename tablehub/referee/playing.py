@@ -37,7 +37,7 @@ from tablehub.referee.seen_to_go import forgotten, gone_from
 from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
-from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll
+from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll, won_though_cleared
 from tablehub.rules.knobs import AfterWrongPlay, Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -369,8 +369,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         return Again(left_lying(after, stage) if beside else after)
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
-    if misplay.code is FaultCode.BOARD_DISTURBED and stage.held and outcome(stage.held.position, stage.turn.ruleset):
-        return Again(end_turn(stage.turn, stage.held.position, book))  # it was won; the next game is being set up
+    won = misplay.code is FaultCode.BOARD_DISTURBED and won_though_cleared(stage, look)
+    if won:
+        return Again(end_turn(stage.turn, won, book))
     missed = _two_turns(stage, misplay, look, book)
     if missed:
         return Again(missed)

@@ -24,6 +24,7 @@ from tablehub.match.state import Phase
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
+from tablehub.referee.look import Look
 from tablehub.referee.resuming import who_throws
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -32,7 +33,7 @@ from tablehub.rules.outcome import Outcome, outcome
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.rules.rulesets import DiceZone
+from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
 
@@ -145,6 +146,24 @@ def won_unseen(position: Position, book: Book) -> Stage:
         take_by_letting_throw(book)
     book.write(Overruled, action=Overrule.SET_POSITION, position=position)
     return end_game(book)
+
+
+def won_though_cleared(stage: AwaitPlay, look: Look) -> Position | None:
+    """The end of a play that has won, where the board is cleared or set up for the next game: it was seen to lie there,
+    or there is one for whatever these dice show, and nobody would play another. None where nobody has won so."""
+    ruleset, player = stage.turn.ruleset, stage.player
+    if stage.held and outcome(stage.held.position, ruleset):
+        return stage.held.position
+    gone = not any(look.sight.position.men(player)[1:]) or look.shows(start_position(ruleset))
+    if not gone or look.sight.is_poor or any(is_acey_deucy(turn.throw.roll, ruleset) for turn in stage.turns):
+        return None
+    wins = [[end for end in turn.ways if _is_won_by(player, end, ruleset)] for turn in stage.turns]
+    return wins[0][0] if all(len(ends) == 1 and ends == wins[0] for ends in wins) else None
+
+
+def _is_won_by(player: Player, position: Position, ruleset: Ruleset) -> bool:
+    won = outcome(position, ruleset)
+    return won is not None and won.winner is player
 
 
 def end_game(book: Book, awarded: Outcome | None = None) -> Stage:

@@ -88,3 +88,30 @@ def test_nobody_bears_his_last_ones_off_in_the_others_turn() -> None:
     table.press(Button.TAKE, DARK)
     table.decide(AcceptBoard(by=DARK))
     assert table.referee.state.score == Score()
+
+
+LAST, THEIRS = {6: 1, 1: 1}, {6: 2, 1: 5}
+
+
+@pytest.mark.parametrize("swept", [board({}, {}), board({}, {6: 1}), Position.start()], ids=["all", "most", "set up"])
+def test_who_can_bear_the_last_ones_off_and_sweeps_the_board_has_won(swept: Position) -> None:
+    """He was told that this fits no play, and to put everything back."""
+    last = board(LAST, THEIRS)
+    table = TestTable(last)
+    table.throw(last, 6, 1)
+    table.see(swept)
+    assert table.faults == []
+    assert table.plays == ["6/off 1/off"]
+    assert table.referee.state.score == Score(1, 0)
+    table.see(Position.start())
+    assert table.names[-1] == "setup-correct"
+
+
+def test_nobody_has_won_where_the_throw_does_not_do_it() -> None:
+    last = board(LAST, THEIRS)
+    table = TestTable(last)
+    table.throw(last, 5, 4)
+    for _ in range(3):
+        table.see(board({}, {}))
+    assert table.faults == ["board-disturbed"]
+    assert table.referee.state.score == Score()
