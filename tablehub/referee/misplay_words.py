@@ -194,6 +194,12 @@ def _backwards(m: Misplay) -> Text:
 def _disturbed(m: Misplay) -> Text:
     if m.roll is None:
         fits = say("the board does not fit any play of the throw.")
+    elif m.base.men(m.player) == m.seen.men(m.player):  # mostly the other one has played this throw
+        fits = say(
+            "{roll} is yours to play, but {owner}'s checkers were moved.",
+            roll=told(m.roll),
+            owner=name(m.player.opponent),
+        )
     else:
         fits = say("the board does not fit any play of {roll}.", roll=told(m.roll))
     wrong = differences(m.base, m.seen, from_hand=m.from_hand)

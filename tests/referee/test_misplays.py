@@ -486,3 +486,15 @@ def test_a_hit_checker_that_was_put_with_those_borne_off_is_not_borne_off() -> N
     assert table.referee.state.position == hit(after, DARK, 20)
     assert table.faults == ["hit-not-on-bar", "board-disturbed"]
     assert "Dark has no checker on the bar, 1 expected" in table.texts[-1]
+
+
+def test_whose_throw_the_other_one_plays_is_not_told_that_he_has_played_it_wrong() -> None:
+    start = Position.start()
+    table = TestTable(start)
+    lying = table.throw(start, 5, 2)
+    for _ in range(2):
+        table.see(moved(start, DARK, (13, 8), (13, 11)), lying)
+    assert table.texts[0].startswith(
+        "Light: 5-2 is yours to play, but Dark's checkers were moved. Dark has 4 checkers on"
+    )
+    assert table.texts[0].endswith("Put the checkers back and play again.")

@@ -82,6 +82,9 @@ WORDS: Mapping[str, str] = {
     ),
     "the board does not fit any play of the throw.": "Das Brett passt zu keinem Zug mit diesem Wurf.",
     "the board does not fit any play of {roll}.": "Das Brett passt zu keinem Zug mit {roll}.",
+    "{roll} is yours to play, but {owner}'s checkers were moved.": (
+        "{roll} hast du zu ziehen, doch Steine von {owner} wurden bewegt."
+    ),
     "that is not a play of the throw. Put the checkers back and play it again.": (
         "Das ist kein Zug mit diesem Wurf. Leg die Steine zurück und zieh noch einmal."
     ),
