@@ -63,6 +63,17 @@ def test_from_above_little_time_is_spent_on_it(monkeypatch: pytest.MonkeyPatch) 
     assert asked[1:] == [by_field.TRIES_ASLANT]
 
 
+def test_how_far_aslant_is_told_by_half_of_what_may_be_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    aslant = np.array([(300.0, 200.0), (980.0, 200.0), (1180.0, 620.0), (100.0, 620.0)])
+    straight = np.array([(300.0, 150.0), (760.0, 150.0), (760.0, 550.0), (300.0, 550.0)])
+    image = np.zeros((720, 1280, 3), np.uint8)
+    for seen, told in (([aslant, aslant, straight], True), ([straight, straight, aslant], False)):
+        monkeypatch.setattr(by_field, "looks", lambda _, seen=seen: iter([[], seen]))
+        assert (by_field._tilt(image) > by_field.ASLANT) is told
+    monkeypatch.setattr(by_field, "looks", lambda _: iter([[], []]))
+    assert by_field._tilt(image) == 0.0
+
+
 @pytest.mark.networks
 @pytest.mark.parametrize("rims", ["none", "some"])
 def test_checkers_without_rims_are_found_from_above_as_well(rims: str, monkeypatch: pytest.MonkeyPatch) -> None:
