@@ -375,5 +375,8 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
     voided = may_be_voided(stage, book)
     if voided:
         book.settle(Topic.BOARD)
-    turns = [stage.turn.another(Throw(stage.player, roll, weight), stage.before) for roll, weight in pair.rolls()]
+    # Whose the first throw was may not be known, nor is it of this one.
+    players = [stage.player] if voided else list(dict.fromkeys(turn.throw.player for turn in stage.turns))
+    throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]
+    turns = [stage.turn.another(throw, stage.before) for throw in throws]
     return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)

@@ -85,7 +85,8 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
-    return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying)
+    still_open = stage.perhaps_the_others and turn.throw.player is stage.player
+    return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying, perhaps_the_others=still_open)
 
 
 def _write_roll(turn: Turn, book: Book) -> None:

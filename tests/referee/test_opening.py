@@ -11,7 +11,7 @@ from tablehub.referee.referee import Referee
 from tablehub.rules.books import ACEY_DEUCY, BRUELHEIDE, HASBRO, HOYLE, PARKER
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.player import Player
-from tablehub.rules.position import Position
+from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading, DieState
@@ -403,3 +403,17 @@ def test_dice_of_an_opening_throw_that_are_not_played_may_be_pushed_aside() -> N
     table.see(START)
     table.throw(START, 5, 4, DARK)
     assert rolls(table) == [(DARK, (5, 4))]
+
+
+def test_a_throw_that_may_be_either_players_and_is_made_again_may_still_be_the_others() -> None:
+    """Both throw for the start once more than was read; then dark throws into the wrong half, and again."""
+    table = thrown_for(ACEY_DEUCY, (4, 3, LIGHT), (6, 3, DARK), (3, 4, LIGHT), (1, 6, LIGHT))
+    start = start_position(ACEY_DEUCY)
+    his = dice(4, 1, DARK)
+    table.see(start, his)
+    entered = moved(start, DARK, (BAR, 20))
+    table.see(entered, his)
+    table.see(entered)
+    assert table.plays == ["bar/20"]
+    assert set(table.faults) <= {"unsure"}
+    assert rolls(table)[-1] == (DARK, (4, 1))
