@@ -449,13 +449,9 @@ def _before_the_others_play(seen: Position, stage: AwaitPlay) -> Position:
 def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:
     """What was pointed out stands. Where no play of this throw explains the board, it may have been somebody else's
     throw: the game goes on from the board, and who plays the next throw is believed."""
-    if told is FaultCode.HIT_NOT_ON_BAR and stage.turn.ruleset.entering is not Entering.FROM_HAND:
-        seen = with_hit_on_bar(seen, stage.before, stage.player.opponent)
-        if seen in stage.turn.ways and stage.turn.ways[seen].complete:  # nothing else was wrong
-            return end_turn(stage.turn, seen, book)
     sound = seen.faults() is PositionFault.NONE
     if told not in _NO_PLAY_OF_HIS or not sound or outcome(seen, stage.turn.ruleset):
-        return let_stand(stage, seen, book)
+        return let_stand(stage, seen, book, told=told)
     return anybodys(goes_on_from(seen, stage.player.opponent, book), book)
 
 
@@ -484,9 +480,16 @@ def cleared_of(position: Position, before: Position, mover: Player | None = None
     return next(iter(cleared), None)
 
 
-def let_stand(stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None) -> Stage:
-    """A wrong play that was pointed out and that the players let stand."""
+def let_stand(
+    stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None, told: FaultCode | None = None
+) -> Stage:
+    """A wrong play that was pointed out, or is `told` now, stands: legal if only a hit checker is not on the bar."""
     position = _as_it_stands(stage, position)
+    not_on_bar = told is FaultCode.HIT_NOT_ON_BAR or book.has(Topic.BOARD, FaultCode.HIT_NOT_ON_BAR)
+    if not_on_bar and stage.turn.ruleset.entering is not Entering.FROM_HAND:
+        position = with_hit_on_bar(position, stage.before, stage.player.opponent)
+        if position in stage.turn.ways and stage.turn.ways[position].complete:
+            return end_turn(stage.turn, position, book)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
     return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))
 

@@ -14,7 +14,7 @@ from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import DieState
 from tablehub.words.text import Language, told_in
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, hit, moved, taken
 
 START = Position.start()
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
@@ -455,3 +455,24 @@ class TestVoid:
         table.press(Button.TAKE, DARK)
         assert table.names[-1] == "play"
         assert table.referee.state.position == self.HALF
+
+
+@pytest.mark.parametrize("trays", [True, False])
+@pytest.mark.parametrize("how", ["done", "double", "menu"])
+def test_a_hit_checker_that_its_owner_holds_is_on_the_bar_whatever_lets_the_play_stand(how: str, trays: bool) -> None:
+    before = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 1, 20: 1, 13: 5, 8: 3, 6: 5})
+    after = hit(moved(before, LIGHT, (8, 5), (6, 5)), DARK, 20)
+    table = TestTable(before, trays=trays)
+    lying = table.throw(before, 3, 1)
+    for _ in range(2):
+        table.see(taken(after, DARK, BAR), lying)
+    assert table.faults == ["hit-not-on-bar"]
+    if how == "menu":
+        table.decide(AcceptBoard())
+    else:
+        table.press(Button.DONE if how == "done" else Button.DOUBLE, DARK)
+        for _ in range(4 if how == "double" else 0):  # the dice may have been lifted a moment ago
+            table.see(taken(after, DARK, BAR))
+    assert table.plays == ["8/5* 6/5"]
+    assert table.referee.state.position == after
+    assert ("double" in table.names) is (how == "double")
