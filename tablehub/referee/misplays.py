@@ -103,7 +103,9 @@ def explain_misplay(
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
-    return replace(best or _unexplained(before, player, roll, sight), from_hand=ruleset.entering is Entering.FROM_HAND)
+    return replace(
+        best or _unexplained(before, player, roll, ruleset, sight), from_hand=ruleset.entering is Entering.FROM_HAND
+    )
 
 
 def _with_borne_off(sight: Sight, before: Position, base: Position, player: Player, ruleset: Ruleset) -> Sight:
@@ -427,9 +429,12 @@ def _without(dice: list[int], die: int) -> list[int]:
     return rest
 
 
-def _unexplained(before: Position, player: Player, roll: Roll, sight: Sight) -> Misplay:
-    """Several checkers are wrong: no play of this throw, if only the mover's own moved."""
+def _unexplained(before: Position, player: Player, roll: Roll, ruleset: Ruleset, sight: Sight) -> Misplay:
+    """Several checkers are wrong: no play of this throw, if only the mover's own moved; those on the bar went first."""
     edit = edit_of(sight, before, player, most=MOST_MOVED)
     if edit and edit.is_mine_only and len(edit.mine_lost) <= len(roll.pips):
-        return Misplay(FaultCode.WRONG_COUNT, player, player, sight.position, before, roll=roll)
+        waiting = before.men(player)[BAR] if ruleset.entering is not Entering.FROM_HAND else 0
+        bar_first = waiting and sight.position.men(player)[BAR] == waiting and BAR not in edit.mine_lost
+        code = FaultCode.BAR_FIRST if bar_first else FaultCode.WRONG_COUNT
+        return Misplay(code, player, player, sight.position, before, roll=roll)
     return Misplay(FaultCode.BOARD_DISTURBED, player, player, sight.position, before, roll=roll, needs_second_look=True)

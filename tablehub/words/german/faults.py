@@ -15,6 +15,9 @@ WORDS: Mapping[str, str] = {
     "a checker on the bar has to enter first. Move the checker {here} back {back} and enter from the bar.": (
         "Zuerst muss der Stein auf der Bar ins Spiel. Zieh den Stein {here} zurück {back} und setz von der Bar ein."
     ),
+    "a checker on the bar has to enter first. Put the checkers back and enter from the bar.": (
+        "Zuerst muss der Stein auf der Bar ins Spiel. Leg die Steine zurück und setz von der Bar ein."
+    ),
     "no bearing off while you have a checker {spot}. Put the checker back {there}.": (
         "Kein Ausspielen, solange du einen Stein {spot} hast. Leg den Stein zurück {there}."
     ),
