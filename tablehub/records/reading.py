@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tablehub.errors import BadInput
+from tablehub.records.foreign import what_else
 from tablehub.records.formats import VERSION, format_of, refuse_newer, upgrade
 
 TORN = (sqlite3.DatabaseError, UnicodeDecodeError)
@@ -29,6 +30,8 @@ def read_only(path: Path, timeout: float = 2.0) -> sqlite3.Connection:
     """
     if not path.is_file():
         raise BadInput(f"there is no journal {path}; name another with --journal")
+    if what := what_else(path):
+        raise BadInput(f"--journal {path}: this is {what}; name another file")
     with told(path):
         db = connected(path, timeout)
         try:

@@ -65,6 +65,10 @@ def test_no_journal_none_of_ours_and_a_torn_one_are_one_sentence_and_stay_as_the
     with pytest.raises(BadInput, match="is torn"):
         Library(torn)
     assert torn.read_bytes() == b"no database at all" * 300
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0" + b"no journal" * 300)
+    with pytest.raises(BadInput, match=r"photo\.jpg: this is a picture; name another file"):
+        Library(photo)
     assert [path.name for path in tmp_path.iterdir() if "torn-" in path.name] == []
 
 
