@@ -52,24 +52,28 @@ class _Start:
     lights: NDArray[np.bool_]
 
 
-def layout_of_faces(faces: Sequence[Face], seen: BoardGeometry) -> Layout | None:
-    """How the start lies in a picture by its faces in a straight view of `seen`, whose corners may be well off; in the
-    picture's pixels. None where they are no start's."""
+def layouts_of_faces(faces: Sequence[Face], seen: BoardGeometry) -> list[Layout]:
+    """How the start may lie in a picture by its faces in a straight view of `seen`, whose corners may be well off; in
+    the picture's pixels, those with most faces on slots first. Empty where they are no start's.
+
+    Pulled too far to one side rows have a face for nearly every slot, next to its own: a fit of the board tells.
+    """
     if len(faces) < FEWEST:
-        return None
+        return []
     there = _Seen(
         np.array([(face.x, face.y) for face in faces]), np.array([face.player is Player.LIGHT for face in faces])
     )
-    best: Layout | None = None
+    found: dict[tuple[bool, int, frozenset[tuple[int, int]]], Layout] = {}
     for home_right, turn, depth in itertools.product((True, False), (1, -1), DEPTHS):
         pulled = _pulled_onto(there, replace(TYPICAL, home_right=home_right, depth=depth), turn)
         if pulled is not None:
             homography, shape = pulled
             pairs = _paired(there, _start(shape, turn), homography, REACHES[-1])
-            if len(pairs) >= FEWEST and (best is None or len(pairs) > best.score):
+            if len(pairs) >= FEWEST:
                 to_faces = to_picture(seen) @ homography @ np.diag([turn, turn, 1.0])
-                best = Layout(to_faces, shape, _discs(faces, seen, pairs), len(pairs))
-    return best
+                layout = Layout(to_faces, shape, _discs(faces, seen, pairs), len(pairs))
+                found.setdefault((home_right, turn, frozenset(pairs.items())), layout)
+    return sorted(found.values(), key=lambda layout: -layout.score)
 
 
 def _start(shape: BoardShape, turn: int) -> _Start:

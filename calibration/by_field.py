@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from calibration.by_faces import layout_of_faces
+from calibration.by_faces import layouts_of_faces
 from calibration.layout import Layout, start_slots
 from tablehub.frames import Image
 from tablehub.vision.checkers import Face
@@ -60,9 +60,7 @@ def layouts_by_field(image: Image) -> Iterator[Layout]:
 
 def _within(image: Image, corners: Floats, bar: float = USUAL_BAR) -> Iterator[Layout]:
     seen = _faces_in(image, corners, bar)
-    layout = layout_of_faces(_noticed(seen), seen.rectifier.geometry)
-    if layout is not None:
-        yield layout
+    yield from layouts_of_faces(_noticed(seen), seen.rectifier.geometry)
 
 
 def _faces_in(image: Image, corners: Floats, bar: float) -> Seen:

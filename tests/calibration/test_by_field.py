@@ -63,6 +63,21 @@ def test_from_above_little_time_is_spent_on_it(monkeypatch: pytest.MonkeyPatch) 
     assert asked[1:] == [by_field.TRIES_ASLANT]
 
 
+@pytest.mark.networks
+def test_where_faces_fit_no_board_the_next_way_to_lay_the_start_over_them_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image = picture("brown_leather")
+    right = next(by_field.layouts_by_outline(image))
+    slots = list(right.discs)
+    wrong = replace(right, discs=dict(zip(slots, [right.discs[s] for s in reversed(slots)], strict=True)))
+    monkeypatch.setattr(start, "_layouts", lambda small, squash: [])
+    monkeypatch.setattr(by_field, "layouts_of_faces", lambda *_: [wrong, right])
+    found = locate_start(image)
+    assert found is not None
+    assert found.shown >= NEARLY_ALL
+
+
 def test_how_far_aslant_is_told_by_half_of_what_may_be_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
     aslant = np.array([(300.0, 200.0), (980.0, 200.0), (1180.0, 620.0), (100.0, 620.0)])
     straight = np.array([(300.0, 150.0), (760.0, 150.0), (760.0, 550.0), (300.0, 550.0)])
