@@ -494,10 +494,7 @@ def test_both_dice_of_his_second_throw_cocked_are_told_though_nobody_saw_the_boa
     lying = dice(2, 1, LIGHT)
     table.look(LATER, *lying)
     after = moved(LATER, LIGHT, (13, 11), (6, 5), *[(13, 9)] * 4)
-    for _ in range(2):
-        table.look(after, *lying)
     cocked = [die(None, LIGHT, DieState.COCKED, at=at) for at in (4.0, 5.5)]
-    for _ in range(2):
-        table.look(after, *cocked)
-    table.look(after)
+    for seen in (lying, lying, cocked, cocked, []):
+        table.look(after, *seen)
     assert (table.names[:2], table.faults) == (["roll", "play"], ["die-cocked"])
