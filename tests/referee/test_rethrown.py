@@ -386,14 +386,20 @@ def askew(player: Player, at: float) -> tuple[DieReading, DieReading]:
     return die(None, player, DieState.COCKED, at=at), die(None, player, DieState.COCKED, at=at + 1.5)
 
 
-def test_two_cocked_dice_of_the_next_throw_are_told_though_nobody_saw_the_board_without_dice() -> None:
-    """They were taken for the end of the turn before, and nobody was told to throw again."""
+def played_beside_its_dice() -> tuple[TestTable, Position]:
+    """Light has played 3-1, and its dice still lie there."""
     start = Position.start()
     after = moved(start, LIGHT, (8, 5), (6, 5))
     table = TestTable(start)
     lying = table.throw(start, 3, 1)
     for _ in range(2):
         table.see(after, lying)
+    return table, after
+
+
+def test_two_cocked_dice_of_the_next_throw_are_told_though_nobody_saw_the_board_without_dice() -> None:
+    """They were taken for the end of the turn before, and nobody was told to throw again."""
+    table, after = played_beside_its_dice()
     for _ in range(2):
         table.see(after, askew(DARK, 0.0))
     assert (table.plays, table.faults) == (["8/5 6/5"], [])
@@ -403,12 +409,7 @@ def test_two_cocked_dice_of_the_next_throw_are_told_though_nobody_saw_the_board_
 
 @pytest.mark.parametrize("at", [2.5, 0.0])
 def test_two_cocked_dice_in_his_own_half_may_be_those_of_his_throw_pushed_aside(at: float) -> None:
-    start = Position.start()
-    after = moved(start, LIGHT, (8, 5), (6, 5))
-    table = TestTable(start)
-    lying = table.throw(start, 3, 1)
-    for _ in range(2):
-        table.see(after, lying)
+    table, after = played_beside_its_dice()
     table.see(after, askew(LIGHT, at))
     assert (table.plays, table.faults) == ([], [])
     table.see(after)
