@@ -17,20 +17,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.layout import start_slots
 from calibration.start import learn, locate_start
 from tablehub.errors import BadImage
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.vision.appearance import CHANNELS, Appearance, comparison
 from tablehub.vision.fields import field_mask
 from tablehub.vision.light import LightModel
 from tablehub.vision.profile import Profile
 from tablehub.vision.rectify import Rectifier
+from tablehub.vision.sight import Sight
 
 Rng = np.random.Generator
 HEADS = ("light", "dark", "stacked", "die", "cube")
 STRIDE = 4
 CROP = 160
 SIGMA = 1.0  # cells of the output: 4 pixels, an eighth of a pitch
+AGREE = 24  # of the start's thirty places, that both players' checkers lie as they were learnt to, more than not
+THINGS = 0.3  # of the crops around something are around a die or the cube: checkers are ten times as many
 STACK_RADIUS = 0.35  # pitches: a checker whose middle is covered by another within this is not seen itself
 
 Target = tuple[str, float, float]
@@ -54,30 +59,28 @@ class Sample:
 def samples_of(sequence: Path, with_empty: bool = False) -> list[Sample]:
     """All samples of one recorded sequence; none if its board cannot be calibrated."""
     truth = json.loads((sequence / "truth.json").read_text())
-    profile = _profile(sequence, truth, with_empty)
+    start = (sequence / (truth["calibration"] or _own_start(truth))).resolve()
+    profile = _learnt(start, with_empty)
     if profile is None:
         return []
-    light_is_a = _light_is_a(profile, truth)
-    rectifier = Rectifier(profile.geometry)
-    model = LightModel(profile.appearance.background, field_mask(rectifier))  # type: ignore[arg-type]
+    light_is_a = _light_is_a(profile, start)
+    if light_is_a is None:
+        return []
+    sight, look = Sight(profile.geometry), profile.appearance
+    rectifier = sight.rectifier
+    model = LightModel(look.as_lit, field_mask(rectifier), look.falloff, look.white)  # type: ignore[arg-type]
     samples = []
     for frame in truth["frames"]:
         if frame["view"] != 0 or frame["label"] == "empty":
             continue
         image = _picture(sequence / frame["file"])
         height = profile.geometry.shape.checker_height
-        view = rectifier.view(image, height)
-        normal = np.clip(model.estimate(view).normalise(view), 0, 255).astype(np.uint8)
-        look = profile.appearance
+        straight = sight.straight(image, model, look)
+        normal = np.clip(straight.light.normalise(straight.view), 0, 255).astype(np.uint8)
         targets = _targets(frame, rectifier, height, light_is_a)
         hidden = _hidden(frame, rectifier, height)
         samples.append(Sample(normal, look.background, look.light, look.dark, targets, hidden))  # type: ignore[arg-type]
     return samples
-
-
-def _profile(sequence: Path, truth: dict[str, Any], with_empty: bool) -> Profile | None:
-    start = sequence / truth["calibration"] if truth["calibration"] else _own_start(sequence, truth)
-    return _learnt(start.resolve(), with_empty)
 
 
 @lru_cache(maxsize=4)
@@ -99,16 +102,25 @@ def _picture(path: Path) -> Image:
     return np.asarray(image, np.uint8)
 
 
-def _own_start(sequence: Path, truth: dict[str, Any]) -> Path:
-    return sequence / next(f["file"] for f in truth["frames"] if f["label"] == "start")
+def _own_start(truth: dict[str, Any]) -> str:
+    return str(next(f["file"] for f in truth["frames"] if f["label"] == "start"))
 
 
-def _light_is_a(profile: Profile, truth: dict[str, Any]) -> bool:
-    colours = truth["board"]["checker_color"]
-    a, b = (np.array([int(colours[p][i : i + 2], 16) for i in (5, 3, 1)], float) for p in "AB")
-    look = profile.appearance
-    same = np.linalg.norm(look.light - a) + np.linalg.norm(look.dark - b)
-    return bool(same < np.linalg.norm(look.light - b) + np.linalg.norm(look.dark - a))
+def _light_is_a(profile: Profile, start: Path) -> bool | None:
+    """Whether who was learnt as light is player A, by who stands on light's points in the starting position.
+
+    None where hardly anything stands where it was learnt to.
+    """
+    truth = json.loads((start.parent / "truth.json").read_text())
+    frame = next(f for f in truth["frames"] if f["file"] == start.name)
+    shape, camera = profile.geometry.shape, profile.geometry.camera
+    pixels = np.array([man[2:4] for man in frame["checkers"]], float)
+    places = camera.unproject(pixels, shape.checker_height)
+    votes = 0
+    for owner, point, index in start_slots():
+        nearest = np.hypot(*(places - shape.slot(point, index)).T).argmin()
+        votes += 1 if (frame["checkers"][nearest][0] == "A") == (owner is Player.LIGHT) else -1
+    return votes > 0 if abs(votes) >= AGREE else None
 
 
 def _targets(frame: dict[str, Any], rectifier: Rectifier, height: float, light_is_a: bool) -> tuple[Target, ...]:
@@ -120,7 +132,9 @@ def _targets(frame: dict[str, Any], rectifier: Rectifier, height: float, light_i
 
     targets: list[Target] = []
     seen: list[tuple[float, float, int]] = []
-    for player, _, x, y, layer in sorted((c for c in frame["checkers"] if c[1] != "hand"), key=lambda c: -c[4]):
+    hidden = frame.get("hidden", ())
+    shown = (c for n, c in enumerate(frame["checkers"]) if c[1] != "hand" and n not in hidden)
+    for player, _, x, y, layer in sorted(shown, key=lambda c: -c[4]):
         vx, vy = place(x, y)
         covered = any(
             np.hypot(vx - ox, vy - oy) < STACK_RADIUS * rectifier.scale and layer < other for ox, oy, other in seen
@@ -178,7 +192,9 @@ def _crop(sample: Sample, rng: Rng) -> tuple[NDArray[np.float32], ...]:
 def _random_affine(sample: Sample, rng: Rng) -> NDArray[np.float32]:
     height, width = sample.view.shape[:2]
     if rng.random() < 0.7 and sample.targets:
-        _, cx, cy = sample.targets[rng.integers(len(sample.targets))]
+        things = [t for t in sample.targets if t[0] in ("die", "cube")] if rng.random() < THINGS else ()
+        shown = things or sample.targets
+        _, cx, cy = shown[rng.integers(len(shown))]
         cx, cy = cx + rng.uniform(-60, 60), cy + rng.uniform(-60, 60)
     else:
         cx, cy = rng.uniform(60, width - 60), rng.uniform(60, height - 60)

@@ -173,14 +173,14 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--cache", type=Path, help="folder in which prepared samples are kept")
     parser.add_argument("--start", type=Path, help="an ONNX file written here: go on from it, with --extra recordings")
-    parser.add_argument("--extra", type=Path, nargs="*", default=[], help="recordings drawn as often as the others")
+    parser.add_argument("--extra", type=Path, nargs="*", default=[], help="folders, each drawn as often as all samples")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     samples = load(args.samples, args.cache)
     print(len(samples), "pictures")
     if args.start:
-        extra = load(args.extra, args.cache)
-        samples += extra * max(1, round(len(samples) / max(1, len(extra))))  # as often as the others
+        extra = [load([folder], args.cache) for folder in args.extra]
+        samples += [s for more in extra for s in more * max(1, round(len(samples) / max(1, len(more))))]
         net = train(folded(args.start, network()), samples, args.steps, 1.2e-3, args.seed, args.minutes)
     else:
         fresh = network()
