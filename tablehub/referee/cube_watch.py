@@ -9,7 +9,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.rules.cube import Cube
 from tablehub.rules.knobs import Doubling
 from tablehub.rules.player import Player
-from tablehub.vision.reading import CubeReading
+from tablehub.vision.reading import CUBE_NUMBERS, CubeReading
 
 CERTAIN = 0.9
 """Confidence below which a reading of the cube says nothing."""
@@ -55,7 +55,9 @@ def plays_with_one(state: MatchState) -> bool:
 
 
 def agrees(cube: CubeReading, state: MatchState) -> bool:
-    """Does the cube lie as the score has it? One that nobody has turned may show any number in the middle."""
-    if state.cube.owner is None and state.cube.value == 1 and cube.owner is None:
-        return True
-    return (cube.value, cube.owner) == (state.cube.value, state.cube.owner)
+    """Does the cube lie as the score has it? One that nobody has turned may show any number in the middle, and so may
+    one that counts more than is on any cube, at its owner's."""
+    if cube.owner is not state.cube.owner:
+        return False
+    unturned = state.cube.owner is None and state.cube.value == 1
+    return unturned or state.cube.value > CUBE_NUMBERS[-1] or state.cube.value == cube.shows

@@ -81,6 +81,12 @@ def test_a_cube_that_lies_as_was_pressed_is_right() -> None:
     assert said(table.look(cube(64, None))) == ["cube-mismatch"]
 
 
+@pytest.mark.parametrize(("kept", "seen"), [(Cube(128, DARK), 64), (Cube(128, DARK), 2), (Cube(64, None), 64)])
+def test_a_cube_may_count_more_than_is_on_it(kept: Cube, seen: int) -> None:
+    assert CubeTable(kept).look(cube(seen, kept.owner), times=8) == []
+    assert said(CubeTable(kept).look(cube(64, LIGHT), times=8)) == ["cube-mismatch"]
+
+
 @pytest.mark.parametrize("seen", [cube(4, LIGHT, 0.6), cube(2, None, offered=True)])
 def test_what_is_doubtful_or_just_being_offered_is_no_mismatch(seen: CubeReading) -> None:
     assert CubeTable().look(seen, times=12) == []
