@@ -19,30 +19,40 @@ LOOKS = 3
 """Looks that must have shown it."""
 PLAYING = (Phase.TO_ROLL, Phase.TO_MOVE)
 
+_Difference = tuple[int, Player | None, Cube, int]
+"""What the cube that is seen counts and whose it is, the one in the score, and the number of the game."""
+
 
 class CubeWatch:
     """Compares, look by look. For a table with buttons only: without them the score never hears of a double."""
 
     def __init__(self) -> None:
-        self._seen: tuple[int, Player | None] | None = None
+        self._differs: _Difference | None = None
         self._since, self._looks = 0.0, 0
-        self._told: tuple[int, Player | None, Cube] | None = None
+        self._told: _Difference | None = None
 
     def look(self, cube: CubeReading | None, book: Book) -> None:
         """What this look at the cube says; nothing while it is being offered, cannot be read, or the board is in
-        question. A difference is told once."""
-        if cube is None or cube.confidence < CERTAIN or cube.offered or book.state.phase not in PLAYING:
+        question. A difference is told once in a game, and again where a refused double was told in its place."""
+        if book.state.phase not in PLAYING:
+            self._differs = self._told = None
+            return
+        standing = book.standing(Topic.CUBE)
+        refused = standing is not None and standing.code is not FaultCode.CUBE_MISMATCH
+        if refused:
+            self._told = None
+        if cube is None or cube.confidence < CERTAIN or cube.offered or refused:
             return
         if book.standing(Topic.BOARD) or not plays_with_one(book.state):
             return
         if agrees(cube, book.state):
-            self._seen = self._told = None
+            self._differs = self._told = None
             book.settle(Topic.CUBE, FaultCode.CUBE_MISMATCH)
             return
-        if self._seen != (cube.value, cube.owner):
-            self._seen, self._since, self._looks = (cube.value, cube.owner), book.t, 0
+        differs = (cube.value, cube.owner, book.state.cube, book.state.game_number)
+        if self._differs != differs:
+            self._differs, self._since, self._looks = differs, book.t, 0
         self._looks += 1
-        differs = (cube.value, cube.owner, book.state.cube)
         if differs != self._told and book.t - self._since >= PATIENCE and self._looks >= LOOKS:
             self._told = differs
             book.complain(Topic.CUBE, wording.about_cube(cube, book.state.cube))

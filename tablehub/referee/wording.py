@@ -388,7 +388,8 @@ def about_cube(seen: CubeReading, kept: Cube) -> Complaint:
         where=_cube_side(kept.owner),
     )
     where = {"px": [round(seen.center[0]), round(seen.center[1])]}
-    return Complaint(FaultCode.CUBE_MISMATCH, None, text, where, key=(seen.value, seen.owner), for_sure=False)
+    key = (seen.value, seen.owner)
+    return Complaint(FaultCode.CUBE_MISMATCH, None, text, where, key=key, for_sure=False, renews=True)
 
 
 def _cube_side(owner: Player | None) -> Text:

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from tablehub.buttons import Button
+from tablehub.match.decisions import AcceptBoard, Award
 from tablehub.match.events import Event, FaultCleared, FaultFound
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.terms import Terms
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import HOYLE
 from tablehub.rules.cube import Cube
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
@@ -73,6 +76,47 @@ def test_a_cube_that_stays_where_it_lies_is_pointed_out_once() -> None:
         assert said(table.referee.observe(replace(start, cube=cube(2, DARK)))) == []
     assert said(table.look(cube(2, DARK), times=8)) in ([], ["dice-lifted-early"])
     assert said(table.look(cube(2, LIGHT), times=8)) == []  # while the board is in question
+
+
+def test_a_difference_is_told_again_after_a_refused_double_was_told_in_its_place() -> None:
+    table = CubeTable()
+    table.look(cube(2, DARK))
+    assert said(table.referee.press(Button.DOUBLE, DARK, table.t)) == ["double-not-allowed"]
+    assert said(table.look(cube(2, DARK))) == []
+    found: list[str] = []
+    for lying in (dice(3, 1), dice(3, 1)):  # the throw takes the refused double away
+        table.t += 2.0
+        seen = replace(reading(Position.start(), lying, t=table.t), cube=cube(2, DARK))
+        found += said(table.referee.observe(seen))
+    assert found == ["cube-mismatch"]
+
+
+def test_a_cube_that_goes_from_one_wrong_place_to_another_is_told_anew() -> None:
+    table = CubeTable()
+    table.look(cube(2, DARK))
+    (cleared, found) = table.look(cube(4, LIGHT))
+    assert isinstance(cleared, FaultCleared)
+    assert isinstance(found, FaultFound)
+    assert "lies at 4 on Light's side" in found.text
+
+
+def test_a_cube_left_as_it_was_is_told_in_the_next_game_too() -> None:
+    table = CubeTable()
+    assert said(table.look(cube(2, DARK))) == ["cube-mismatch"]
+    table.referee.decide(Award(LIGHT, GameKind.SINGLE), table.t)
+    table.referee.decide(AcceptBoard(), table.t)
+    assert table.referee.state.game_number == 2
+    assert said(table.look(cube(2, DARK))) == ["cube-mismatch"]
+
+
+def test_a_cube_told_to_lie_wrongly_is_given_time_once_more_after_a_double() -> None:
+    table = CubeTable(Cube(2, LIGHT), match=MatchState.new(5, MODERN.with_options(doubling="any-time")))
+    assert said(table.look(cube(2, None))) == ["cube-mismatch"]
+    for button, player in ((Button.DOUBLE, LIGHT), (Button.TAKE, DARK)):
+        table.referee.press(button, player, table.t)
+    assert table.referee.state.cube == Cube(4, DARK)
+    assert said(table.look(cube(2, None), times=4)) == []
+    assert said(table.look(cube(2, None), times=2)) == ["cube-mismatch"]
 
 
 def test_a_cube_that_lies_as_was_pressed_is_right() -> None:
