@@ -84,6 +84,8 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
         book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_NOT_ALLOWED, who, whose))
         return stage
     stage = _turn_of_who_doubles(stage, who, book)
+    if book.state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):  # that turn has won it, perhaps
+        return stage
     stage = _throw_void_for_sure(stage, who, book)
     state = book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who

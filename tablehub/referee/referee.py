@@ -85,7 +85,7 @@ class Referee:
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._dice: tuple[DieReading, ...] = ()
-        self._early: tuple[Player, float] | None = None
+        self._early: tuple[Player, float, int] | None = None
         self._early_done: tuple[Player | None, float] | None = None
         self._light = OtherLight()
         self._steady = Steady()
@@ -215,14 +215,16 @@ class Referee:
         """What this button press does; `player` None where the button is shared.
 
         A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago. So does
-        "done" before the play was seen complete: the last checker may just have been put down.
+        "done" before the play was seen complete: the last checker may just have been put down. Undo takes both back.
         """
         self._at(self._book.frame, t)
         self._early_done = None
+        if button is Button.UNDO:
+            self._early = None
         if button is Button.DONE and self._may_soon_be_done(player):
             self._early_done = (player, t)
         elif button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
-            self._early = (player, t)
+            self._early = (player, t, self.state.game_number)
         else:
             self._press(button, player)
         return self._take()
@@ -230,7 +232,7 @@ class Referee:
     def decide(self, decision: Decision, t: float) -> list[Event]:
         """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""
         self._at(self._book.frame, t)
-        self._early_done = None
+        self._early = self._early_done = None
         before = self._stage
         self._stage = self._without_its_dice(before, decide(before, decision, self._book))
         return self._take()
@@ -281,7 +283,7 @@ class Referee:
 
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
-        if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:  # nobody doubles now
+        if self.state.paused or self.state.answering:  # nobody doubles now, or with a beaver
             return False
         soon = isinstance(stage, AwaitThrow) and stage.unread is not None
         if isinstance(stage, AwaitPlay):
@@ -290,8 +292,13 @@ class Referee:
 
     def _press_early(self) -> None:
         """The double that waited: now it is its player's turn, or he was told a while later that it is not."""
-        if self._early and (self.state.on_turn is self._early[0] or self._book.t - self._early[1] >= _EARLY):
-            player, self._early = self._early[0], None
+        if self._early is None:
+            return
+        player, at, game = self._early
+        if game != self.state.game_number or self.state.phase not in (Phase.TO_ROLL, Phase.TO_MOVE):
+            self._early = None  # that game is over, or there is something else to answer
+        elif self.state.on_turn is player or self._book.t - at >= _EARLY:
+            self._early = None
             self._press(Button.DOUBLE, player)
 
     def _may_soon_be_done(self, player: Player | None) -> bool:

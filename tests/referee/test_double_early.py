@@ -1,0 +1,64 @@
+"""A double pressed before its time waits for the next look, but not for another game, nor for its own undoing."""
+
+from __future__ import annotations
+
+from tablehub.buttons import Button
+from tablehub.match.decisions import Award, SetTurn
+from tablehub.rules.outcome import GameKind
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN
+from tests.referee.readings import die
+from tests.referee.tables import DARK, LIGHT, TestTable, board
+
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+LAST, WON = board({1: 1}, {1: 2}), board({}, {1: 2})
+
+
+def pressed_while_light_throws() -> TestTable:
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 6, 6)
+    assert table.press(Button.DOUBLE, DARK) == []
+    return table
+
+
+def test_pressed_during_the_last_play_of_a_game_it_says_nothing_of_it() -> None:
+    table = TestTable(LAST)
+    lying = table.throw(LAST, 6, 5)
+    table.press(Button.DOUBLE, DARK)
+    table.see(WON, lying)
+    table.see(WON)
+    assert table.names[-1] == "game-over"
+    assert table.press(Button.DOUBLE, DARK) == []
+    assert table.faults == []
+
+
+def test_it_is_no_matter_of_the_next_game() -> None:
+    table = pressed_while_light_throws()
+    table.decide(Award(LIGHT, GameKind.SINGLE))
+    for _ in range(3):
+        table.see(Position.start())
+    assert table.referee.state.game_number == 2
+    assert table.faults == []
+
+
+def test_undone_it_is_not_offered() -> None:
+    table = pressed_while_light_throws()
+    table.press(Button.UNDO)
+    table.decide(SetTurn(DARK))
+    table.see(MIDDLE)
+    assert "double" not in table.names
+
+
+def test_what_is_decided_meanwhile_makes_it_none() -> None:
+    table = pressed_while_light_throws()
+    table.decide(SetTurn(DARK))
+    table.see(MIDDLE)
+    assert "double" not in table.names
+
+
+def test_a_beaver_beside_a_die_that_cannot_be_read_does_not_wait() -> None:
+    table = TestTable(MIDDLE, ruleset=MODERN.with_options(beaver=True), length=0)
+    table.press(Button.DOUBLE, LIGHT)
+    table.see(MIDDLE, [die(None, LIGHT), die(3, LIGHT, at=1.2)])
+    table.press(Button.DOUBLE, DARK)
+    assert table.names[-1] == "beaver"
