@@ -20,6 +20,7 @@ from tablehub.match.events import (
     PlayVoided,
     ResignAccepted,
     ResignOffered,
+    ResignRefused,
     Rolled,
     SetupCorrect,
     SideChosen,
@@ -33,7 +34,7 @@ UNDOABLE = frozenset(
     each.name
     for each in (
         *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired, CubesOffered, CubeAnswered),
-        *(ResignOffered, ResignAccepted, GameVoided, Overruled, TimeClaimed, SideChosen),
+        *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, Overruled, TimeClaimed, SideChosen),
     )
 )
 """Names of the events that undo goes back to before, one at a time."""

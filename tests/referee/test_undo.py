@@ -8,6 +8,8 @@ from tablehub.buttons import Button
 from tablehub.display.messages import hints_of
 from tablehub.match.decisions import AcceptBoard, OfferResignation
 from tablehub.match.events import FaultFound
+from tablehub.match.score import Score
+from tablehub.match.state import Phase
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
@@ -133,3 +135,15 @@ def test_double_pressed_while_the_game_is_offered_to_be_given_up_is_nothing_late
     for _ in range(3):
         table.see(MIDDLE, lying)
     assert table.names == ["roll", "resign", "resign-refused"]
+
+
+def test_a_refusal_of_what_was_given_up_is_taken_back_and_may_be_accepted_then() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.decide(OfferResignation(LIGHT, GameKind.GAMMON))
+    table.press(Button.PASS, DARK)
+    table.see(MIDDLE, lying)
+    table.press(Button.UNDO)
+    assert table.referee.state.phase is Phase.RESIGN_OFFERED
+    table.press(Button.TAKE, DARK)
+    assert table.referee.state.score == Score(0, 2)
