@@ -210,9 +210,16 @@ def _game_over(state: MatchState) -> Message:
         wins = say("{name} wins {what}.", name=name, what=won)
         return Message(joined(wins, _card(state.chouette), say("Set up the next game.")), Tone.GOOD)
     wins = say("{name} wins {what}: {counts}.", name=name, what=won, counts=counts)
+    wins = joined(wins, why_single(state, result.kind, result.points))
     if state.plays_rubbers:
         return Message(joined(wins, rubber_ended(state), say("Set up the next game.")), Tone.GOOD)
     return Message(joined(wins, say("Set up the starting position for the next game.")), Tone.GOOD)
+
+
+def why_single(state: MatchState, kind: GameKind | None, points: int) -> Text | str:
+    """Why a gammon that was just won counts as a single game, in a sentence; nothing where it does not."""
+    is_single = kind not in (None, GameKind.SINGLE) and points == state.cube.value
+    return say("Jacoby: the cube was not turned.") if is_single and state.jacoby_holds else ""
 
 
 def rubber_ended(state: MatchState) -> str:

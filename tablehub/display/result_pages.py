@@ -7,9 +7,10 @@ from fractions import Fraction
 from functools import partial
 
 from tablehub.display.menu_pages import LEAVING, Item, Leaving, Page
-from tablehub.display.messages import rubber_ended, signed
+from tablehub.display.messages import rubber_ended, signed, why_single
 from tablehub.display.start_pages import scored, told_length
 from tablehub.match.chouette import Chouette
+from tablehub.match.events import GameOver, Overruled
 from tablehub.match.record import GameRecord, GameResult, PassTurn
 from tablehub.match.score import is_crawford_game
 from tablehub.match.state import MatchState, Phase
@@ -100,18 +101,26 @@ def _game_lines(game: GameRecord, state: MatchState) -> Sequence[str]:
         return []
     how = say("{name} passed the double.", name=state.names[game.result.winner.opponent]) if _passed(game) else None
     if how is None and game.result.resigned:
-        how = say("{name} gave the game up.", name=state.names[game.result.winner.opponent])
+        loser = state.names[game.result.winner.opponent]
+        how = say("The game was awarded.") if _awarded(state) else say("{name} gave the game up.", name=loser)
     ended = [how] if how else []
     if game.results:
         return ended
     cube = state.ruleset.doubling is not Doubling.NEVER
     counted = told_units(game.result.points, state.ruleset)
-    told = (
-        say("Cube at {cube}: {counted}", cube=state.cube.value, counted=counted)
-        if cube
-        else say("It counts {counted}", counted=counted)
-    )
+    if why_single(state, game.result.kind, game.result.points):
+        told = say("Cube not turned, by Jacoby: {counted}", counted=counted)
+    elif cube:
+        told = say("Cube at {cube}: {counted}", cube=state.cube.value, counted=counted)
+    else:
+        told = say("It counts {counted}", counted=counted)
     return [*ended, told]
+
+
+def _awarded(state: MatchState) -> bool:
+    """Did people decide who won the game that is over, and nobody give it up?"""
+    before = state.as_before(GameOver.name)
+    return before is not None and isinstance(before.to_follow, Overruled)
 
 
 def _passed(game: GameRecord) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.sound import Chime, Sound
-from tablehub.display.messages import SEEING, WINS, own_cubes_offered, resign_offered
+from tablehub.display.messages import SEEING, WINS, own_cubes_offered, resign_offered, why_single
 from tablehub.live.announcer import Announcer
 from tablehub.match.clock_events import FlagFell
 from tablehub.match.events import (
@@ -99,7 +99,8 @@ def news_of(event: Event, state: MatchState, *, old_names: bool = False) -> tupl
             return Chime.RESULT, say("{name} wins {what}.", name=state.names[winner], what=WINS[kind])
         case GameOver(winner=winner, kind=kind, points=points):
             counts, won = told_units(points, state.ruleset), WINS[kind]
-            return Chime.RESULT, say("{name} wins {what}: {counts}.", name=state.names[winner], what=won, counts=counts)
+            wins = say("{name} wins {what}: {counts}.", name=state.names[winner], what=won, counts=counts)
+            return Chime.RESULT, joined(wins, why_single(state, kind, points))
         case MatchOver(winner=winner) if state.won_on_time:
             return Chime.RESULT, say("{player} wins the match on time.", player=state.names[winner])
         case MatchOver(winner=winner, score=score):

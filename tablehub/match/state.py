@@ -28,7 +28,7 @@ from tablehub.match.opening import OpeningThrow
 from tablehub.match.record import BeaverTurn, BoardSet, GameRecord, MatchRecord, MoveTurn, PassTurn, Turn
 from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score, match_winner
-from tablehub.rules.counting import units_declined, units_won, why_no_resignation
+from tablehub.rules.counting import by_jacoby, units_declined, units_won, why_no_resignation
 from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
 from tablehub.rules.knobs import Entering, FirstThrow, Stranded
 from tablehub.rules.legal import is_shut_out
@@ -265,6 +265,11 @@ class MatchState:
         if self.phase is Phase.DECIDED and self.ended_by_pass:
             return units_declined(self.cube, loser, self.ruleset)
         return units_won(kind, self.cube, loser, self.ruleset, money=self.length == 0)
+
+    @property
+    def jacoby_holds(self) -> bool:
+        """Would a gammon count as a single game now, in money play, for the cube has not been turned?"""
+        return self.own is None and by_jacoby(self.cube, self.ruleset, money=self.length == 0)
 
     @property
     def ended_by_pass(self) -> bool:

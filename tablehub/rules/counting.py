@@ -32,11 +32,15 @@ def units_won(kind: GameKind, cube: Cube, loser: Men, ruleset: Ruleset, *, money
     backgammon only where the ruleset combines the two. With Jacoby a win in money play is single while the cube,
     if there is one, was not turned.
     """
-    single = money and ruleset.jacoby and ruleset.doubling is not Doubling.NEVER and cube.owner is None
-    multiplier = 1 if single else kind.multiplier(ruleset)
+    multiplier = 1 if by_jacoby(cube, ruleset, money=money) else kind.multiplier(ruleset)
     if ruleset.stranded is Stranded.GAMES:
         return cube.value * multiplier
     return cube.value * stranded_men(loser, ruleset.stranded) * (multiplier if ruleset.stranded_times_games else 1)
+
+
+def by_jacoby(cube: Cube, ruleset: Ruleset, *, money: bool) -> bool:
+    """Does a gammon count as a single game, in money play with Jacoby, for nobody has turned the cube?"""
+    return money and ruleset.jacoby and ruleset.doubling is not Doubling.NEVER and cube.owner is None
 
 
 def units_declined(cube: Cube, loser: Men, ruleset: Ruleset) -> int:

@@ -8,10 +8,21 @@ import pytest
 
 from hardware.sound import Chime
 from tablehub.display.menu_pages import Leaving
+from tablehub.display.messages import message_of
 from tablehub.live.calling import news_of
 from tablehub.match.clock_settings import ClockKind, ClockSettings
-from tablehub.match.events import Event, FlagFell, GameOver, MatchOver, OpeningRolled, SetupCorrect, TimeClaimed
-from tablehub.match.fold import fold
+from tablehub.match.events import (
+    Event,
+    FlagFell,
+    GameOver,
+    MatchOver,
+    OpeningRolled,
+    Overrule,
+    Overruled,
+    SetupCorrect,
+    TimeClaimed,
+)
+from tablehub.match.fold import fold, fold_all
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.match.terms import Terms
@@ -81,6 +92,25 @@ def test_kind_points_and_score_are_told(kind: GameKind, points: int, title: str)
 
 def test_without_a_cube_none_is_told_of() -> None:
     assert "It counts 2 stakes" in shown(won(Terms("hoyle"), GameKind.GAMMON, 2)).view.lines
+
+
+def test_a_gammon_that_counts_single_by_jacoby_says_why() -> None:
+    state = won(Terms(light="Ann", dark="Bob"), GameKind.GAMMON, 1)
+    assert shown(state).view.lines[1] == "Cube not turned, by Jacoby: 1 point"
+    told = "Bob wins a gammon: 1 point. Jacoby: the cube was not turned."
+    assert message_of(state).text.startswith(told)
+    event = GameOver("3", 3.0, DARK, GameKind.GAMMON, 1, state.score, resigned=True)
+    assert news_of(event, state) == (Chime.RESULT, told)
+
+
+def test_a_game_that_was_awarded_was_not_given_up() -> None:
+    events: list[Event] = [
+        SetupCorrect("1", 1.0),
+        OpeningRolled("2", 2.0, 3, 1, LIGHT),
+        Overruled("3", 3.0, Overrule.AWARD, player=DARK, kind=GameKind.SINGLE),
+        GameOver("3", 3.0, DARK, GameKind.SINGLE, 1, Score(0, 1), resigned=True),
+    ]
+    assert shown(fold_all(events, Terms(length=3).begun())).view.lines[0] == "The game was awarded."
 
 
 def test_the_crawford_game_is_announced() -> None:

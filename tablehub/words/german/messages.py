@@ -18,6 +18,7 @@ WORDS: Mapping[str, str] = {
     "{name} gives up {what}.": "{name} gibt {what} auf.",
     "{name} wins {what}.": "{name} gewinnt {what}.",
     "{name} wins {what}: {counts}.": "{name} gewinnt {what}: {counts}.",
+    "Jacoby: the cube was not turned.": "Jacoby: Der Dopplerwürfel wurde nicht gedreht.",
     "{totals}. Next: {box} in the box against {playing}.": "{totals}. Als Nächstes: {box} in der Box gegen {playing}.",
     "{name} demands it.": "{name} besteht darauf.",
     "Set up the starting position.": "Stellt die Ausgangsstellung auf.",
