@@ -89,7 +89,20 @@ def left_out(match: MatchRecord) -> list[str]:
         told = told_of(game, match.ruleset)
         if game.start != Position.start():
             said.append(f"No. {game.number} was taken up in the middle, where other programs cannot follow it.")
-        said += [sentence for sentence in (told.cut_short(), told.by_book(), told.not_counted()) if sentence]
+        others = (told.cut_short(), told.by_book(), told.not_counted(), _counted_otherwise(told, match))
+        said += [sentence for sentence in others if sentence]
+    return said
+
+
+def _counted_otherwise(told: Told, match: MatchRecord) -> str:
+    """That GNU Backgammon makes another number of a result, and what follows from it; "" if it does not."""
+    counted, game, result = told.counted_otherwise(), told.game, told.game.result
+    if counted is None or result is None:
+        return ""
+    said = f"GNU Backgammon counts {counted} for No. {game.number}, by its own rules; here it counted {result.points}."
+    before = game.score_before.of(result.winner)
+    if before + result.points < match.length <= before + counted:
+        return f"{said} So it takes the match for won and leaves out what follows."
     return said
 
 

@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from tablehub.errors import BadNotation
 from tablehub.match.record import GameRecord, MoveTurn
 from tablehub.records.replay import ReplayedMove, move_number, replay, turns_decided
+from tablehub.records.transcribed import last_cube, with_result
 from tablehub.rules.legal import legal_results
+from tablehub.rules.outcome import GameKind
 from tablehub.rules.play import Step
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import Ruleset
+from tablehub.rules.rulesets import MODERN, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,18 @@ class Told:
         if not self.game.result or self._followed():
             return ""
         return f"GNU Backgammon may not count No. {self.game.number}, which it cannot follow."
+
+    def counted_otherwise(self) -> int | None:
+        """What GNU Backgammon makes of the result where that is another number, else None. A game that was played out
+        it counts by the board, one that was given up by the cube, never by Jacoby or a book of another kind."""
+        game, result = self.game, self.game.result
+        if result is None or game.results or not self._followed():
+            return None
+        if self.wrong or self.book or game.boards or game.start != Position.start():  # it sees nobody bear off all
+            game = replace(game, boards=(), turns=tuple(turn for turn in game.turns if not isinstance(turn, MoveTurn)))
+        read = with_result(game, result.winner, result.points).result
+        counted = last_cube(game) * (read.kind or GameKind.SINGLE).multiplier(MODERN) if read else result.points
+        return None if counted == result.points else counted
 
     def _followed(self) -> bool:
         """Does it follow anything: a turn of the cube, a throw alone, a play from the start that it knows?"""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,13 +12,16 @@ from tablehub.errors import BadInput
 from tablehub.live.transcript import Transcript
 from tablehub.match.events import OpeningRolled
 from tablehub.match.fold import fold
-from tablehub.match.record import MoveTurn, TakeTurn
+from tablehub.match.record import MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat, write_mat
+from tablehub.records.mat_writing import left_out
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
+from tests.match.random_matches import Table
 from tests.match.telling import started, told
+from tests.records.test_mat import GNUBG, imported_by_gnubg
 
 BEAVERS = ruleset("modern", beaver=True, raccoon=True)
 
@@ -88,6 +93,42 @@ def test_games_scored_by_men_are_not_written() -> None:
 def test_acey_deucy_is_not_written() -> None:
     with pytest.raises(BadInput, match="cannot hold a game of acey-deucy: GNU Backgammon"):
         write_mat(told(started(0, ruleset("acey-deucy")), "L 31 ?").record())
+
+
+def played_out(name: str, length: int, seed: int) -> MatchRecord:
+    """A first game at random."""
+    return Table(Random(seed), name, {}, length).play(1).record()
+
+
+@pytest.mark.parametrize(
+    ("match", "counts", "counted"),
+    [(played_out("modern", 0, 197), 2, 1), (played_out("bruelheide", 7, 15), 6, 4)],
+    ids=["Jacoby", "no backgammon"],
+)
+def test_what_gnu_backgammon_counts_otherwise_is_said(match: MatchRecord, counts: int, counted: int) -> None:
+    told = f"GNU Backgammon counts {counts} for No. 1, by its own rules; here it counted {counted}."
+    assert left_out(match) == [told]
+    shorter = replace(match, length=counts)
+    assert left_out(shorter) == [f"{told} So it takes the match for won and leaves out what follows."]
+
+
+@pytest.mark.gnubg
+@pytest.mark.skipif(GNUBG is None, reason="GNU Backgammon is not installed")
+@pytest.mark.parametrize(("name", "length", "seed"), [("modern", 0, 197), ("bruelheide", 7, 15)])
+def test_gnu_backgammon_counts_so(name: str, length: int, seed: int, tmp_path: Path) -> None:
+    match = played_out(name, length, seed)
+    _, exported = imported_by_gnubg(write_mat(match), tmp_path)
+    (result,) = (game.result for game in read_mat(exported).games)
+    assert result
+    assert f"counts {result.points} for No. 1" in left_out(match)[0]
+
+
+def test_what_was_given_up_gnu_backgammon_counts_by_the_cube() -> None:
+    given_up = told(started(0, ruleset("hoyle", backgammon=4)), "L 31 8/5 6/5", "D resigned backgammon").record()
+    assert left_out(given_up) == ["GNU Backgammon counts 3 for No. 1, by its own rules; here it counted 4."]
+    for kind in ("single", "gammon"):
+        state = told(started(0, ruleset("modern")), "L 31 8/5 6/5", f"D resigned {kind}")
+        assert left_out(state.record()) == []
 
 
 @pytest.mark.parametrize("name", ["parker", "hoyle", "bruelheide", "hasbro", "milton-bradley", "modern"])
