@@ -13,6 +13,7 @@ from tablehub.match.events import (
     Doubled,
     Event,
     GameVoided,
+    OpeningRolled,
     Overruled,
     PartnerRetired,
     Passed,
@@ -33,7 +34,19 @@ from tablehub.match.state import MatchState, Phase
 UNDOABLE = frozenset(
     each.name
     for each in (
-        *(Played, Rolled, Doubled, Beavered, Taken, Passed, PlayVoided, PartnerRetired, CubesOffered, CubeAnswered),
+        *(
+            Played,
+            Rolled,
+            OpeningRolled,
+            Doubled,
+            Beavered,
+            Taken,
+            Passed,
+            PlayVoided,
+            PartnerRetired,
+            CubesOffered,
+            CubeAnswered,
+        ),
         *(ResignOffered, ResignAccepted, ResignRefused, GameVoided, Overruled, TimeClaimed, SideChosen),
     )
 )

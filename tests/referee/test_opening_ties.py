@@ -245,3 +245,17 @@ class TestAfterAnOpeningThrowThatCouldNotBeRead:
         for _ in range(3):
             table.see(START, pushed)
         assert table.faults == ["unsure"]
+
+
+def test_a_tie_that_was_none_is_taken_back_with_the_stake_it_doubled() -> None:
+    table = TestTable(None, None, ruleset=BRUELHEIDE, length=0)
+    for lying in ((), SPLIT_TIE, SPLIT_TIE, ()):
+        table.see(START, lying)
+    assert table.referee.state.cube.value == 2
+    assert Button.UNDO in [hint.button for hint in hints_of(table.referee.state)]
+    table.press(Button.UNDO)
+    assert (table.referee.state.cube.value, table.referee.state.automatic_doubles) == (1, 0)
+    table.see(START)
+    table.see(START, (die(4, LIGHT), die(3, DARK)))
+    assert openings(table)[-1] == (4, 3, LIGHT)
+    assert table.referee.state.cube.value == 1
