@@ -22,6 +22,7 @@ from tablehub.rules.play import Step
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.position_id import position_id
+from tablehub.rules.rulesets import Ruleset
 
 LEFT = Player.LIGHT
 """Whose cells stand in the left column."""
@@ -57,7 +58,7 @@ def write_mat(match: MatchRecord, date: str | None = None) -> str:
 def why_no_mat(match: MatchRecord) -> str | None:
     """One sentence why this match cannot be a .mat file; None if it can."""
     reason = why_no_transcript(match, "A .mat file")
-    return reason or next(filter(None, map(_why_no_game, match.games)), None)
+    return reason or next(filter(None, (_why_no_game(game, match.ruleset) for game in match.games)), None)
 
 
 def why_no_transcript(match: MatchRecord, file: str) -> str | None:
@@ -73,13 +74,26 @@ def why_no_transcript(match: MatchRecord, file: str) -> str | None:
     return None
 
 
-def _why_no_game(game: GameRecord) -> str | None:
+def _why_no_game(game: GameRecord, ruleset: Ruleset) -> str | None:
     """What of a game an .sgf file can say, and a .mat file cannot."""
     if game.automatic_doubles:
         return f"A .mat file cannot hold game {game.number}: it began with the cube at {2**game.automatic_doubles}."
     if any(isinstance(turn, BeaverTurn) for turn in game.turns[-2:-1]) and isinstance(game.turns[-1], PassTurn):
         return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that is declined."
+    if any(isinstance(turn, BeaverTurn) for turn in game.turns) and _ends_after_beaver(told_of(game, ruleset)):
+        return f"A .mat file cannot hold game {game.number}: GNU Backgammon misreads a beaver that no throw follows."
     return None
+
+
+def _ends_after_beaver(told: Told) -> bool:
+    """Is a beaver taken, as the file tells the game, without a throw after it? Then GNU Backgammon takes the first play
+    of the next game for what belongs to it, and loses that game."""
+    game = told.game
+    turns = [turn for index, turn in enumerate(game.turns) if not isinstance(turn, MoveTurn) or index in told.steps]
+    return any(
+        isinstance(beaver, BeaverTurn) and isinstance(taken, TakeTurn) and not isinstance(then, MoveTurn | None)
+        for beaver, taken, then in zip(turns, turns[1:], [*turns[2:], game.result], strict=False)
+    )
 
 
 def left_out(match: MatchRecord) -> list[str]:

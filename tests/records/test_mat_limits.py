@@ -15,7 +15,7 @@ from tablehub.match.fold import fold
 from tablehub.match.record import MatchRecord, MoveTurn, TakeTurn
 from tablehub.match.state import MatchState
 from tablehub.records import read_mat, write_mat
-from tablehub.records.mat_writing import left_out
+from tablehub.records.mat_writing import left_out, why_no_mat
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
@@ -75,6 +75,15 @@ def test_a_double_that_is_played_on_after_was_taken() -> None:
 def test_a_declined_beaver_is_not_written_for_gnu_backgammon_would_misread_the_next_game(answers: list[str]) -> None:
     with pytest.raises(BadInput, match="cannot hold game 1: GNU Backgammon misreads a beaver that is declined"):
         write_mat(doubled(*answers).record())
+
+
+@pytest.mark.parametrize("answers", [["L beaver", "D take"], ["L beaver", "D beaver", "L take"]])
+def test_nor_is_a_taken_one_that_no_throw_follows(answers: list[str]) -> None:
+    with pytest.raises(BadInput, match="cannot hold game 1: GNU Backgammon misreads a beaver that no throw follows"):
+        write_mat(told(doubled(*answers), "D resigned single").record())
+    going_on = doubled(*answers)
+    assert why_no_mat(going_on.record()) is None, "nothing comes after it that could be misread"
+    assert why_no_mat(told(going_on, "D 66 ?", "D resigned single").record()) is None
 
 
 def test_a_cube_raised_by_ties_is_not_written() -> None:
