@@ -13,6 +13,7 @@ from dataclasses import replace
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
+from tablehub.referee.another_game import is_set_up
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way, judge
@@ -61,6 +62,8 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         complaint = wording.about_taken_back(stage.then.player, stage.then.before, seen)
     elif _to_be_set_up_the_other_way(stage, look, book):
         complaint = wording.about_other_way(FaultCode.UNSURE, seen)
+    elif is_set_up(stage.then.before, look, book.state.ruleset):
+        complaint = replace(wording.about_another_game(FaultCode.UNSURE), key=seen)
     standing = book.standing(Topic.BOARD)
     if standing and standing.key != seen and stage.seen == seen:
         book.say(Topic.BOARD, complaint)

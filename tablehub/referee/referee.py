@@ -12,6 +12,7 @@ from tablehub.match.events import Event, TakenUp
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee import timekeeping, wording
+from tablehub.referee.another_game import wait_for_its_end
 from tablehub.referee.asking import ask_whether_set_up_so
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Cast, cast_of, near
@@ -191,7 +192,8 @@ class Referee:
     def _look(self, sight: Sight) -> None:
         for _ in range(_MOST_STEPS):
             look = Look(sight, self._cast(sight.reading.dice), self._layers.points)
-            found = _LOOKS[type(self._stage)](self._stage, look, self._book)
+            waits = wait_for_its_end(self._stage, look, self._book)
+            found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)
             if not isinstance(found, Again):
                 self._stage = found
                 return

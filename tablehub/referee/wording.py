@@ -132,6 +132,18 @@ def about_board(player: Player | None, expected: Position, seen: Position, *, fr
     return Complaint(FaultCode.BOARD_DISTURBED, player, text, where, key=seen, needs_second_look=True)
 
 
+ANOTHER_GAME = "another game"
+
+
+def about_another_game(code: FaultCode = FaultCode.BOARD_DISTURBED) -> Complaint:
+    """The board is set up for a game in the middle of another, of which nobody has said how it ended."""
+    text = say(
+        "The board is set up for a new game, and this one is not over. In the menu give it up, award it or declare it "
+        "void; or put the checkers back."
+    )
+    return Complaint(code, None, text, key=ANOTHER_GAME, needs_second_look=True, renews=True)
+
+
 def about_found_board(expected: Position, seen: Position, *, from_hand: bool = False) -> Complaint:
     """After an interruption the board is not as it was. Nobody did wrong: it is put back, or stands as it lies.
 

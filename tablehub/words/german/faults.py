@@ -238,6 +238,11 @@ WORDS: Mapping[str, str] = {
     "Put the starting position right.": "Stellt die Ausgangsstellung richtig.",
     "The board has changed.": "Das Brett hat sich verändert.",
     "Put it back as it was.": "Stellt es wieder her.",
+    "The board is set up for a new game, and this one is not over. In the menu give it up, award it or declare it "
+    "void; or put the checkers back.": (
+        "Das Brett ist für ein neues Spiel aufgestellt, und dieses ist nicht zu Ende. Gebt es im Menü auf, sprecht es "
+        "zu oder erklärt es für ungültig; oder stellt die Steine zurück."
+    ),
     "The board is not as it was.": "Das Brett ist nicht mehr, wie es war.",
     "Put it back, or accept it as it lies.": "Stellt es wieder her, oder lasst es gelten, wie es liegt.",
     "That throw is void: throw again when it is.": "Dieser Wurf ist ungültig: würfle noch einmal, wenn du dran bist.",
