@@ -14,7 +14,7 @@ from tablehub.match.events import FaultFound, OpeningRolled
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX, who_played
 from tablehub.match.questions import Question, open_question, question_by_button
-from tablehub.match.record import MoveTurn, TakeTurn
+from tablehub.match.record import CubeMark, MoveTurn, PassTurn, TakeTurn
 from tablehub.match.remedies import foremost_fault, remedy_of
 from tablehub.match.score import Score
 from tablehub.match.sides import asked_to_choose, why_no_choice
@@ -27,7 +27,7 @@ from tablehub.rules.play import NO_PLAY
 from tablehub.rules.player import Player
 from tablehub.rules.starting import start_position
 from tablehub.rules.units import told_units
-from tablehub.words.text import Text, joined, say
+from tablehub.words.text import Text, joined, say, sentence
 
 SEEING = frozenset(
     {
@@ -120,6 +120,9 @@ def _who_throws(state: MatchState, on_turn: Player) -> str:
 
 def _last_turn(state: MatchState) -> str:
     """What happened just before, in a sentence; nothing at the start of a game."""
+    answers = _own_answers(state)
+    if answers:
+        return answers
     turn = state.turns[-1] if state.turns else None
     if isinstance(turn, TakeTurn):
         return say("{name} takes.", name=state.names[turn.player])
@@ -129,6 +132,22 @@ def _last_turn(state: MatchState) -> str:
             return say("{name} could not play.", name=name)
         return say("{name} played {play}.", name=name, play=play)
     return ""
+
+
+def _own_answers(state: MatchState) -> str:
+    """What was answered since the last play where each opponent has his own cube; nothing where none was offered."""
+    log = [mark for mark in state.own.log if mark.turns == len(state.turns)] if state.own else []
+    answered = [mark for mark in log if isinstance(mark.turn, TakeTurn | PassTurn)]
+    return joined(*(sentence(_own_answer(mark, state.names[BOX])) for mark in answered))
+
+
+def _own_answer(mark: CubeMark, box: str) -> Text:
+    name, takes = mark.opponent, isinstance(mark.turn, TakeTurn)
+    if mark.turn.player is not BOX:
+        return say("{name} takes", name=name) if takes else say("{name} passes", name=name)
+    if takes:
+        return say("{player} takes {opponent}'s cube", player=box, opponent=name)
+    return say("{player} passes {opponent}'s cube", player=box, opponent=name)
 
 
 def _to_move(state: MatchState) -> Message:

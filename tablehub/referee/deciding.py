@@ -44,6 +44,7 @@ from tablehub.match.events import (
     SetupCorrect,
     Undone,
 )
+from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
 from tablehub.match.taking_back import last_undoable
@@ -218,6 +219,7 @@ def undo(what: str, book: Book, by: Player | None) -> Stage:
 
 
 def _offer_resignation(stage: Stage, decision: OfferResignation, book: Book) -> Stage:
+    book.settle(Topic.CUBE, FaultCode.DOUBLE_AFTER_ROLL, FaultCode.DOUBLE_NOT_ALLOWED)
     book.write(ResignOffered, player=decision.player, kind=decision.kind)
     return stage
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablehub.buttons import Button
+from tablehub.display.messages import message_of
 from tablehub.match.decisions import (
     AcceptBoard,
     Award,
@@ -296,6 +297,13 @@ class TestGivingUp:
         table.see(AFTER_31, lying)
         table.see(AFTER_31)
         assert table.plays == ["8/5 6/5"]
+
+    def test_a_double_refused_before_is_no_longer_spoken_of(self) -> None:
+        table = TestTable(MIDDLE)
+        table.throw(MIDDLE, 3, 1)
+        table.press(Button.DOUBLE, LIGHT)
+        table.decide(OfferResignation(LIGHT, GameKind.SINGLE))
+        assert message_of(table.referee.state).text == "Light gives up the game. Dark: take it or play on?"
 
     def test_a_game_is_awarded_without_anybody_being_asked(self) -> None:
         table = TestTable(MIDDLE, length=2)

@@ -51,6 +51,17 @@ def test_the_boxs_double_goes_to_all_and_each_answers() -> None:
     assert state.phase is Phase.TO_ROLL
     assert state.own
     assert {name: cube.value for name, cube in state.own.held.cubes.items()} == {"Bob": 2, "Di": 2}
+    assert message_of(state).text == "Bob takes. Cy passes. Di takes. Ann to throw."
+
+
+def test_what_the_box_answered_is_told_until_the_next_play() -> None:
+    made = table(DARK)
+    made.press(Button.DOUBLE, DARK)
+    made.press(Button.TAKE, LIGHT)
+    made.decide(DoubleBox("Cy"))
+    made.press(Button.PASS, LIGHT)
+    told = "Ann takes Bob's cube. Ann passes Cy's cube. Bob to throw."
+    assert message_of(made.referee.state).text == told
 
 
 def test_whoever_lets_the_box_throw_has_taken() -> None:
