@@ -98,6 +98,12 @@ def _wrong_player(m: Misplay) -> Text:
 def _bar_first(m: Misplay) -> Text:
     if m.src is None:
         return say("a checker on the bar has to enter first. Put the checkers back and enter from the bar.")
+    if m.dst == OFF:
+        return say(
+            "a checker on the bar has to enter first. "
+            "Put the checker you bore off back {there} and enter from the bar.",
+            there=on(m.src or 0),
+        )
     here, back = source(m.dst or 0), target(m.src or 0)
     if m.right is not None:
         return say(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referee.tables import BAR, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, LIGHT, OFF, TestTable, board, moved
 
 
 @pytest.mark.parametrize("trays", [True, False])
@@ -30,3 +30,14 @@ def test_who_has_entered_one_of_two_and_moves_another_is_not_told_that_both_wait
     for _ in range(2):
         table.see(moved(before, LIGHT, (BAR, 23), (8, 5)), lying)
     assert table.faults == ["wrong-count"]
+
+
+def test_who_bears_off_while_his_own_waits_on_the_bar_is_told_to_put_that_checker_back() -> None:
+    before = board({6: 5, 5: 5, 4: 4}, {24: 2, 13: 5, 8: 3, 6: 5}, bar=(1, 0))
+    table = TestTable(before)
+    lying = table.throw(before, 6, 1)
+    for _ in range(2):
+        table.see(moved(before, LIGHT, (6, OFF)), lying)
+    assert table.texts == [
+        "Light: a checker on the bar has to enter first. Put the checker you bore off back on 6 and enter from the bar."
+    ]

@@ -18,6 +18,10 @@ WORDS: Mapping[str, str] = {
     "a checker on the bar has to enter first. Put the checkers back and enter from the bar.": (
         "Zuerst muss der Stein auf der Bar ins Spiel. Leg die Steine zurück und setz von der Bar ein."
     ),
+    "a checker on the bar has to enter first. Put the checker you bore off back {there} and enter from the bar.": (
+        "Zuerst muss der Stein auf der Bar ins Spiel. "
+        "Leg den ausgespielten Stein zurück {there} und setz von der Bar ein."
+    ),
     "no bearing off while you have a checker {spot}. Put the checker back {there}.": (
         "Kein Ausspielen, solange du einen Stein {spot} hast. Leg den Stein zurück {there}."
     ),
