@@ -30,7 +30,7 @@ from tablehub.match.rubber import RubberCard
 from tablehub.match.score import Score, match_winner
 from tablehub.rules.counting import by_jacoby, units_declined, units_won, why_no_resignation
 from tablehub.rules.cube import Cube, why_no_beaver, why_no_double
-from tablehub.rules.knobs import Entering, FirstThrow, Stranded
+from tablehub.rules.knobs import Doubling, Entering, FirstThrow, Stranded
 from tablehub.rules.legal import is_shut_out
 from tablehub.rules.outcome import GameKind, Outcome, outcome
 from tablehub.rules.player import SIDES, Player
@@ -300,7 +300,10 @@ class MatchState:
 
     def why_no_double(self, player: Player) -> Text | None:
         """One sentence why `player` may not double now; None if he may."""
-        if not self.may_throw(player):
+        no_cube = self.ruleset.doubling is Doubling.NEVER
+        if not no_cube and self.phase is Phase.TO_ROLL and self.on_turn is None:
+            return say("A double comes before one's own throw, and it is not told yet whose turn it is.")
+        if not no_cube and not self.may_throw(player):
             return say(
                 "It is not {player}'s turn to throw; a double comes before one's own throw.", player=SIDES[player]
             )

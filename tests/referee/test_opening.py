@@ -417,3 +417,20 @@ def test_a_throw_that_may_be_either_players_and_is_made_again_may_still_be_the_o
     assert table.plays == ["bar/20"]
     assert set(table.faults) <= {"unsure"}
     assert rolls(table)[-1] == (DARK, (4, 1))
+
+
+def test_who_doubles_before_it_is_told_who_begins_hears_so() -> None:
+    """He who begins was told that it is not his turn to throw."""
+    table = TestTable(turn=None, ruleset=BRUELHEIDE)
+    table.see(START)
+    table.see(START, dice(5, 4))
+    table.press(Button.DOUBLE, DARK)
+    assert "it is not told yet whose turn it is" in table.texts[-1]
+
+
+def test_who_doubles_where_there_is_no_cube_hears_that_and_not_that_it_is_not_his_turn() -> None:
+    table = TestTable(turn=None, ruleset=HOYLE)
+    table.see(START)
+    table.see(START, dice(5, 4))
+    table.press(Button.DOUBLE, DARK)
+    assert table.texts[-1] == "Dark: no double now. Ruleset hoyle is played without the doubling cube."

@@ -68,6 +68,9 @@ WORDS: Mapping[str, str] = {
     "It is not {player}'s turn to throw; a double comes before one's own throw.": (
         "{player} ist nicht am Wurf; gedoppelt wird vor dem eigenen Wurf."
     ),
+    "A double comes before one's own throw, and it is not told yet whose turn it is.": (
+        "Gedoppelt wird vor dem eigenen Wurf, und noch steht nicht fest, wer an der Reihe ist."
+    ),
     "The dice of the opening throw are {player}'s first throw; a double comes before a throw.": (
         "Die Würfel der Eröffnung sind der erste Wurf von {player}; gedoppelt wird vor einem Wurf."
     ),
