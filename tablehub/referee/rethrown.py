@@ -90,6 +90,8 @@ def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
 
 def _fell_apart(stage: AwaitPlay, cast: Cast) -> bool:
     """Is it another throw, of which a die lies on either side? Nobody lays down so what he takes up."""
+    if isinstance(cast, Invalid):  # one of them does not lie flat
+        return stage.lifted and {half(die) for die in cast.dice} == set(Player)
     return isinstance(cast, Pair) and cast.is_split and cast.roll != stage.turn.throw.roll
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
-from tablehub.rules.books import HOYLE, ruleset
+from tablehub.rules.books import HOYLE, MILTON_BRADLEY, ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
@@ -414,3 +414,16 @@ def test_two_cocked_dice_in_his_own_half_may_be_those_of_his_throw_pushed_aside(
     assert (table.plays, table.faults) == ([], [])
     table.see(after)
     assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+
+def test_a_cocked_die_across_the_bar_is_told_where_the_play_before_may_still_be_made_void() -> None:
+    """milton-bradley: dice lifted too early leave the play open, and the next throw went unjudged."""
+    table = TestTable(START, ruleset=MILTON_BRADLEY)
+    table.throw(START, 3, 1)
+    table.see(HALF)
+    table.see(WHOLE)
+    for _ in range(2):
+        table.see(WHOLE, (die(3, DARK), die(None, LIGHT, DieState.COCKED, at=2.5)))
+    assert table.plays == ["8/5 6/5"]
+    assert table.faults == ["dice-lifted-early", "die-cocked"]
+    assert table.texts[-1] == "Dark: that die is cocked. Throw both dice again."
