@@ -219,8 +219,9 @@ def about_double_for_the_start(pair: Pair) -> Complaint:
 
 
 def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
-    """More dice than two lie on the board."""
-    text = say("{count} dice lie on the board. Take away those that do not belong to this throw.", count=len(cast.dice))
+    """More dice than two lie on the board; how many is not told where some cannot be read, and may be none."""
+    count = say("More than two") if cast.unread else len(cast.dice)
+    text = say("{count} dice lie on the board. Take away those that do not belong to this throw.", count=count)
     return Complaint(FaultCode.TOO_MANY_DICE, player, text, px(cast.dice[-1]), key=len(cast.dice))
 
 

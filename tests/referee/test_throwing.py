@@ -465,3 +465,12 @@ class TestOpening:
         table.see(START)
         table.see(START, dice(6, 1, DARK))
         assert rolls(table) == [(DARK, (6, 1))]
+
+
+def test_dice_of_which_one_cannot_be_read_are_not_counted_aloud() -> None:
+    """Players who saw four dice were told that three lie there."""
+    table = TestTable(MIDDLE, LIGHT)
+    unread = die(None, LIGHT, DieState.UNSURE, at=4.0)
+    for _ in range(2):
+        table.see(MIDDLE, (*dice(3, 1), die(6, DARK), unread))
+    assert table.texts == ["More than two dice lie on the board. Take away those that do not belong to this throw."]

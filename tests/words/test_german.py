@@ -98,6 +98,7 @@ def complaints() -> Iterator[Complaint]:
         for code in wording._DICE_SENTENCES:
             yield wording.about_throw(player, Invalid(code, (die,), die))
         yield wording.about_many_dice(player, TooMany((die, die, die)))
+        yield wording.about_many_dice(player, TooMany((die, die, die), (die,)))
         yield wording.about_few_dice(player, die)
         yield wording.about_unreadable_die(player, die)
         yield wording.about_unread_throw(player, die)

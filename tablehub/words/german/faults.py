@@ -167,6 +167,7 @@ WORDS: Mapping[str, str] = {
     "{who}: only one die is to be seen. If the other is not on the board, throw both again.": (
         "{who}: Nur ein Würfel ist zu sehen. Liegt der andere nicht auf dem Brett, wirf beide noch einmal."
     ),
+    "More than two": "Mehr als zwei",
     "{count} dice lie on the board. Take away those that do not belong to this throw.": (
         "{count} Würfel liegen auf dem Brett. Nehmt die weg, die nicht zu diesem Wurf gehören."
     ),
