@@ -38,6 +38,12 @@ from tablehub.vision.reading import DieReading, DieState
 MOVED = 0.15
 """Pitches (under half a die): a die seen farther than this from where it lay has been moved."""
 
+_UNTOUCHED = 0.05
+"""Pitches (about two millimetres): a die seen this near to where it lay was not picked up in between."""
+
+_FAR = 1.5
+"""Pitches (over two dice lengths): nobody who moves a die into the open, to show how it lies, puts it farther off."""
+
 _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
 
@@ -148,6 +154,19 @@ def moved_unread(stage: AwaitPlay, cast: Cast) -> DieReading | None:
 def moved(old: DieReading, new: DieReading) -> bool:
     """Does this die, seen again, lie elsewhere than it lay?"""
     return _apart(old, new) > MOVED
+
+
+def only_one_thrown(void: tuple[DieReading, ...], pair: Pair) -> DieReading | None:
+    """The die of a throw that does not count which alone was thrown again: the other one was not touched, and this one
+    lies far from where it was with another number, so that nobody has only turned or moved it. None where that is not
+    sure, nor for one that was off the board: it may be idle, and this one have been overlooked."""
+    for kept, bad in (void, void[::-1]) if len(void) == TWO else ():
+        for still, thrown in (pair.dice, pair.dice[::-1]):
+            untouched = kept.state is DieState.FLAT and kept.value == still.value and _apart(kept, still) <= _UNTOUCHED
+            known = open_values(bad) if bad.value or bad.likelihoods else []
+            if untouched and _apart(bad, thrown) > _FAR and thrown.value not in known:
+                return thrown
+    return None
 
 
 def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> bool:

@@ -58,6 +58,7 @@ class AwaitThrow:
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
     `quitted`: the play that led here was let go beyond doubt, and the ruleset binds its player to it.
     `refused` are dice that lie there still and were called out of place.
+    `void` are both dice of a throw that was said to be thrown again, as they lay, until none lay there any more.
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
     `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
     dice rather showed another.
@@ -84,6 +85,7 @@ class AwaitThrow:
     doubted: bool = False
     tie_asked: bool = False
     refused: Pair | None = None
+    void: tuple[DieReading, ...] = ()
     quitted: bool = False
 
     @property

@@ -39,7 +39,7 @@ from tablehub.referee.casts import (
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
-from tablehub.referee.rethrown import moved, others_than
+from tablehub.referee.rethrown import moved, only_one_thrown, others_than
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
@@ -78,7 +78,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             return _thrown(stage, look.cast, look, book)
         case NoDice():
             unread = stage.unread is not None
-            lifted = replace(stage, unread_lifted=unread, shown_lifted=bool(stage.shown), refused=None)
+            lifted = replace(stage, unread_lifted=unread, shown_lifted=bool(stage.shown), refused=None, void=())
             return _no_dice(lifted, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
@@ -189,7 +189,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         book.doubt(wording.about_unreadable_die(stage.player, stage.unread or pair.first))
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
-    wrong = _wrong_place(stage, pair, book)
+    wrong = _wrong_place(stage, pair, book) or _one_left_lying(stage, pair, book)
     led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
     if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         return _came_meanwhile(stage, pair, book)
@@ -198,7 +198,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return Again(others)
     if wrong:
         book.complain(Topic.DICE, _about_place(stage, pair, wrong, book))
-        return replace(stage, unread=None, refused=pair)
+        return _void_if_said(replace(stage, unread=None, refused=pair), wrong, book)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     if any(turn.legal(look.sight) for turn in turns):
         begun = begin_turn(turns, pair, book, stage.lying)
@@ -216,6 +216,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
 def _about_place(stage: AwaitThrow, pair: Pair, wrong: Invalid, book: Book) -> Complaint:
     """Dice out of place were thrown by whose turn it is, unless they are known to be his opponent's, in whose half they
     lie: then he threw too early."""
+    if wrong.code is FaultCode.TOO_FEW_DICE:
+        return wording.about_one_thrown_again(thrower(stage, pair.dice), wrong)
     if stage.player and pair.owner is pair.in_half_of is stage.player.opponent:
         void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
         return wording.about_early_throw(stage.player.opponent, void=void)
@@ -301,10 +303,26 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
     if not look.shows(stage.before):
         return stage  # the throw before, that could not be read, was played, and is not settled yet
     if book.standing(Topic.DICE) or stage.is_opening or not cast.die or cast.code is FaultCode.DIE_OFF_BOARD:
-        return replace(stage, unread=None)
+        return _void_if_said(replace(stage, unread=None), cast, book)
     # Not said yet: dice that are lifted now may have lain well, and left their player without a move.
     other = next((die for die in cast.dice if die is not cast.die and die.state is DieState.FLAT), None)
     return replace(stage, unread=cast.die, unread_lifted=False, lone=other)
+
+
+def _void_if_said(stage: AwaitThrow, cast: Invalid, book: Book) -> AwaitThrow:
+    """The stage once it was said that both dice of this throw are to be thrown again."""
+    said = book.has(Topic.DICE, cast.code) and cast.code is not FaultCode.TOO_FEW_DICE and not stage.is_opening
+    return replace(stage, void=cast.dice) if said and len(cast.dice) == TWO else stage
+
+
+def _one_left_lying(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:
+    """Was only one die of a throw that does not count thrown again? All books but one have both thrown again: by
+    bruelheide ("Rules, Dice") the dice that do not lie well are cast again, which may be read so that one is enough.
+    """
+    if book.state.ruleset.dice_zone is DiceZone.CLEAR:
+        return None
+    thrown = only_one_thrown(stage.void, pair)
+    return Invalid(FaultCode.TOO_FEW_DICE, pair.dice, thrown) if thrown else None
 
 
 def _played_all_the_same(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:

@@ -212,6 +212,12 @@ def about_his_other_throw(player: Player, cast: Invalid) -> Complaint:
     return Complaint(cast.code, player, text, px(cast.dice[0]), key=cast.code)
 
 
+def about_one_thrown_again(player: Player | None, cast: Invalid) -> Complaint:
+    """Of a throw that does not count only the die that made it so was thrown again."""
+    text = say("{who}: only one die was thrown again. Throw both dice.", who=name(player))
+    return Complaint(cast.code, player, text, px(cast.die), key="one again", needs_second_look=True, for_sure=False)
+
+
 def about_double_for_the_start(pair: Pair) -> Complaint:
     """Both dice of the opening throw lie in one half and show the same."""
     text = say("No game begins with a double: each throws one die into his own half. Throw again.")

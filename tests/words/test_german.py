@@ -100,6 +100,7 @@ def complaints() -> Iterator[Complaint]:
         yield wording.about_many_dice(player, TooMany((die, die, die)))
         yield wording.about_many_dice(player, TooMany((die, die, die), (die,)))
         yield wording.about_few_dice(player, die)
+        yield wording.about_one_thrown_again(player, Invalid(FaultCode.TOO_FEW_DICE, (die, die), die))
         yield wording.about_unreadable_die(player, die)
         yield wording.about_unread_throw(player, die)
         yield wording.about_hidden_die(player, die)

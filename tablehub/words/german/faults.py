@@ -164,6 +164,9 @@ WORDS: Mapping[str, str] = {
     "No game begins with a double: each throws one die into his own half. Throw again.": (
         "Kein Spiel beginnt mit einem Pasch: Jeder wirft einen Würfel in seine eigene Hälfte. Werft noch einmal."
     ),
+    "{who}: only one die was thrown again. Throw both dice.": (
+        "{who}: Nur ein Würfel wurde neu geworfen. Wirf beide Würfel."
+    ),
     "{who}: only one die is to be seen. If the other is not on the board, throw both again.": (
         "{who}: Nur ein Würfel ist zu sehen. Liegt der andere nicht auf dem Brett, wirf beide noch einmal."
     ),
