@@ -8,7 +8,7 @@ from dataclasses import replace
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.sight import SURELY, Sight
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
+from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Men, Position
 from tablehub.rules.starting import start_position
 
 _SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
@@ -56,6 +56,19 @@ def with_hit_on_bar(position: Position, before: Position, player: Player) -> Pos
     if missing > 0:
         men[OFF], men[BAR] = off, men[BAR] + missing
     return Position.of(player, tuple(men), position.men(player.opponent))
+
+
+def still_on_bar(position: Position, before: Position) -> Position:
+    """The position with checkers that waited on the bar before, have not entered and are nowhere on the board, whoever
+    holds them or has put them aside: who waits there bears none off."""
+    return Position(_waiting_still(position.light, before.light), _waiting_still(position.dark, before.dark))
+
+
+def _waiting_still(men: Men, old: Men) -> Men:
+    entered = any(men[point] > old[point] for point in range(BAR - HOME, BAR))
+    missing = sum(old) - old[OFF] - sum(men[1:])
+    back = 0 if entered else max(0, min(missing, old[BAR] - men[BAR]))
+    return (max(old[OFF], men[OFF] - back) if back else men[OFF], *men[1:BAR], men[BAR] + back)
 
 
 def looking_alike(position: Position, player: Player) -> Iterator[Position]:
