@@ -85,7 +85,7 @@ def _wrong_player(m: Misplay) -> Text:
             owner=name(m.owner),
             point=m.src,
         )
-    moved = say("you moved {owner}'s checker.", owner=name(m.owner))
+    moved = say("{owner}'s checker was moved.", owner=name(m.owner))
     if m.src == BAR and m.from_hand:
         return joined(moved, say("Give it back to {owner}.", owner=name(m.owner)))
     if m.src == BAR:

@@ -18,7 +18,7 @@ WAITING = Position(men({13: 8, 6: 5}, 2), men({13: 8, 7: 3, 4: 2}, 2))
         (moved(WAITING, LIGHT, (25, 21)), "your 21 point is held by Dark. Take the checker back in hand."),
         (moved(WAITING, LIGHT, (25, 20), (25, 19), (13, 9)), "4-6 does not take a checker from the hand to 20."),
         (moved(WAITING, LIGHT, (25, 17), (13, 9)), "that 6 ends on 19, you stopped on 17."),
-        (moved(WAITING, DARK, (25, 20)), "you moved Dark's checker. Give it back to Dark."),
+        (moved(WAITING, DARK, (25, 20)), "Dark's checker was moved. Give it back to Dark."),
         (
             moved(moved(WAITING, LIGHT, (13, 25), (13, 25)), DARK, (13, 9)),
             "Light has 6 checkers on its 13 point, 8 expected; Dark has 1 checker on its 9 point, 0 expected; "

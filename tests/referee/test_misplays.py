@@ -103,7 +103,7 @@ def test_both_numbers_with_one_checker_over_a_blot_that_was_left_there() -> None
 def test_the_opponents_checker() -> None:
     table = after_throw(START, 6, 4, moved(START, DARK, (8, 2)))
     assert table.faults == ["wrong-player"]
-    assert table.texts == ["Light: you moved Dark's checker. Put it back on his 8 point."]
+    assert table.texts == ["Light: Dark's checker was moved. Put it back on his 8 point."]
     assert table.wheres == [{"point": 2, "player": "dark"}]
 
 
@@ -111,7 +111,7 @@ def test_the_opponents_checker_that_was_borne_off() -> None:
     position = board({3: 2, 2: 3}, {6: 1, 5: 2, 4: 2})
     table = after_throw(position, 2, 1, board({3: 2, 2: 3}, {6: 2, 5: 2, 4: 2}))
     assert table.faults == ["wrong-player"]
-    assert table.texts == ["Light: you moved Dark's checker. Put it back with the checkers borne off."]
+    assert table.texts == ["Light: Dark's checker was moved. Put it back with the checkers borne off."]
 
 
 def test_another_checker_while_one_is_on_the_bar() -> None:

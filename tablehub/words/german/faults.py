@@ -11,7 +11,7 @@ WORDS: Mapping[str, str] = {
     "your {point} point is held by {other}. Move the checker back {target}.": (
         "Dein Punkt {point} ist von {other} besetzt. Zieh den Stein zurück {target}."
     ),
-    "you moved {owner}'s checker.": "Du hast einen Stein von {owner} gezogen.",
+    "{owner}'s checker was moved.": "Ein Stein von {owner} wurde bewegt.",
     "a checker on the bar has to enter first. Move the checker {here} back {back} and enter from the bar.": (
         "Zuerst muss der Stein auf der Bar ins Spiel. Zieh den Stein {here} zurück {back} und setz von der Bar ein."
     ),
