@@ -1,4 +1,5 @@
-"""Where checkers wait in their owner's hand no picture shows them: what is not on the board is in hand or borne off."""
+"""Where checkers wait in their owner's hand no picture shows them: what is not on the board is in hand or borne off. So
+it is by the way with one that waits on the bar and was taken up."""
 
 from __future__ import annotations
 
@@ -58,17 +59,25 @@ def with_hit_on_bar(position: Position, before: Position, player: Player) -> Pos
     return Position.of(player, tuple(men), position.men(player.opponent))
 
 
-def still_on_bar(position: Position, before: Position) -> Position:
-    """The position with checkers that waited on the bar before, have not entered and are nowhere on the board, whoever
-    holds them or has put them aside: who waits there bears none off."""
-    return Position(_waiting_still(position.light, before.light), _waiting_still(position.dark, before.dark))
+def with_waiting(sight: Sight, before: Position) -> Sight:
+    """The sight with checkers on the bar that waited there before and are nowhere to be seen now: their owner has taken
+    one up to enter it, or somebody holds it. Not so where it is seen to lie with those borne off."""
+    now = sight.position
+    waits = {player: _waiting_still(now.men(player), before.men(player)) for player in Player}
+    held = [player for player in Player if waits[player] != now.men(player)]
+    lies_off = any(sight.off_seen(player) and now.men(player)[OFF] != before.men(player)[OFF] for player in held)
+    if not held or lies_off or any(_in_doubt(sight, player) for player in held):
+        return sight
+    bars = {player: {waits[player][BAR]: 1.0} for player in held}
+    position = Position(waits[Player.LIGHT], waits[Player.DARK])
+    return Sight.of_all(replace(sight.reading, bar={**sight.reading.bar, **bars}, position=position), position)
 
 
 def _waiting_still(men: Men, old: Men) -> Men:
-    entered = any(men[point] > old[point] for point in range(BAR - HOME, BAR))
+    """A player's checkers with those on the bar that left it and did not enter, if nothing else of his is gone."""
+    left = old[BAR] - men[BAR] - sum(max(0, men[point] - old[point]) for point in range(BAR - HOME, BAR))
     missing = sum(old) - old[OFF] - sum(men[1:])
-    back = 0 if entered else max(0, min(missing, old[BAR] - men[BAR]))
-    return (max(old[OFF], men[OFF] - back) if back else men[OFF], *men[1:BAR], men[BAR] + back)
+    return (old[OFF], *men[1:BAR], men[BAR] + missing) if 0 < missing <= left else men
 
 
 def looking_alike(position: Position, player: Player) -> Iterator[Position]:

@@ -165,8 +165,6 @@ def _hit(m: Misplay) -> Text:
 
 
 def _missing(m: Misplay) -> Text:
-    if m.src == BAR and not m.from_hand:
-        return say("the checker hit is not on the bar. Put it there.")
     return say(
         "{owner}'s checker {spot} is gone. Put it back on the board.", owner=name(m.owner), spot=spot(m.src or 0)
     )

@@ -263,8 +263,6 @@ class _Case:
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
         if src == OFF or dst == BAR:
             return None
-        if src == BAR and dst == OFF and not self._from_hand:  # it was put aside, and never on the bar
-            return self._say(FaultCode.CHECKER_MISSING, 1, src, needs_second_look=True)
         mine = self.base.men(self.player)
         if mine[BAR] and src != BAR and not self._from_hand:
             return self._say(FaultCode.BAR_FIRST, 1, src, dst)

@@ -14,7 +14,7 @@ from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
-from tablehub.referee.in_hand import by_his_own_play, by_the_others_play, still_on_bar, with_hit_on_bar
+from tablehub.referee.in_hand import by_his_own_play, by_the_others_play, with_hit_on_bar
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
@@ -372,7 +372,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     won = misplay.code is FaultCode.BOARD_DISTURBED and won_though_cleared(stage, look)
     if won:
         return Again(end_turn(stage.turn, won, book))
-    if missed := _two_turns(stage, misplay, look, book):
+    missed = _two_turns(stage, misplay, look, book)
+    if missed:
         return Again(missed)
     if stage.found and look.shows(stage.found):
         from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
@@ -475,18 +476,18 @@ def cleared_of(position: Position, before: Position, mover: Player | None = None
     gone = [player for player in Player if position.men(player)[OFF] == MEN_A_SIDE]
     in_one_turn = {player: before.men(player)[OFF] >= MEN_A_SIDE - _MOST_BORNE_OFF for player in gone}
     may_have = {player: in_one_turn[player] and mover in (None, player) for player in gone}
-    return next((player for player in gone if len(gone) > 1 or not may_have[player]), None)
+    cleared = [player for player in gone if len(gone) > 1 or not may_have[player]]
+    return next(iter(cleared), None)
 
 
 def let_stand(
     stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None, told: FaultCode | None = None
 ) -> Stage:
-    """A wrong play that was pointed out, or is `told` now, stands: legal if all that is wrong is not on the bar."""
-    lies, position = position, _as_it_stands(stage, position)
+    """A wrong play that was pointed out, or is `told` now, stands: legal if only a hit checker is not on the bar."""
+    position = _as_it_stands(stage, position)
     not_on_bar = told is FaultCode.HIT_NOT_ON_BAR or book.has(Topic.BOARD, FaultCode.HIT_NOT_ON_BAR)
-    if stage.turn.ruleset.entering is not Entering.FROM_HAND and (not_on_bar or position != lies):
-        if not_on_bar:
-            position = with_hit_on_bar(position, stage.before, stage.player.opponent)
+    if not_on_bar and stage.turn.ruleset.entering is not Entering.FROM_HAND:
+        position = with_hit_on_bar(position, stage.before, stage.player.opponent)
         if position in stage.turn.ways and stage.turn.ways[position].complete:
             return end_turn(stage.turn, position, book)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
@@ -494,7 +495,6 @@ def let_stand(
 
 
 def _as_it_stands(stage: AwaitPlay, position: Position) -> Position:
-    """A board that stands, with checkers that nobody sees: borne off by its player's own play, or waiting to enter."""
-    if stage.turn.ruleset.entering is Entering.FROM_HAND:
-        return by_his_own_play(position, stage.before, stage.player)
-    return still_on_bar(position, stage.before)
+    """A board that stands, with what its player's own play has made of checkers that nobody sees."""
+    from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
+    return by_his_own_play(position, stage.before, stage.player) if from_hand else position

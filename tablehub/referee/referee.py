@@ -23,7 +23,7 @@ from tablehub.referee.dice_colours import DiceColours
 from tablehub.referee.finding_back import found_back, look_to_find_back, lost
 from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.idle_dice import IdleDice
-from tablehub.referee.in_hand import with_hands
+from tablehub.referee.in_hand import with_hands, with_waiting
 from tablehub.referee.lasting_hand import LastingHand
 from tablehub.referee.look import Look
 from tablehub.referee.opening import follow_pushed
@@ -189,9 +189,18 @@ class Referee:
         """The sight with what waits in hand, where checkers do, as the match stands now."""
         return with_hands(sight, self.state) if self.state.ruleset.entering is Entering.FROM_HAND else sight
 
+    def _with_waiting(self, sight: Sight) -> Sight:
+        """The sight with who waits on the bar and was taken up from it, in the course of a game that is watched."""
+        stage = self._stage
+        if self.state.ruleset.entering is Entering.FROM_HAND:
+            return sight
+        if isinstance(stage, AwaitPlay):
+            return with_waiting(sight, stage.last)  # what has been seen to enter waits no longer
+        return with_waiting(sight, stage.before) if isinstance(stage, AwaitThrow) and not stage.fresh else sight
+
     def _look(self, sight: Sight) -> None:
         for _ in range(_MOST_STEPS):
-            look = Look(sight, self._cast(sight.reading.dice), self._layers.points)
+            look = Look(self._with_waiting(sight), self._cast(sight.reading.dice), self._layers.points)
             waits = wait_for_its_end(self._stage, look, self._book)
             found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)
             if not isinstance(found, Again):

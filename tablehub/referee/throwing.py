@@ -37,7 +37,6 @@ from tablehub.referee.casts import (
     seen_again,
 )
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
-from tablehub.referee.in_hand import still_on_bar
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.rethrown import moved, only_one_thrown, others_than
@@ -56,7 +55,6 @@ from tablehub.referee.unread import (
     thrown_early,
 )
 from tablehub.rules.acey_deucy import is_acey_deucy
-from tablehub.rules.knobs import Entering
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -270,14 +268,12 @@ def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Lo
     found = clear or look.sight.position
     sound = is_sound(look.sight) or (clear is not None and clear.faults() is PositionFault.NONE)
     goes_on = sound and outcome(found, book.state.ruleset) is None  # nobody wins by clearing the board
-    has_bar = book.state.ruleset.entering is not Entering.FROM_HAND
-    in_a_hand = has_bar and not stage.fresh and still_on_bar(found, stage.before) != found  # a checker that was hit
-    as_found = [turn.another(turn.throw, found) for turn in turns] if goes_on and not in_a_hand else []
+    as_found = [turn.another(turn.throw, found) for turn in turns] if goes_on else []
     if stage.fresh and as_found:
         take_up_anew(stage, look, book)
         return begin_turn(as_found, pair, book, stage.lying)
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
-    return begun if in_a_hand else replace(begun, found=found)
+    return replace(begun, found=found)
 
 
 def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:

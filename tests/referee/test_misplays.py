@@ -468,7 +468,7 @@ def test_who_takes_up_his_hit_checker_and_enters_it_at_once_is_not_accused(trays
         table.see(entered, his)
     table.see(entered)
     assert table.plays == ["8/5* 6/5", "bar/21 24/18"]
-    assert set(table.faults) <= {"hit-not-on-bar", "checker-missing"}
+    assert set(table.faults) <= {"hit-not-on-bar", "board-disturbed"}
     assert table.referee.state.position == entered
     assert table.names[-1] == "play"
 
@@ -484,8 +484,8 @@ def test_a_hit_checker_that_was_put_with_those_borne_off_is_not_borne_off() -> N
     for _ in range(2):
         table.see(put_aside, dice(6, 4, DARK))
     assert table.referee.state.position == hit(after, DARK, 20)
-    assert table.faults == ["hit-not-on-bar", "checker-missing"]
-    assert table.texts[-1] == "Dark: the checker hit is not on the bar. Put it there."
+    assert table.faults == ["hit-not-on-bar", "board-disturbed"]
+    assert "Dark has no checker on the bar, 1 expected" in table.texts[-1]
 
 
 def test_whose_throw_the_other_one_plays_is_not_told_that_he_has_played_it_wrong() -> None:
