@@ -43,6 +43,9 @@ TAKEN_BACK = 0.6
 """What it costs, for each checker moved, that a part of the play which was seen to lie there was taken back before
 something else went wrong."""
 
+TAKEN_OFF = 0.4
+"""What it costs that a checker was moved within the home board and that very one then taken off."""
+
 MOST_MOVED = 9
 """Places in which the board differs after a play of four checkers from and to different points, with a hit."""
 
@@ -125,6 +128,9 @@ def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None, see
     if apart and seen:
         apart = max(apart, TAKEN_BACK * (Counter(seen.steps) - Counter(partial.steps)).total())
     goes_on = misplay.src in {step.dst for step in partial.steps}
+    bears_off = misplay.owner is misplay.player and misplay.dst in (None, OFF)
+    if goes_on and bears_off and not any(misplay.base.men(misplay.player)[HOME + 1 :]):
+        return apart + TAKEN_OFF  # it was rather taken off from where it stood before
     return apart + (0.0 if goes_on else 0.1) + 0.05 * len(partial.dice_left)
 
 
