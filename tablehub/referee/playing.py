@@ -27,6 +27,7 @@ from tablehub.referee.rethrown import (
     may_be_voided,
     moved_unread,
     others_than,
+    played_beside,
     take_roll_back,
     thrown_anew_in_vain,
     thrown_askew,
@@ -65,6 +66,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
         verdict = Unclear((verdict.position,))
+    if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
+        return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
         between_turns = isinstance(look.cast, NoDice)  # none is half played
@@ -369,11 +372,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         return Again(left_lying(after, stage) if beside else after)
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
-    won = misplay.code is FaultCode.BOARD_DISTURBED and won_though_cleared(stage, look)
-    if won:
+    if misplay.code is FaultCode.BOARD_DISTURBED and (won := won_though_cleared(stage, look)):
         return Again(end_turn(stage.turn, won, book))
-    missed = _two_turns(stage, misplay, look, book)
-    if missed:
+    if missed := _two_turns(stage, misplay, look, book):
         return Again(missed)
     if stage.found and look.shows(stage.found):
         from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
@@ -476,8 +477,7 @@ def cleared_of(position: Position, before: Position, mover: Player | None = None
     gone = [player for player in Player if position.men(player)[OFF] == MEN_A_SIDE]
     in_one_turn = {player: before.men(player)[OFF] >= MEN_A_SIDE - _MOST_BORNE_OFF for player in gone}
     may_have = {player: in_one_turn[player] and mover in (None, player) for player in gone}
-    cleared = [player for player in gone if len(gone) > 1 or not may_have[player]]
-    return next(iter(cleared), None)
+    return next((player for player in gone if len(gone) > 1 or not may_have[player]), None)
 
 
 def let_stand(

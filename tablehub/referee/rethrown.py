@@ -24,6 +24,7 @@ from tablehub.referee.casts import (
     near,
     open_values,
     perhaps_lost,
+    readable,
 )
 from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
@@ -180,6 +181,18 @@ def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> boo
         return True
     anybodys = stage.turn.ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(cast)
     return complete and anybodys and _two_beside(stage.pair.dice, dice_of(cast))
+
+
+def played_beside(stage: AwaitPlay, look: Look) -> bool:
+    """Has the opponent thrown beside the dice of a play that was seen whole, and moved from there before this look?"""
+    if stage.held is None or stage.pair is None or not thrown_early(stage, look.cast, complete=True):
+        return False
+    others = others_than(stage.pair.dice, dice_of(look.cast))
+    if not all(readable(die) for die in others):
+        return False
+    throw = Throw(stage.player.opponent, Pair(*others).roll)
+    way = stage.turn.another(throw, stage.held.position).legal(look.sight)
+    return isinstance(way, Way) and not way.unmoved
 
 
 def thrown_beside_in_vain(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:

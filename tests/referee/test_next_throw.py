@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.rules.books import MILTON_BRADLEY
+from tablehub.rules.books import HASBRO, MILTON_BRADLEY
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
@@ -103,3 +103,31 @@ def test_a_die_off_the_board_is_named_where_the_play_before_it_may_be_made_void(
     table.see(after, (die(5, DARK), die(3, None, DieState.OFF_BOARD)))
     assert table.faults == ["dice-lifted-early", "die-off-board"]
     assert table.plays == ["8/5 6/5"]
+
+
+@pytest.mark.parametrize("rules", [MODERN, MILTON_BRADLEY, HASBRO], ids=lambda rules: rules.name)
+def test_who_throws_beside_the_dice_of_a_whole_play_and_moves_at_once_has_not_thrown_early(rules: Ruleset) -> None:
+    """The table had not seen his dice before his checker moved: he was told to wait, and the other one that a checker
+    which he never touched was moved."""
+    whole = moved(START, LIGHT, (8, 5), (6, 5))
+    table = TestTable(START, ruleset=rules)
+    lying = table.throw(START, 3, 1)
+    table.see(whole, lying)
+    his, begun = dice(6, 2, DARK), moved(whole, DARK, (24, 18))
+    for _ in range(2):
+        table.see(begun, (*lying, *his))
+    end = moved(begun, DARK, (18, 16))
+    table.see(end, his)
+    table.see(end)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/16"], [])
+
+
+def test_a_checker_moved_beside_four_dice_that_his_throw_does_not_move_is_still_wrong() -> None:
+    whole = moved(START, LIGHT, (8, 5), (6, 5))
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    table.see(whole, lying)
+    for _ in range(2):
+        table.see(moved(whole, DARK, (24, 19)), (*lying, *dice(6, 2, DARK)))
+    assert table.plays == []
+    assert table.faults != []
