@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from tablehub.match.events import Played
 from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import Ruleset
+from tablehub.vision.reading import DieReading, Reading
+from tests.referee import people
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved, taken
+
+START = Position.start()
 
 BEFORE = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 1, 13: 5, 8: 3, 7: 1, 6: 5})
 HIT = moved(taken(BEFORE, DARK, 7), LIGHT, (24, 13))
@@ -142,3 +150,26 @@ def test_a_checker_that_was_seen_to_enter_and_is_gone_then_is_missed() -> None:
     for _ in range(2):
         table.see(taken(after, DARK, 21), lying)
     assert table.texts == ["Dark: Dark's checker on its 21 point is gone. Put it back on the board."]
+
+
+class Holders(people.Table):
+    """People who take up what waits on the bar whenever they like."""
+
+    def see(self, position: Position, lying: Sequence[DieReading] = ()) -> Reading:
+        for player in Player:
+            waits = min(position.men(player)[BAR], self.position.men(player)[BAR])
+            if waits == position.men(player)[BAR] > 0 and self.chance.random() < 0.6:
+                position = taken(position, player, BAR, self.chance.randint(1, waits))
+        return super().see(position, lying)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_of_people_who_hold_what_they_are_to_enter_are_followed_without_a_word(seed: int) -> None:
+    holders, table = Holders(seed), TestTable(START)
+    turns = list(holders.game(80))
+    for turn in turns:
+        for seen in turn.readings:
+            table.see_as(seen)
+    played = [event.position for event in table.events if isinstance(event, Played)]
+    assert table.faults == []
+    assert played[: len(turns)] == [turn.position for turn in turns]
