@@ -31,7 +31,7 @@ from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import is_next_throw, others_than, overlooked, still_lying
+from tablehub.referee.rethrown import is_next_throw, others_than, overlooked, still_lying, taken_up_meanwhile
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.shadows import Shadows
 from tablehub.referee.sides import set_up_the_other_way
@@ -217,6 +217,7 @@ class Referee:
             stage = replace(stage, lying=stage.lay)
         if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
+            lying = () if taken_up_meanwhile(lying, dice) else lying
             others = others_than(lying, dice)
             self._stage = replace(stage, lying=still_lying(lying, dice))
             dice = others

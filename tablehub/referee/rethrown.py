@@ -236,6 +236,13 @@ def overlooked(lay: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> boo
     return bool(lay) and len(again) == len(lay) and all(_alike(*pair) and not moved(*pair) for pair in again)
 
 
+def taken_up_meanwhile(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
+    """Were both dice of a turn that is over lifted, though one of them seems to lie there still? It has moved and the
+    other one is gone, and with it the dice are in pairs: one of the next throw fell close to where it lay."""
+    again, there = _seen_again(lying, dice), [die for die in dice if die.state is not DieState.OFF_BOARD]
+    return len(lying) == TWO and len(again) == 1 and moved(*again[0]) and len(there) % TWO == 0
+
+
 def still_lying(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
     """What of `lying` lies there still, as it is seen now; one that was read is known in a look that cannot read it."""
     return tuple(

@@ -6,6 +6,7 @@ import pytest
 
 from tablehub.rules.books import HASBRO, MILTON_BRADLEY
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
@@ -131,3 +132,37 @@ def test_a_checker_moved_beside_four_dice_that_his_throw_does_not_move_is_still_
         table.see(moved(whole, DARK, (24, 19)), (*lying, *dice(6, 2, DARK)))
     assert table.plays == []
     assert table.faults != []
+
+
+@pytest.mark.parametrize("value", [3, 6])
+@pytest.mark.parametrize("rules", [MODERN, HASBRO], ids=lambda rules: rules.name)
+def test_a_die_that_falls_close_to_where_one_of_two_turns_before_was_left_lying_is_of_the_next_throw(
+    rules: Ruleset, value: int
+) -> None:
+    """It was taken for that one, and the other one with the two of the play before made three."""
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    then = moved(after, DARK, (24, 18), (13, 11))
+    table = TestTable(START, ruleset=rules)
+    lying = table.throw(START, 3, 1)
+    table.see(after, lying)
+    his = dice(6, 2, DARK)
+    table.see(after, (*lying, *his))
+    table.see(then, (*lying, *his))
+    new = (die(value, at=0.4), die(5, at=3.2))
+    for _ in range(3):
+        table.see(then, (*new, *his))
+    table.see(then, new)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/11"], [])
+    assert table.referee.state.roll == Roll(value, 5)
+
+
+def test_one_of_two_dice_left_lying_may_be_lifted_and_the_other_one_pushed() -> None:
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table = TestTable(START)
+    lying = table.throw(START, 3, 1)
+    table.see(after, lying)
+    his = dice(6, 2, DARK)
+    table.see(after, (*lying, *his))
+    for _ in range(3):
+        table.see(after, (die(3, at=0.4), *his))
+    assert table.faults == []
