@@ -75,9 +75,20 @@ def with_waiting(sight: Sight, before: Position) -> Sight:
 
 def _waiting_still(men: Men, old: Men) -> Men:
     """A player's checkers with those on the bar that left it and did not enter, if nothing else of his is gone."""
-    left = old[BAR] - men[BAR] - sum(max(0, men[point] - old[point]) for point in range(BAR - HOME, BAR))
+    left = old[BAR] - men[BAR] - _entered(men, old)
     missing = sum(old) - old[OFF] - sum(men[1:])
     return (old[OFF], *men[1:BAR], men[BAR] + missing) if 0 < missing <= left else men
+
+
+def _entered(men: Men, old: Men) -> int:
+    """How many of a player's checkers more stand where he enters, or where none of his others can have moved to."""
+    come = ahead = 0
+    for point in range(BAR - 1, OFF, -1):
+        change = men[point] - old[point]
+        moved = min(max(0, change), ahead) if point < BAR - HOME else 0
+        come += max(0, change) - moved
+        ahead += max(0, -change) - moved
+    return come
 
 
 def looking_alike(position: Position, player: Player) -> Iterator[Position]:

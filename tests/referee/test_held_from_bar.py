@@ -142,6 +142,16 @@ def test_a_checker_that_is_gone_from_a_point_is_missed_all_the_same() -> None:
     assert table.faults == ["checker-missing"]
 
 
+def test_one_that_entered_and_went_on_waits_no_longer_where_another_is_gone() -> None:
+    """Bar, 23, 18 in one go, and one is gone from his 2 point: nobody moves from there to his 18 point."""
+    before = board({24: 1, 18: 2, 8: 4, 6: 5, 2: 2}, {24: 2, 13: 5, 8: 3, 6: 5}, bar=(1, 0))
+    table = TestTable(before)
+    lying = table.throw(before, 5, 2)
+    for _ in range(2):
+        table.see(taken(moved(before, LIGHT, (BAR, 18)), LIGHT, 2), lying)
+    assert table.faults == ["checker-missing"]
+
+
 def test_a_checker_that_was_seen_to_enter_and_is_gone_then_is_missed() -> None:
     table = TestTable(WAITING, DARK)
     lying = table.throw(WAITING, 4, 2, DARK)
