@@ -397,7 +397,8 @@ class _Case:
         src = edit.mine_lost[0]
         blocked = self._hidden_on_blocked(src)
         if blocked is not None:
-            return self._say(FaultCode.BLOCKED_POINT, 1, src, blocked)
+            bar_in_doubt = (self.player, BAR) in self.sight.doubts()  # it may be there, or held over it
+            return self._say(FaultCode.BLOCKED_POINT, 1, src, blocked, needs_second_look=bar_in_doubt)
         if self._may_be_borne_off(src):
             return replace(self._borne_off(src), needs_second_look=True)
         return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)

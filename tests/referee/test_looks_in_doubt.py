@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, Position
-from tests.referee.readings import dice
+from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 STACKED = board({9: 1, 2: 5, 1: 9}, {2: 5, 1: 9})
@@ -87,6 +89,19 @@ def test_a_checker_among_the_opponents_is_not_overlooked_where_the_stack_it_came
     for _ in range(3):
         table.see(after, doubts=doubts)
     assert table.faults == ["blocked-point"]
+
+
+def test_a_checker_that_may_be_on_the_bar_is_not_said_to_stand_on_a_held_point() -> None:
+    """Somebody holds his third one over the rail beside the bar, and what covers light's 18 point may be dark."""
+    lies = board({6: 5, 7: 2, 8: 3, 13: 3, 18: 2}, {6: 5, 8: 3, 10: 1, 13: 4, 24: 2})
+    table = TestTable(lies, DARK)
+    lying = table.throw(lies, 3, 3, DARK)
+    held = moved(lies, DARK, (24, 21), (8, 5), (8, BAR))
+    doubts = {17: {-1: 0.72, 0: 0.21, 1: 0.07}, 18: {1: 0.52, 2: 0.34, -1: 0.1, -2: 0.04}}
+    seen = reading(held, lying, doubts=doubts)
+    for _ in range(2):
+        table.see_as(replace(seen, bar={LIGHT: {0: 1.0}, DARK: {0: 0.75, 1: 0.25}}))
+    assert table.faults == []
 
 
 def test_who_throws_and_plays_on_tells_that_the_play_before_was_completed_in_doubt() -> None:
