@@ -55,6 +55,9 @@ CUBE_STEP = 0.2  # pitches along the bar at which it is looked for: one glance m
 HALF_A_ROW = (-0.45, 0.45)
 """Pitches that a fit is off along the points where the gaps between touching checkers were taken for checkers: their
 rims stand out more than those of checkers of nearly the board's own colour."""
+FACE = 0.85
+"""Share of a checker's radius whose middle colour is taken for its own. Of ringed or inlaid checkers it is what they
+show most of: by the middle of a face a player's dark blue ones with a broad white inlay were white."""
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
 
@@ -308,12 +311,14 @@ def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray
 
 
 def _slot_colour(view: Image, rectifier: Rectifier, point: int, index: int) -> NDArray[np.float64]:
-    """Median BGR of the inner part of a slot in a straight view."""
+    """Median BGR of a slot's upper face in a straight view."""
     shape = rectifier.geometry.shape
-    half = round(shape.checker * 0.3 * rectifier.scale)
+    radius = shape.checker / 2 * rectifier.scale * FACE
     x, y = (round(v) for v in rectifier.to_view(np.array(shape.slot(point, index))))
-    patch = view[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1].reshape(-1, 3)
-    return np.asarray(np.median(patch, axis=0), float)
+    top, left = (max(0, round(v - radius)) for v in (y, x))
+    part = view[top : round(y + radius) + 1, left : round(x + radius) + 1]
+    rows, columns = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
+    return np.asarray(np.median(part[(rows - y) ** 2 + (columns - x) ** 2 <= radius**2], axis=0), float)
 
 
 def _layouts(image: Image, squash: tuple[float, float]) -> list[Layout]:

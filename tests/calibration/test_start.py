@@ -14,9 +14,10 @@ from calibration.background import empty_board
 from calibration.by_field import count_on_slots
 from calibration.layout import start_slots
 from calibration.lens import Lens
-from calibration.start import HALF_A_ROW, Found, check_size, learn, locate_start
+from calibration.start import HALF_A_ROW, Found, check_size, checker_colour, learn, locate_start
 from tablehub.errors import BadImage
 from tablehub.frames import Image
+from tablehub.rules.player import Player
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.light import LightModel
@@ -272,3 +273,17 @@ def test_a_layout_that_took_the_gaps_between_checkers_for_them_is_moved_onto_the
     assert len(again.slots) == 30
     corners, before = (each.geometry.camera.project(each.geometry.shape.corners()) for each in (again, found))
     assert np.hypot(*(corners - before).T).max() < 0.15 * camera.scale_at(0, 0)
+
+
+def test_an_inlaid_checker_has_the_colour_that_it_shows_most_of() -> None:
+    """A white inlay as wide as half a dark blue one takes up most of its middle, and a third of all."""
+    rectifier = Rectifier(looked_at())
+    blue, white, grey = (90, 40, 30), (250, 250, 250), (120, 120, 120)
+    view = np.full((*rectifier.size[::-1], 3), grey, np.uint8)
+    radius = rectifier.geometry.shape.checker / 2 * rectifier.scale
+    for owner, point, index in start_slots():
+        x, y = (round(v) for v in rectifier.to_view(np.array(rectifier.geometry.shape.slot(point, index))))
+        for colour, share in ((blue, 1.0), (white, 0.55)) if owner is Player.DARK else ((white, 1.0),):
+            cv2.circle(view, (x, y), round(share * radius), colour, -1)
+    assert checker_colour(view, rectifier, Player.DARK).tolist() == list(blue)
+    assert checker_colour(view, rectifier, Player.LIGHT).tolist() == list(white)
