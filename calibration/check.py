@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from calibration.start import Found, checker_colour
+from calibration.start import Found, checker_colour, tones_of
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
@@ -41,7 +41,7 @@ def position_without_background(image: Image, found: Found) -> Position:
     light, dark = (checker_colour(view, rectifier, player) for player in (Player.LIGHT, Player.DARK))
     window = Window.around_field(rectifier)
     part = view[window.slices].astype("float32")
-    look = Appearance(None, light, dark)
+    look = Appearance(None, light, dark, tones=tones_of(view, rectifier))
     colours = FaceColours(part, look, found.geometry.shape.checker / 2 * rectifier.scale)
     heat = sigmoid(Network("checkers.onnx")(comparison(part, look)[None])[0])
     faces, stacks = find_faces(heat, window, colours), StackReader(found.geometry)

@@ -19,7 +19,7 @@ from calibration.pose import fit_geometry
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.appearance import Appearance
+from tablehub.vision.appearance import RINGS, Appearance
 from tablehub.vision.beside import surroundings
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.fields import field_mask
@@ -58,6 +58,7 @@ rims stand out more than those of checkers of nearly the board's own colour."""
 FACE = 0.85
 """Share of a checker's radius whose middle colour is taken for its own. Of ringed or inlaid checkers it is what they
 show most of: by the middle of a face a player's dark blue ones with a broad white inlay were white."""
+TWO_TONES = 40.0  # grey levels in any channel by which two rings of a checker differ from which they are of two colours
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
 
@@ -293,7 +294,7 @@ def learn(image: Image, found: Found, empty: Image | None = None) -> Profile:
     falloff = light_falloff(rectifier, lambda point, index: _slot_colour(view, rectifier, point, index))
     even = evened(view, falloff)
     light, dark = (checker_colour(even, rectifier, player) for player in (Player.LIGHT, Player.DARK))
-    look = Appearance.evenly(background, light, dark, falloff)
+    look = Appearance.evenly(background, light, dark, falloff, tones_of(even, rectifier))
     return Profile(found.geometry, look, found.residual, used, surroundings(image, found.geometry))
 
 
@@ -310,15 +311,31 @@ def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray
     return np.median(colours, axis=0).astype(np.float32)
 
 
-def _slot_colour(view: Image, rectifier: Rectifier, point: int, index: int) -> NDArray[np.float64]:
-    """Median BGR of a slot's upper face in a straight view."""
+def tones_of(view: Image, rectifier: Rectifier) -> NDArray[np.float32] | None:
+    """BGR of both players' checkers ring by ring (2, `RINGS`, 3); None where each shows hardly more than one."""
+    slots = [(owner, rings_at(view, rectifier, point, index)) for owner, point, index in start_slots()]
+    tones = np.array([np.median([r for owner, r in slots if owner is p], axis=0) for p in Player], np.float32)
+    apart = np.abs(tones[:, :, None] - tones[:, None]).max(axis=-1)
+    return tones if apart.max() > TWO_TONES else None
+
+
+def rings_at(view: Image, rectifier: Rectifier, point: int, index: int) -> NDArray[np.float64]:
+    """Median BGR of each of the rings (`RINGS`, 3) of a slot's upper face in a straight view."""
+    return np.array([_slot_colour(view, rectifier, point, index, ring) for ring in RINGS])
+
+
+def _slot_colour(
+    view: Image, rectifier: Rectifier, point: int, index: int, ring: tuple[float, float] = (0.0, FACE)
+) -> NDArray[np.float64]:
+    """Median BGR of a slot's upper face in a straight view, of the `ring` between these shares of its radius."""
     shape = rectifier.geometry.shape
-    radius = shape.checker / 2 * rectifier.scale * FACE
+    inner, radius = (shape.checker / 2 * rectifier.scale * share for share in ring)
     x, y = (round(v) for v in rectifier.to_view(np.array(shape.slot(point, index))))
     top, left = (max(0, round(v - radius)) for v in (y, x))
     part = view[top : round(y + radius) + 1, left : round(x + radius) + 1]
     rows, columns = np.ogrid[top : top + part.shape[0], left : left + part.shape[1]]
-    return np.asarray(np.median(part[(rows - y) ** 2 + (columns - x) ** 2 <= radius**2], axis=0), float)
+    away = (rows - y) ** 2 + (columns - x) ** 2
+    return np.asarray(np.median(part[(away >= inner**2) & (away <= radius**2)], axis=0), float)
 
 
 def _layouts(image: Image, squash: tuple[float, float]) -> list[Layout]:

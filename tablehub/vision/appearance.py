@@ -25,6 +25,9 @@ CONTRAST = 64.0  # grey levels that make one unit of the network's input
 
 LARGEST_DIFFERENCE = 2.0  # units: beyond that, different is different
 
+RINGS = ((0.0, 0.3), (0.3, 0.5), (0.5, 0.7), (0.7, 0.85))
+"""Shares of a checker's radius between which it is of one colour, if it is ringed or inlaid."""
+
 Tensor = NDArray[np.float32]
 Colour = NDArray[np.float32]
 Part = tuple[slice, slice]
@@ -38,7 +41,8 @@ class Appearance:
     `background`: straight view of the empty board at checker height, BGR uint8, or None when only the
     checkers' colours are known (during calibration). `light`, `dark`: mean BGR of the players' checkers. `falloff`: of
     the light in which it was learnt, which was taken out of these; None where it is unknown, and was left in. `lit`:
-    the empty board in that light, None where it is the same.
+    the empty board in that light, None where it is the same. `tones`: BGR of light's and dark's checkers ring by ring
+    (2, `RINGS`, 3) where one player's are of more than one colour, else None.
     """
 
     background: Image | None
@@ -46,6 +50,7 @@ class Appearance:
     dark: NDArray[np.float32]
     falloff: Falloff | None = None
     lit: Image | None = None
+    tones: NDArray[np.float32] | None = None
 
     @property
     def as_lit(self) -> Image | None:
@@ -53,9 +58,11 @@ class Appearance:
         return self.background if self.lit is None else self.lit
 
     @classmethod
-    def evenly(cls, lit: Image, light: Colour, dark: Colour, falloff: Falloff) -> Self:
-        """As learnt in a light that falls off so; `light`, `dark`: as they are in an even one."""
-        look = cls(None, light, dark, falloff, lit)
+    def evenly(
+        cls, lit: Image, light: Colour, dark: Colour, falloff: Falloff, tones: NDArray[np.float32] | None = None
+    ) -> Self:
+        """As learnt in a light that falls off so; `light`, `dark`, `tones`: as they are in an even one."""
+        look = cls(None, light, dark, falloff, lit, tones)
         return replace(look, background=evened(lit, falloff, look.white))
 
     @property

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.rules.player import Player
-from tablehub.vision.appearance import Appearance
+from tablehub.vision.appearance import RINGS, Appearance
 from tablehub.vision.light import largest
 
 GAMMA = 2.2  # of cameras, near enough
@@ -87,6 +87,9 @@ class FaceColours:
 
     def log_odds(self, x: float, y: float) -> float:
         """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
+        if self.look.tones is not None:
+            lights, darks = self._ring_by_ring(x, y, self.look.tones, DULLER)
+            return PIXELS_COUNT * (lights - darks)
         inside = self._seen(x, y)
         if not len(inside):
             return 0.0
@@ -94,6 +97,19 @@ class FaceColours:
         pixels = inside[order[int(DARKEST * len(order)) : int(DULLER * len(order))]]
         light, dark = (_likeness(pixels, colour) for colour in (self.look.light, self.look.dark))
         return PIXELS_COUNT * float(np.mean(light - dark))
+
+    def _ring_by_ring(self, x: float, y: float, tones: Pixels, dullest: float) -> tuple[float, float]:
+        """Mean log likelihoods of a face as light's and as dark's checker, which are of several colours; of each ring
+        the pixels from rank `DARKEST` of brightness to `dullest` are asked."""
+        said, count = np.zeros(2), 0
+        for ring, (inner, outer) in enumerate(RINGS):
+            inside = _cut_out(self.view, (x, y, (x, y, inner * self.radius)), outer * self.radius)
+            order = np.argsort(inside.sum(axis=1))
+            pixels = inside[order[int(DARKEST * len(order)) : int(dullest * len(order)) + 1]]
+            if len(pixels):
+                said += [len(inside) * float(_likeness(pixels, tone[ring]).mean()) for tone in tones]
+                count += len(inside)
+        return float(said[0] / max(1, count)), float(said[1] / max(1, count))
 
     def mirrors(self, x: float, y: float) -> bool:
         """Whether the face with its middle at a pixel seems to mirror the lamp: it is bright on one side, less so on
@@ -107,6 +123,8 @@ class FaceColours:
 
     def fit(self, x: float, y: float) -> float:
         """Mean log likelihood of the face with its middle at a pixel, were it the more fitting player's checker."""
+        if self.look.tones is not None:
+            return max(self._ring_by_ring(x, y, self.look.tones, 1 - DARKEST))
         inside = self._seen(x, y)
         if not len(inside):
             return 0.0

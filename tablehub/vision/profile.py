@@ -20,7 +20,7 @@ from tablehub.errors import BadProfile
 from tablehub.files import draft_of, read_within, write_draft, write_whole
 from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
-from tablehub.vision.appearance import Appearance
+from tablehub.vision.appearance import RINGS, Appearance
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
 from tablehub.words.unread import why_unread
 
@@ -64,6 +64,7 @@ def save_profile(profile: Profile, path: Path) -> None:
         "background": appearance.as_lit,
         "surroundings": profile.surroundings,
         "falloff": appearance.falloff,
+        "tones": appearance.tones,
     }
     kept: Any = {name: part for name, part in parts.items() if part is not None}
     np.savez_compressed(arrays, light=appearance.light, dark=appearance.dark, **kept)
@@ -179,12 +180,15 @@ def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile
     if any(picture.dtype != np.uint8 or picture.ndim != 3 for picture in (background, around) if picture is not None):
         raise _Damaged("its picture of the empty board or its surroundings is no picture")
     light, dark = arrays["light"].astype(np.float32), arrays["dark"].astype(np.float32)
-    appearance = Appearance(background, light, dark)
+    tones = arrays["tones"].astype(np.float32).reshape(2, len(RINGS), 3) if "tones" in arrays else None
+    if tones is not None and not (np.isfinite(tones) & (tones >= 0)).all():
+        raise _Damaged("a colour of its checkers makes no sense")
+    appearance = Appearance(background, light, dark, tones=tones)
     if "falloff" in arrays:
         falloff = arrays["falloff"].astype(np.float32).reshape(6)
         if not (np.abs(falloff) < STEEPEST).all():
             raise _Damaged("how its light falls off makes no sense")
-        appearance = Appearance.evenly(background, light, dark, falloff)
+        appearance = Appearance.evenly(background, light, dark, falloff, tones)
     residual, from_empty = float(table["residual"]), bool(table["from_empty"])
     return Profile(BoardGeometry(shape, camera), appearance, residual, from_empty, around)
 

@@ -14,10 +14,11 @@ from calibration.background import empty_board
 from calibration.by_field import count_on_slots
 from calibration.layout import start_slots
 from calibration.lens import Lens
-from calibration.start import HALF_A_ROW, Found, check_size, checker_colour, learn, locate_start
+from calibration.start import HALF_A_ROW, Found, check_size, checker_colour, learn, locate_start, tones_of
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
+from tablehub.vision.appearance import RINGS
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Floats
 from tablehub.vision.light import LightModel
@@ -287,3 +288,12 @@ def test_an_inlaid_checker_has_the_colour_that_it_shows_most_of() -> None:
             cv2.circle(view, (x, y), round(share * radius), colour, -1)
     assert checker_colour(view, rectifier, Player.DARK).tolist() == list(blue)
     assert checker_colour(view, rectifier, Player.LIGHT).tolist() == list(white)
+    tones = tones_of(view, rectifier)
+    assert tones is not None
+    assert tones[0].tolist() == [list(white)] * len(RINGS)
+    assert [tone.tolist() for tone in tones[1]] == [list(white)] * 2 + [list(blue)] * 2
+
+
+@pytest.mark.parametrize("table", BUNDLED)
+def test_checkers_of_one_colour_have_no_tones_of_their_own(table: str) -> None:
+    assert learnt(table).appearance.tones is None

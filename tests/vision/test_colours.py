@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -36,8 +38,28 @@ def test_shade_does_not_make_a_white_checker_red(share: float) -> None:
     assert colours(CREAM, RED, np.array(CREAM) * share).log_odds(20, 20) > 1
 
 
+def ringed(body: tuple[int, ...], inlay: tuple[int, ...]) -> np.ndarray:
+    """A face of this colour with an inlay of another, half as wide, in the middle of 40 by 40 pixels."""
+    rows, columns = np.indices((40, 40)) - 20
+    return np.where((np.hypot(rows, columns) < 7)[..., None], inlay, body).astype(np.float32)
+
+
+def test_checkers_that_are_each_others_turned_inside_out_are_told_ring_by_ring() -> None:
+    light, dark = (np.array(colour, np.float32) for colour in (CREAM, RED))
+    inlaid = np.array([[RED, RED, CREAM, CREAM], [CREAM, CREAM, RED, RED]], np.float32)
+    for body, inlay, sign in ((CREAM, RED, 1), (RED, CREAM, -1)):
+        face = FaceColours(ringed(body, inlay), Appearance(None, light, dark, tones=inlaid), 14.0)
+        assert sign * face.log_odds(20, 20) > 3
+        assert face.fit(20, 20) > -0.1, "nothing of it is of another colour than it should be"
+        plain = FaceColours(ringed(body, inlay), Appearance(None, light, dark), 14.0)
+        assert plain.fit(20, 20) < face.fit(20, 20) - 0.5
+
+
 def test_outside_the_picture_nothing_is_known() -> None:
-    assert colours(CREAM, RED, np.array(RED)).log_odds(500, 500) == 0
+    beyond = colours(CREAM, RED, np.array(RED))
+    assert beyond.log_odds(500, 500) == 0
+    tones = np.array([[CREAM] * 4, [RED] * 4], np.float32)
+    assert replace(beyond, look=replace(beyond.look, tones=tones)).log_odds(500, 500) == 0
 
 
 def test_what_looks_like_the_empty_board_has_not_changed() -> None:

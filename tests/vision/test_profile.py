@@ -66,6 +66,11 @@ def test_what_was_saved_comes_back(saved: Path) -> None:
     assert np.array_equal(again.surroundings, profile.surroundings)
 
 
+def saved_as(profile: Profile, path: Path) -> Path:
+    save_profile(profile, path)
+    return path
+
+
 def test_a_profile_of_an_older_version_knows_no_surroundings(tmp_path: Path) -> None:
     save_profile(replace(made(), surroundings=None), tmp_path / "board.toml")
     assert load_profile(tmp_path / "board.toml").surroundings is None
@@ -92,6 +97,24 @@ def test_a_profile_of_an_older_version_knows_nothing_of_how_its_light_fell_off(s
     again = load_profile(saved).appearance
     assert again.falloff is None
     assert again.as_lit is again.background
+
+
+@pytest.mark.parametrize("falloff", [None, FALLOFF])
+def test_the_tones_of_ringed_checkers_come_back(falloff: np.ndarray | None, tmp_path: Path) -> None:
+    profile, path = made(), tmp_path / "board.toml"
+    tones = np.arange(24, dtype=np.float32).reshape(2, 4, 3)
+    assert load_profile(saved_as(profile, path)).appearance.tones is None
+    saved_as(replace(profile, appearance=replace(profile.appearance, tones=tones, falloff=falloff)), path)
+    again = load_profile(path).appearance.tones
+    assert again is not None
+    assert np.array_equal(again, tones)
+
+
+@pytest.mark.parametrize("tones", [np.full((2, 4, 3), np.nan), np.full((2, 4, 3), -300.0), np.zeros((2, 3, 3))])
+def test_tones_that_no_checker_has_are_refused(tones: np.ndarray, tmp_path: Path) -> None:
+    profile, path = made(), tmp_path / "board.toml"
+    save_profile(replace(profile, appearance=replace(profile.appearance, tones=tones)), path)
+    complaint(path)
 
 
 @pytest.mark.parametrize("falloff", [np.full(6, np.nan), np.full(6, 99.0), np.zeros(5)])
