@@ -108,7 +108,8 @@ now, in view); 142000 to 142007: 99.5 % and none; 143000 to 143007: 99.7 % and n
 none (99.2 % now, in view); 145000 to 145007: 98.9 % and none (a hand that was none in eleven pictures of one board;
 99.8 % now, in view); 146000 to 146007: 98.3 % and one (a crooked row of five, as likely six, in all 13 pictures of one
 endgame, which is read now, in view); 147000 to 147007: 99.6 % and none;
-148000 to 148007: 100 % and none. Of 7,912 flat dice in pictures of 44 of these
+148000 to 148007: 100 % and none; 149000 to 149007: 99.3 % and two (a brown hand over brown wood that was not seen, and
+a checker taken for held that had entered; none now). Of 7,912 flat dice in pictures of 44 of these
 boards (135000 to 137007, 139000 to 141007) without a hand 7,860 were told; six looks at four of them were called
 cocked (two of these dice touched another, and are asked about now).
 """
