@@ -229,8 +229,7 @@ def _whose(
     around = sample(heat, x, y)
     light, dark = (max(1e-4, around[head]) for head in (0, 1))
     odds = SHARPNESS * math.log(light / dark)
-    many_tones = colours is not None and colours.look.tones is not None  # the network is told of one colour
-    if colours is not None and (many_tones or min(light, dark) > WAVERS * max(light, dark)):
+    if colours is not None and (colours.many or min(light, dark) > WAVERS * max(light, dark)):
         odds += min(max(colours.log_odds(x, y), -COLOURS_SAY), COLOURS_SAY)
     player = Player.LIGHT if odds > 0 else Player.DARK
     his = 1 / (1 + math.exp(-abs(odds)))

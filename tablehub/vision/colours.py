@@ -85,6 +85,11 @@ class FaceColours:
     """The pixels of the face that was asked about last, in the view and on the empty board: several things are asked
     about one face after the other."""
 
+    @property
+    def many(self) -> bool:
+        """Whether a player's checkers are of more than one colour; the network of checkers is told of one."""
+        return self.look.tones is not None
+
     def log_odds(self, x: float, y: float) -> float:
         """How much likelier (logarithm) the face with its middle at a pixel is light's than dark's."""
         if self.look.tones is not None:
