@@ -113,8 +113,7 @@ def test_a_face_that_both_heads_half_believe_in_is_there_for_certain() -> None:
 class AllDark:
     """Colours that speak for dark everywhere."""
 
-    learnt_lamp = True
-    many = False
+    learnt_lamp, many = True, False
 
     def brighter(self) -> Player:
         return Player.LIGHT
