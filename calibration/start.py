@@ -58,7 +58,9 @@ rims stand out more than those of checkers of nearly the board's own colour."""
 FACE = 0.85
 """Share of a checker's radius whose middle colour is taken for its own. Of ringed or inlaid checkers it is what they
 show most of: by the middle of a face a player's dark blue ones with a broad white inlay were white."""
-TWO_TONES = 40.0  # grey levels in any channel by which two rings of a checker differ from which they are of two colours
+TWO_TONES = 40.0
+"""Grey levels in any channel from which two rings of a checker are of two colours. Six of 27 boards
+that Blender traced have such, all of them ringed or inlaid; none of eleven others, whose checkers are of one colour."""
 CROOKED = 0.12  # pitches, rms: a fit worse than this is not of a board
 
 
@@ -313,13 +315,13 @@ def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray
 
 def tones_of(view: Image, rectifier: Rectifier) -> NDArray[np.float32] | None:
     """BGR of both players' checkers ring by ring (2, `RINGS`, 3); None where each shows hardly more than one."""
-    slots = [(owner, rings_at(view, rectifier, point, index)) for owner, point, index in start_slots()]
+    slots = [(owner, _rings_at(view, rectifier, point, index)) for owner, point, index in start_slots()]
     tones = np.array([np.median([r for owner, r in slots if owner is p], axis=0) for p in Player], np.float32)
     apart = np.abs(tones[:, :, None] - tones[:, None]).max(axis=-1)
     return tones if apart.max() > TWO_TONES else None
 
 
-def rings_at(view: Image, rectifier: Rectifier, point: int, index: int) -> NDArray[np.float64]:
+def _rings_at(view: Image, rectifier: Rectifier, point: int, index: int) -> NDArray[np.float64]:
     """Median BGR of each of the rings (`RINGS`, 3) of a slot's upper face in a straight view."""
     return np.array([_slot_colour(view, rectifier, point, index, ring) for ring in RINGS])
 
