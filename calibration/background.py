@@ -1,10 +1,13 @@
 """The empty board's look, from a picture of the starting position: covered places are filled in.
 
-Points of one colour look alike, so what lies under the eight starting stacks is copied from the nearest free point of
-the same colour in the same quadrant.
+Points of one colour look alike, so what lies under the eight starting stacks is copied from a free point of the same
+colour in the same quadrant: the nearest one, unless something is printed over it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -30,7 +33,19 @@ than checkers show a third of one. Elsewhere a lamp's mirror image adds to some 
 SMOOTH = 3  # columns that a rail's shadow is evened over: a few pixels a column are noisy
 CUBE_BODY, CUBE_SHADOW = 0.45, 0.15  # pitches from its middle to its corners, and around it that its shadow may take up
 BAR_BESIDE = 2.0  # pitches along the bar, either way, from which what lies under the cube is filled in
+OTHERWISE = 0.4  # log units in any channel by which what is printed on one of two points differs from the other
+FARTHER = 0.01
+"""Share of what is bare by which a point must look more like the covered one, for each pitch that it is farther away:
+light and wood differ more with distance. Where a badge is printed on the nearest, 0.2 to 0.5 of it look otherwise."""
 BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
+
+
+class _Beside(NamedTuple):
+    """The view from so far beside a covered strip that another point lies where the strip is, and where that is
+    `known` to be bare."""
+
+    view: NDArray[np.float32]
+    known: NDArray[np.bool_]
 
 
 def empty_board(view: Image, rectifier: Rectifier, height: float, cube: tuple[float, float] | None = None) -> Image:
@@ -50,10 +65,11 @@ def empty_board(view: Image, rectifier: Rectifier, height: float, cube: tuple[fl
     for point in (n for n in range(1, 25) if counts[n - 1]):
         # Colours alternate within a quadrant; across the bar some boards go on alternating and some begin anew.
         donors = [n for n in free if (n - 1) // 6 == (point - 1) // 6 and (n - point) % 2 == 0]
-        donor = min(donors, key=lambda n: abs(shape.point_x(n) - shape.point_x(point)))
-        offset = (shape.point_x(donor) - shape.point_x(point)) * rectifier.scale
-        likely = _from_beside(view, _strip(rectifier, point), rows & ~covered, offset, walls)
-        _fill(result, view, likely, covered & _strip(rectifier, point), near & rows & _strip(rectifier, point))
+        away = {shape.point_x(donor) - shape.point_x(point) for donor in donors}
+        strip, known = _strip(rectifier, point), rows & ~covered
+        beside = _like_it(view, strip & known, walls, {x: _beside(view, known, x * rectifier.scale) for x in away})
+        likely = _as_bright(beside, view, strip, known, walls)
+        _fill(result, view, likely, covered & strip, near & rows & strip)
     return result
 
 
@@ -76,23 +92,50 @@ def without_cube(background: Image, rectifier: Rectifier, height: float, cube: t
     return result
 
 
-def _from_beside(
-    view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], offset: float, walls: NDArray[np.bool_]
+def _beside(view: Image, known: NDArray[np.bool_], offset: float) -> _Beside:
+    """The view from `offset` pixels to the right."""
+    size = view.shape[1], view.shape[0]
+    there = np.array([[1, 0, -offset], [0, 1, 0]], np.float32)
+    shifted = cv2.warpAffine(view, there, size, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    return _Beside(shifted, cv2.warpAffine(known.astype(np.uint8), there, size) > 0)
+
+
+def _like_it(
+    view: Image, bare: NDArray[np.bool_], walls: NDArray[np.bool_], points: Mapping[float, _Beside]
+) -> _Beside:
+    """The point that looks most like a strip where both are `bare`, of those so many pitches beside it; what checkers
+    hide of its edges is taken from the next."""
+
+    def unlike(x: float) -> float:
+        both = bare & points[x].known & ~walls
+        otherwise = np.abs(_log_ratio(view, points[x].view)[both]).max(axis=1, initial=0.0) > OTHERWISE
+        return FARTHER * abs(x) + (float(otherwise.mean()) if len(otherwise) else 0.0)
+
+    best, *others = sorted(points, key=unlike)
+    result = points[best]
+    for x in others:
+        result = _Beside(np.where(result.known[..., None], result.view, points[x].view), result.known | points[x].known)
+    return result
+
+
+def _log_ratio(view: NDArray[Any], other: NDArray[Any]) -> NDArray[np.float32]:
+    return np.asarray(np.log((view.astype(np.float32) + BRIGHTNESS) / (np.maximum(other, 0) + BRIGHTNESS)), np.float32)
+
+
+def _as_bright(
+    beside: _Beside, view: Image, strip: NDArray[np.bool_], known: NDArray[np.bool_], walls: NDArray[np.bool_]
 ) -> NDArray[np.float32]:
-    """The strip as it should look when bare: the view from `offset` pixels to the right, made as bright.
+    """The strip as it should look when bare: another point, made as bright.
 
     The shadow and the wall of a rail run straight along it, so each column has its own ratio, told where both are bare.
     `walls`: the columns in which there may be one.
     """
-    size = view.shape[1], view.shape[0]
-    there = np.array([[1, 0, -offset], [0, 1, 0]], np.float32)
-    shifted = cv2.warpAffine(view, there, size, borderMode=cv2.BORDER_REPLICATE).astype(np.float32) + BRIGHTNESS
-    donor_known = cv2.warpAffine(known.astype(np.uint8), there, size) > 0
-    ratio = np.log((view.astype(np.float32) + BRIGHTNESS) / shifted)
-    ratio[~(strip & known & donor_known)] = np.nan
+    ratio = _log_ratio(view, beside.view)
+    both = strip & known & beside.known
+    ratio[~both | _printed(view, beside.view, both, walls)] = np.nan
     columns = np.flatnonzero(strip.any(axis=0))
     columns = columns[np.isfinite(ratio[:, columns, 0]).sum(axis=0) >= LEAST_ROWS]
-    result = shifted
+    result = beside.view + BRIGHTNESS
     if len(columns):
         gain = np.nanmedian(ratio[:, columns], axis=0)
         wall = walls[columns] & ((np.ptp(gain, axis=1) > WALL_COLOUR) | (gain.mean(axis=1) < WALL_DARK))
@@ -102,6 +145,17 @@ def _from_beside(
         for column in columns[wall]:
             result[:, column] = np.median(view[strip[:, column] & known[:, column], column], axis=0) + BRIGHTNESS
     return np.asarray(result - BRIGHTNESS)
+
+
+def _printed(
+    view: Image, other: NDArray[np.float32], both: NDArray[np.bool_], walls: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Where something is printed over one of `both`: it has another colour than the ground, and light has not."""
+    if not (both & ~walls).any():
+        return np.zeros_like(both)
+    ground = np.median(view[both & ~walls], axis=0)
+    here, there = (np.ptp(_log_ratio(seen, ground), axis=2) > WALL_COLOUR for seen in (view, other))
+    return np.asarray(both & (there & ~here | here & ~there & ~walls))
 
 
 def _beside_wood(rectifier: Rectifier) -> NDArray[np.bool_]:
@@ -115,8 +169,7 @@ def _fill(
     result: Image, view: Image, likely: NDArray[np.float32], hole: NDArray[np.bool_], near: NDArray[np.bool_]
 ) -> None:
     """Put in what is likely there where checkers stand, and around them where they throw a shadow."""
-    ratio = np.log((view.astype(np.float32) + BRIGHTNESS) / (np.maximum(likely, 0) + BRIGHTNESS))
-    hole = hole | (near & (ratio.max(axis=2) < SHADED))
+    hole = hole | (near & (_log_ratio(view, likely).max(axis=2) < SHADED))
     result[hole] = np.clip(likely[hole], 0, 255).astype(np.uint8)
 
 
