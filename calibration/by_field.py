@@ -60,7 +60,7 @@ def layouts_by_field(image: Image) -> Iterator[Layout]:
 
 def _within(image: Image, corners: Floats, bar: float = USUAL_BAR) -> Iterator[Layout]:
     seen = _faces_in(image, corners, bar)
-    yield from layouts_of_faces(_noticed(seen), seen.rectifier.geometry)
+    yield from layouts_of_faces(noticed(seen), seen.rectifier.geometry)
 
 
 def _faces_in(image: Image, corners: Floats, bar: float) -> Seen:
@@ -70,7 +70,8 @@ def _faces_in(image: Image, corners: Floats, bar: float) -> Seen:
     return find(image, BoardGeometry(cold_shape(geometry.shape.bar_width, geometry.shape.depth, size), geometry.camera))
 
 
-def _noticed(seen: Seen) -> list[Face]:
+def noticed(seen: Seen) -> list[Face]:
+    """Its faces that may be checkers."""
     return [face for face in seen.faces if face.probability + face.other > FACE]
 
 
@@ -93,7 +94,7 @@ def count_on_slots(image: Image, geometry: BoardGeometry) -> tuple[int, int]:
 
 def _near_slots(image: Image, geometry: BoardGeometry) -> dict[tuple[int, int], tuple[float, float]]:
     """Faces (board x, y in pitches) that may be the starting checkers', by slot."""
-    faces = _noticed(find(image, geometry))
+    faces = noticed(find(image, geometry))
     places = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2)
     found = {}
     for _, point, index in start_slots():

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.a_row_off import layouts_a_row_off
 from calibration.background import empty_board, without_cube
 from calibration.by_field import count_on_slots, faces_on_slots, layouts_by_field, layouts_by_outline, layouts_within
 from calibration.discs import common_radii, find_discs, without_ghosts
@@ -130,6 +131,9 @@ def _located(image: Image, lens: Lens | None, focal: float | None, corners: Floa
             best = found
         if best is not None and best.shown >= NEARLY_ALL:
             break
+    if best is not None and best.shown < NEARLY_ALL:
+        moved = _best_fit(image, _each(layouts_a_row_off(image, best.geometry)), lens, focal)
+        best = moved if moved is not None and moved.shown > best.shown else best
     return None if best is None or best.is_misfit else best
 
 
