@@ -34,7 +34,7 @@ SMOOTH = 3  # columns that a rail's shadow is evened over: a few pixels a column
 CUBE_BODY, CUBE_SHADOW = 0.45, 0.15  # pitches from its middle to its corners, and around it that its shadow may take up
 BAR_BESIDE = 2.0  # pitches along the bar, either way, from which what lies under the cube is filled in
 OTHERWISE = 0.4  # log units in any channel by which what is printed on one of two points differs from the other
-FARTHER = 0.01
+FARTHER = 0.03
 """Share of what is bare by which a point must look more like the covered one, for each pitch that it is farther away:
 light and wood differ more with distance. Where a badge is printed on the nearest, 0.2 to 0.5 of it look otherwise."""
 BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
@@ -108,8 +108,9 @@ def _like_it(
 
     def unlike(x: float) -> float:
         both = bare & points[x].known & ~walls
-        otherwise = np.abs(_log_ratio(view, points[x].view)[both]).max(axis=1, initial=0.0) > OTHERWISE
-        return FARTHER * abs(x) + (float(otherwise.mean()) if len(otherwise) else 0.0)
+        otherwise = np.abs(_log_ratio(view, points[x].view)).max(axis=2) > OTHERWISE
+        seen = [mask[both] for mask in (otherwise, _printed(view, points[x].view, both, walls))]
+        return FARTHER * abs(x) + (float(np.mean(seen)) if both.any() else 0.0)
 
     best, *others = sorted(points, key=unlike)
     result = points[best]
