@@ -37,7 +37,7 @@ from tablehub.vision.dice import SceneHints, SeenChecker, read_dice, seen_whole
 from tablehub.vision.dice_small import READABLE, smallest
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import Circle, Hand, HandFinder, Lying, Seen
+from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
 from tablehub.vision.holes import in_holes
 from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.likeliest import Shared
@@ -49,27 +49,20 @@ from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
 from tablehub.vision.under_dice import perhaps_under, under_dice
 from tablehub.vision.unexplained import Unexplained
+from tablehub.vision.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, lying_there
 from tablehub.vision.whole import IN_DOUBT, KeptWhole, Whole, agreed
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
 DIE_NOTICED = 0.15  # height of one that may lie on a checker of which too little is seen
-THING_SEEN = 0.5  # height of a die's or the cube's peak from which its place is believed
-CUBE_SEEN = 0.65  # the same where it may be fingers: of 151 cubes 149 had 0.7 and more, of 43 places under hands one
 CUBE_POSSIBLE, CUBES_TOLD = 0.02, 4  # height of a peak that may be the cube, and how many are looked at
-CUBE_RADIUS = 0.55  # pitches: half its diagonal and its shadow
 CUBE_ALONE = 0.75  # from which it is no hand where nothing is left of one without it
 CUBE_LIKELY = 0.5  # from which it is rather a cube than the arm of a hand beside it
-DIE_RADIUS = 0.3  # pitches: half a die's diagonal and its shadow
-CHECKER_SHADOW = 0.22  # pitches around a checker that its wall and shadow take up
 COVERED_SHARE = 0.05  # of a point's strip hidden by a hand from which it is not read
 BOARD_FIT = 0.4  # share of the board that must look as learnt under one light: below, it is covered, gone or moved
 LEFT_OF_HAND = 0.5  # of what was hidden: more than that left, and it was a hand and no bump
 BETTER_FIT = 0.04  # share of the board by which a new pose must show more of it as learnt where a hand is in view
 LAIN = 5.0  # seconds after which what has not stirred beside the field is no arm; nobody keeps one so still for so long
-EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers look a little like checkers
-BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
-POSSIBLE = 0.4  # probability of a face, or height of a peak, that alone proves no hand, though it may belong to one
 UPPER_BEYOND = 0.4  # pitches beyond the field's edge at which a checker on another may seem to lie, seen aslant
 FACE_CERTAIN = 0.5  # probability from which a face explains what is seen there
 
@@ -260,7 +253,7 @@ class BoardReader:
         if trace.hand.mask is not None:
             return trace
         edge = self.geometry.shape.depth / 2 + UPPER_BEYOND
-        lying = self._lying([f for f in trace.faces if abs(f.y) < edge], trace.dice, trace.cubes)
+        lying = lying_there([f for f in trace.faces if abs(f.y) < edge], trace.dice, trace.cubes, self._sight.window)
         body = self._body(cube) if cube is not None and cube.confidence >= CUBE_LIKELY else []
         lying = replace(lying, known=[*lying.known, *body])
         hand = self._arrivals.look(
@@ -289,27 +282,9 @@ class BoardReader:
         heat = sight.heat(image, straight, self._network)
         faces = sight.faces(heat, straight)
         dice, cubes = peaks(heat[DIE], DIE_POSSIBLE), peaks(heat[CUBE], CUBE_POSSIBLE)
-        lying = self._lying(on_field(faces, self.geometry), dice, cubes)
+        lying = lying_there(on_field(faces, self.geometry), dice, cubes, sight.window)
         seen = Seen(straight.small, straight.small_normal, straight.light, sight.still.since(t - LAIN))
         return Trace(straight, heat, faces, dice, cubes, self._hands.find(seen, lying), seen)
-
-    def _lying(self, faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak]) -> Lying:
-        """Circles in the straight view around what lies there, for certain or not."""
-        scale = self._sight.rectifier.scale
-        radius = (self.geometry.shape.checker / 2 + CHECKER_SHADOW) * scale
-        there = [f for f in faces if f.somebodys > POSSIBLE]
-        places = self._sight.rectifier.to_view(np.array([(f.x, f.y) for f in there]).reshape(-1, 2))
-        found = [(f.somebodys, (x, y, radius)) for f, (x, y) in zip(there, places.tolist(), strict=True)]
-        things, in_doubt = list[Circle](), list[Circle]()
-        for kind, seen, size in ((dice, THING_SEEN, DIE_RADIUS), (cubes, CUBE_SEEN, CUBE_RADIUS)):
-            for px, py, height in (peak for peak in kind if peak[2] > POSSIBLE):
-                x, y = self._sight.window.to_view(np.array([px, py]))
-                (things if height > seen else in_doubt).append((float(x), float(y), size * scale))
-        return Lying(
-            known=[circle for p, circle in found if p > BEYOND_DOUBT] + things,
-            likely=[circle for p, circle in found if EXPLAINS < p <= BEYOND_DOUBT],
-            possible=[circle for p, circle in found if p <= EXPLAINS] + in_doubt,
-        )
 
     def _without_cube_for_hand(self, trace: Trace, cube: CubeReading | None) -> Trace:
         """The same with hands looked for again where a cube whose number is read for certain is taken for one, or a
@@ -322,7 +297,7 @@ class BoardReader:
         body = self._body(cube)
         if not any(map(trace.hand.comes_near, body)):
             return trace
-        lying = self._lying(on_field(trace.faces, self.geometry), trace.dice, trace.cubes)
+        lying = lying_there(on_field(trace.faces, self.geometry), trace.dice, trace.cubes, self._sight.window)
         if cube.confidence >= CUBE_ALONE and any(trace.hand.hides(x, y) for x, y, _ in body):
             with_cube = replace(lying, known=[*lying.known, *body])
             without = self._hands.find(trace.seen, replace(with_cube, beside=body))

@@ -21,6 +21,7 @@ from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading, DieReading
 from tablehub.vision.rectify import SHRINK
 from tablehub.vision.sight import Sight, Straight
+from tablehub.vision.what_lies import lying_there
 from tests.boards import learnt, looked_at, looking_at_board, picture
 
 
@@ -111,7 +112,7 @@ def test_a_likely_cube_that_leaves_some_of_a_hand_unexplained_may_be_its_fingers
 def test_what_hardly_looks_like_a_cube_may_be_fingers(height: float, known: bool) -> None:
     """Fingers on a rail that held a checker over the bar were taken for the cube that had lain there."""
     reader = BoardReader(learnt("green_felt"))
-    lying = reader._lying([], [], [(100.0, 100.0, height)])
+    lying = lying_there([], [], [(100.0, 100.0, height)], reader._sight.window)
     assert bool(lying.known) is known
     assert bool(lying.possible) is not known
 

@@ -339,16 +339,3 @@ def test_bundled_boards_are_read_right_by_the_networks() -> None:
                     wrong.append(f"{table}/{folder.name}/{frame['file']}")
                     assert reading.confidence < 0.9, f"confident misreading: {wrong[-1]}"
     assert len(wrong) <= 0.05 * boards, wrong
-
-
-@pytest.mark.parametrize(
-    ("height", "as_die", "as_cube"),
-    [(0.3, (0, 0), (0, 0)), (0.45, (0, 1), (0, 1)), (0.6, (1, 0), (0, 1)), (0.7, (1, 0), (1, 0))],
-)
-def test_a_die_or_cube_in_doubt_explains_nothing_but_proves_no_hand(
-    brown: Eye, height: float, as_die: tuple[int, int], as_cube: tuple[int, int]
-) -> None:
-    thing = [(60.0, 60.0, height)]
-    for dice, cubes, found in ((thing, [], as_die), ([], thing, as_cube)):
-        lying = brown.reader._lying([], dice, cubes)
-        assert (len(lying.known), len(lying.possible)) == found
