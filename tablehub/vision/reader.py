@@ -40,7 +40,6 @@ from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
 from tablehub.vision.holes import in_holes
 from tablehub.vision.light import LampWatch, Light, LightModel
-from tablehub.vision.likeliest import Shared
 from tablehub.vision.network import Network
 from tablehub.vision.printed import without_printed
 from tablehub.vision.profile import Profile
@@ -49,8 +48,9 @@ from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
 from tablehub.vision.under_dice import perhaps_under, under_dice
 from tablehub.vision.unexplained import Unexplained
+from tablehub.vision.unseen_on_bar import ANSWERED, ASKED, FirstLook, UnseenOnBar
 from tablehub.vision.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, lying_there
-from tablehub.vision.whole import IN_DOUBT, KeptWhole, Whole, agreed
+from tablehub.vision.whole import IN_DOUBT, Counted, KeptWhole, Whole, agreed
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it
@@ -110,6 +110,7 @@ class BoardReader:
         self._network = Network("checkers.onnx")
         unexplained = Unexplained(self._hands.cells, background, self._hands.along)
         self._arrivals = Arrivals(self._hands, unexplained, profile.geometry)
+        self._unseen_on_bar = UnseenOnBar(rectifier, as_lit)
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._first, self._second = KeptWhole(), KeptWhole()
         self._taken_up: Whole | None = None
@@ -131,18 +132,18 @@ class BoardReader:
         changed = self._lamp.look(trace.straight.small, trace.hand.mask)
         trace = self._under_dice(self._with_arrival(trace, frame.t, cube, after_change=moved or changed))
         trace = self._in_holes(self._by_company(replace(trace, faces=without_cube(trace.faces, cube))))
-        trace, by_place = self._closer(frame.image, trace)
+        unseen = self._unseen_on_bar.still_there(self._sight.newest_around)
+        trace, by_place = self._closer(frame.image, replace(trace, faces=[*trace.faces, *unseen]))
         self.trace = trace
         if trace.hand.mask is None and cube is not None:
             by_place = with_hidden(by_place, cube, self.geometry, self._sight.behind(trace.straight, cube))
-        points, bar = self._places(by_place, trace.hand)
+        points = self._points(by_place, trace.hand)
         covered = [n for n, counts in enumerate(points, start=1) if not counts]
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = say("the board is not to be seen as it was learnt: clear the view, or calibrate again")
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         dice = self._dice(frame.image, trace)
-        shared = self._shared(by_place, trace)
-        whole = self._whole(frame.image, trace, points, bar, shared, frame.t)
+        whole = self._whole(frame.image, trace, points, by_place, cube, frame.t)
         return Reading(
             frame.name,
             frame.t,
@@ -177,15 +178,15 @@ class BoardReader:
     def position(self, image: Image) -> Position:
         """What most likely stands in a picture of the profile's size, no more."""
         trace, by_place = self._closer(image, self._in_holes(self._by_company(self._look(image))))
-        return self._whole(image, trace, *self._places(by_place, trace.hand), self._shared(by_place, trace)).position
+        return self._whole(image, trace, self._points(by_place, trace.hand), by_place).position
 
     def _whole(
         self,
         image: Image,
         trace: Trace,
         points: Sequence[Counts],
-        bar: Mapping[Player, Mapping[int, float]],
-        shared: Shared,
+        by_place: ByPlace,
+        cube: CubeReading | None = None,
         t: float | None = None,
     ) -> Whole:
         """The likeliest position, with what lies beside the board. `t` (seconds): of a picture worth a second look."""
@@ -193,16 +194,37 @@ class BoardReader:
         reader = None if bumped or trace.hand.mask is not None else self._beside
         known, hand = self._sight.known, trace.hand.mask is not None
         weighed = known.weighed(points)
-        # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
-        counted = (weighed if hand else points), bar, shared, reader.counts(image, trace.light) if reader else {}
-        whole = self._first.of(counted, weighed)
-        if t is not None and not hand and whole.confidence < IN_DOUBT and not whole.mixed:
-            second = self._sight.second_look(image, trace.straight, t)
-            whole = self._second.of(*agreed(counted, weighed, second)) if second else whole
+        off = reader.counts(image, trace.light) if reader else {}
+
+        def counted(places: ByPlace) -> Counted:
+            # While a hand is in view fifteen a side cannot put right what deceives: then what was known counts at once.
+            bar = bar_counts(places.get("bar", []))
+            return (weighed if hand else points), bar, self._shared(places, trace), off
+
+        counts = counted(by_place)
+        whole = self._first.of(counts, weighed)
+        if t is not None and not hand and not whole.mixed and whole.confidence < ASKED:
+            may_hold = self._unseen_on_bar.places(self._first_look(trace, cube))
+            asked = may_hold or whole.confidence < IN_DOUBT
+            second = self._sight.second_look(image, trace.straight, t) if asked else None
+            if second and (unseen := self._unseen_on_bar.among(second.on_bar, may_hold, self._sight.changes.now)):
+                counts = counted({**by_place, "bar": [*by_place.get("bar", []), *unseen]})
+                whole = self._first.of(counts, weighed)
+            if second and whole.confidence < IN_DOUBT:
+                whole = self._second.of(*agreed(counts, weighed, second))
         if not hand and whole is not self._taken_up:
             self._taken_up = whole
             known.take_up(whole.position, whole.confidence)
         return whole
+
+    def _first_look(self, trace: Trace, cube: CubeReading | None) -> FirstLook:
+        """What the first look saw, for the bar to be looked at once more."""
+
+        def pattern(place: tuple[float, float]) -> float:
+            return trace.straight.colours.pattern(*self._sight.window.of_board(np.array(place)).tolist())
+
+        answered = self._sight.answered_on_bar(trace.heat, ANSWERED)
+        return FirstLook(trace.faces, answered, cube.board if cube else None, pattern)
 
     def _follow(self, image: Image, trace: Trace) -> tuple[Trace, bool]:
         """Take up a new pose where the camera stands otherwise, and look again; and whether it has been bumped.
@@ -369,13 +391,10 @@ class BoardReader:
         }
         return {place: faces for place, faces in seen.items() if faces}
 
-    def _places(self, by_place: ByPlace, hand: Hand) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
-        """Counts for the 24 points (light's numbering) and both players on the bar; covered places are empty."""
+    def _points(self, by_place: ByPlace, hand: Hand) -> tuple[Counts, ...]:
+        """Counts for the 24 points (light's numbering); covered ones are empty."""
         late = all_home(by_place) if hand.mask is None else frozenset()
-        points = tuple(
-            {} if self._is_covered(n, hand) else self._counts(n, by_place.get(n), late) for n in range(1, 25)
-        )
-        return points, bar_counts(by_place.get("bar", []))
+        return tuple({} if self._is_covered(n, hand) else self._counts(n, by_place.get(n), late) for n in range(1, 25))
 
     def _counts(self, point: int, row: Sequence[Face] | None, late: frozenset[Player]) -> Counts:
         """Counts of a point with these faces; most have none, and most rows are those of the picture before."""

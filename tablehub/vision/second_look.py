@@ -30,11 +30,15 @@ Colours = Callable[[float, float], float]
 
 @dataclass(frozen=True, eq=False)
 class SecondLook:
-    """Counts of the 24 points (light's numbering) and of the bar; `shared`: the bar's, where it is in doubt whose."""
+    """Counts of the 24 points (light's numbering) and of the bar; `shared`: the bar's, where it is in doubt whose.
+
+    `on_bar`: the faces there.
+    """
 
     points: tuple[Counts, ...]
     bar: Mapping[Player, Mapping[int, float]]
     shared: Shared
+    on_bar: tuple[Face, ...] = ()
 
     @classmethod
     def at(cls, image: Image, geometry: BoardGeometry, colours: Colours) -> SecondLook:
@@ -47,6 +51,7 @@ class SecondLook:
             tuple(point_counts(rows.get(n, [])) for n in range(1, 25)),
             bar_counts(on_bar),
             {BAR: pairs} if pairs else {},
+            tuple(on_bar),
         )
 
 

@@ -15,7 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.behind_cube import Peek
 from tablehub.vision.changes import Changes
-from tablehub.vision.checkers import FULL_ROW, Face, Opinion, find_faces, opinion, place_of, sample
+from tablehub.vision.checkers import FULL_ROW, STRIDE, Face, Opinion, find_faces, opinion, peaks, place_of, sample
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_and_faces import is_man
@@ -257,6 +257,20 @@ class Sight:
 
             self._second = newest, SecondLook.at(image, self.geometry, whose)
         return self._second[1]
+
+    def answered_on_bar(self, heat: Heat, least: float) -> list[tuple[float, float]]:
+        """Where on the bar (board x, y) the network answers a checker of either player with more than `least`."""
+        left, right = self.geometry.bar_seen
+        ends = self.window.of_board(np.array([(left, 0.0), (right, 0.0)]))[:, 0] / STRIDE
+        first, last = max(0, int(ends.min())), int(ends.max()) + 1
+        found = peaks(heat[:2, :, first:last].max(axis=0), least)
+        pixels = np.array([(x + first * STRIDE, y) for x, y, _ in found]).reshape(-1, 2)
+        return [(x, y) for x, y in self.window.to_board(pixels).tolist()]
+
+    def newest_around(self, face: Face) -> int:
+        """The last reading in which anything changed around a face."""
+        x, y = self.window.of_board(np.array([face.x, face.y])).tolist()
+        return self._ground.newest(x, y, FACE_REACH)
 
     @cached_property
     def strips(self) -> dict[int, Part]:

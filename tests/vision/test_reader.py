@@ -70,7 +70,7 @@ def test_checkers_in_the_tray_settle_a_doubtful_stack(monkeypatch: pytest.Monkey
     eye = Eye("green_felt", monkeypatch)
     home = [{6: 0.8, 7: 0.2}, {0: 1.0}, {3: 1.0}, {1: 1.0}, {0: 1.0}, {0: 1.0}]
     points = (*home, *[{0: 1.0}] * 17, {-15: 1.0})
-    monkeypatch.setattr(eye.reader, "_places", lambda *_: (points, {player: {0: 1.0} for player in Player}))
+    monkeypatch.setattr(eye.reader, "_points", lambda *_: points)
     colour = [float(c) for c in eye.reader.profile.appearance.light]
     for in_tray, stack in ((4, 7), (5, 6)):
         paint = Painter(picture("green_felt").copy(), eye.reader.geometry, (colour[0], colour[1], colour[2]))
@@ -88,7 +88,7 @@ def test_rows_are_taken_for_higher_where_all_are_home(monkeypatch: pytest.Monkey
     hand = np.zeros((400, 400), np.uint8)
 
     def six(by_place: dict[int | str, list[Face]], mask: Any = None) -> float:
-        return eye.reader._places(by_place, Hand(mask))[0][23][-6]
+        return eye.reader._points(by_place, Hand(mask))[23][-6]
 
     assert six({24: row}) > 0.5 > six({24: row, 12: [late]})
     assert six({24: row}, hand) < 0.5

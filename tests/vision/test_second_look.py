@@ -23,8 +23,8 @@ TABLE = "brown_leather"
 class Doubter(BoardReader):
     """A reader whose first look tells nothing: as many light checkers as dark ones, or none, may stand everywhere."""
 
-    def _places(self, *_: Any) -> tuple[tuple[Counts, ...], dict[Player, dict[int, float]]]:
-        return (dict.fromkeys(range(-3, 4), 1 / 7),) * 24, {player: {0: 1.0} for player in Player}
+    def _points(self, *_: Any) -> tuple[Counts, ...]:
+        return (dict.fromkeys(range(-3, 4), 1 / 7),) * 24
 
 
 def two_sides() -> list[Face]:

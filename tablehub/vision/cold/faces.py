@@ -65,7 +65,12 @@ class Seen:
 def find(image: Image, geometry: BoardGeometry) -> Seen:
     """Faces in a picture (BGR)."""
     rectifier = Rectifier(geometry)
-    view = whole_cells(rectifier.view(image, geometry.shape.checker_height))
+    return in_view(rectifier.view(image, geometry.shape.checker_height), rectifier)
+
+
+def in_view(straight: Image, rectifier: Rectifier) -> Seen:
+    """Faces in a straight view at the height of a checker's upper face."""
+    view = whole_cells(straight)
     heat = things(view)
     plain = _single(heat, rectifier)
     faces = reconsidered(view, [f for f, _ in plain], np.array([clear for _, clear in plain], bool), rectifier)
