@@ -176,13 +176,13 @@ class CubeReader:
         self._follows = False  # has all of one picture been searched?
         self._stations: list[Place] = []  # where it has lain for certain, newest first
         self._last: _Before | None = None  # where it was last seen
-        self._is_man: Callable[[Place], bool] | None = None
+        self._is_man: Callable[[CubeReading], bool] | None = None
 
     def read(
-        self, picture: Image, told: Sequence[Floats] = (), is_man: Callable[[Place], bool] | None = None
+        self, picture: Image, told: Sequence[Floats] = (), is_man: Callable[[CubeReading], bool] | None = None
     ) -> CubeReading | None:
         """The likeliest cube in a picture; None where none is seen. `told`: pixels (2,) where it may be as well;
-        `is_man`: whether a checker is clearly seen at a place on the board, whatever is engraved in it."""
+        `is_man`: whether a checker is clearly seen where one was read, whatever is engraved in it."""
         self._is_man = is_man
         changed = self._ground.look()
         self._changed = changed if self._changed is None else self._changed | changed
@@ -228,7 +228,7 @@ class CubeReader:
         """The likeliest cube in these places."""
         seen = [self._reading(self._look(picture, *place)) for place in places]
         readings = [self._upper(picture, reading) for reading in seen if reading is not None]
-        readings = [r for r in readings if self._is_man is None or not self._is_man(r.board)]
+        readings = [r for r in readings if self._is_man is None or not self._is_man(r)]
         possible = [r for r in readings if not self._was_elsewhere(r) and not self._lay_there_at_the_start(picture, r)]
         return _only_one(possible)
 

@@ -215,10 +215,12 @@ class Sight:
     def cube_in(self, image: Image, heat: Heat, told: Sequence[Floats]) -> CubeReading | None:
         """The doubling cube, wherever it lies; `told`: pixels (2,) of the picture where it may be as well."""
 
-        def man(place: tuple[float, float]) -> bool:
-            if place_of(Face(Player.LIGHT, *place, 1.0), self.geometry) is None:
+        def man(cube: CubeReading) -> bool:
+            if place_of(Face(Player.LIGHT, *cube.board, 1.0), self.geometry) is None:
                 return False  # beside the board men lie as well, but the network has not learnt what else does
-            x, y = self.window.of_board(np.array(place)).tolist()
+            # Aslant a cube's top is not seen where it stands, but where its number was read.
+            seen = self.geometry.camera.unproject(np.array(cube.center), self.height)
+            x, y = self.window.of_board(seen).tolist()
             return is_man(sample(heat, x, y))
 
         return self.cube.read(image, told, man)

@@ -464,7 +464,7 @@ def test_where_a_checker_lies_no_cube_is_read() -> None:
     cube = reader.read(image)
     assert cube is not None
     reader.forget()
-    assert reader.read(image, is_man=lambda place: math.dist(place, cube.board) < 0.5) != cube
+    assert reader.read(image, is_man=lambda seen: math.dist(seen.board, cube.board) < 0.5) != cube
 
 
 @pytest.mark.networks

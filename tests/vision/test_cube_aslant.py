@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from tablehub.vision import cube as cube_module
-from tablehub.vision.cube import CubeReader
+from tablehub.vision.checkers import STRIDE
+from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import CubeReading
+from tablehub.vision.sight import Sight
 from tests.boards import learnt
 
 ASLANT = Camera(
@@ -108,3 +110,21 @@ def test_a_number_in_doubt_is_rather_what_cubes_show_there(
     assert seen is not None
     assert seen.shows == shows
     assert seen.confidence <= 1 - chances[0], "that there is a cube is as likely as before"
+
+
+@pytest.mark.parametrize("man", [False, True])
+def test_whether_it_is_a_checker_is_asked_where_its_number_is_seen(monkeypatch: pytest.MonkeyPatch, man: bool) -> None:
+    """Where the cube stood a checker behind it was seen before its side, and neither of them was read."""
+    shape = learnt("green_felt").geometry.shape
+    sight, foot = Sight(BoardGeometry(shape, ASLANT)), (0.0, -0.7)
+    center = ASLANT.project([(*foot, CUBE_TOP)])[0]
+    top = ASLANT.unproject(center, shape.checker_height)
+    assert np.hypot(*(top - foot)) > 0.3
+    heat = np.full((5, sight.window.height // STRIDE, sight.window.width // STRIDE), 1e-4, np.float32)
+    for head, place, height in ((0, top if man else foot, 0.61), (4, foot if man else top, 0.57)):
+        x, y = sight.window.of_board(np.array(place))
+        heat[head, int(y) // STRIDE, int(x) // STRIDE] = height
+    reading, told = CubeReading(64, (float(center[0]), float(center[1])), foot, 0.99, None, False), list[bool]()
+    monkeypatch.setattr(sight.cube, "read", lambda image, places, is_man: told.append(is_man(reading)))
+    sight.cube_in(np.zeros((720, 1280, 3), np.uint8), heat, [])
+    assert told == [man]
