@@ -203,7 +203,8 @@ class BoardReader:
 
         counts = counted(by_place)
         whole = self._first.of(counts, weighed)
-        if t is not None and not hand and not whole.mixed and whole.confidence < ASKED:
+        in_doubt = not hand and not whole.mixed and whole.confidence < ASKED
+        if in_doubt and t is not None and not self._sight.busy(t):
             may_hold = self._unseen_on_bar.places(self._first_look(trace, cube))
             asked = may_hold or whole.confidence < IN_DOUBT
             second = self._sight.second_look(image, trace.straight, t) if asked else None

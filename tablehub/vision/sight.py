@@ -246,10 +246,14 @@ class Sight:
             (point, tuple(row)), self.changes.now, lambda: self._stacks.looked_at(image, point, row)
         )
 
+    def busy(self, t: float) -> bool:
+        """Whether the picture, taken at `t` (seconds), shows something new and follows closely on another."""
+        return bool(self.changed) and t - self.still.last < CLOSE
+
     def second_look(self, image: Image, straight: Straight, t: float) -> SecondLook | None:
         """What the eyes of cold reading count in the picture, taken at `t` (seconds); None where it shows something new
         and follows closely on another: it takes long, and the next one shows whether anything still moves."""
-        if self.changed and t - self.still.last < CLOSE:
+        if self.busy(t):
             return None
         newest = int(self._ground.at.max())
         if self._second is None or self._second[0] != newest:
