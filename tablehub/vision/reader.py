@@ -169,6 +169,7 @@ class BoardReader:
         """The next picture does not follow the last one: nothing is kept but what the board and its light look like."""
         self._sight.forget()
         self._arrivals.forget()
+        self._unseen_on_bar.forget()
 
     @property
     def changed(self) -> float:
@@ -264,6 +265,7 @@ class BoardReader:
         if again.light.fit < trace.light.fit + (BETTER_FIT if still_hand else 0.0):
             self._sight = before
             return None
+        self._unseen_on_bar.forget()  # readings are counted anew
         return again
 
     def _with_arrival(self, trace: Trace, t: float, cube: CubeReading | None, *, after_change: bool) -> Trace:

@@ -23,7 +23,8 @@ ASKED = 0.95
 ANSWERED = 0.2
 """Height of the first look's answer from which something may be there: six that it missed had 0.24 and more."""
 SURE = 0.95
-"""Probability for the eyes of cold reading from which a face is believed."""
+"""Probability for the eyes of cold reading from which a face is believed: at some 7,000 such places on 74 boards that
+Blender and the simulator drew, six of seven that were checkers had more, and of all others only faces beside one."""
 ROUND = 0.3
 """That of a face on the empty bar from which what is round there is the bar's own."""
 HINGE = 0.5  # pitches around it
@@ -58,6 +59,10 @@ class UnseenOnBar:
         """Those found before; `newest`: the last reading in which anything changed around one."""
         self._kept = [(face, at) for face, at in self._kept if newest(face) <= at]
         return [face for face, _ in self._kept]
+
+    def forget(self) -> None:
+        """The next picture has nothing to do with those before, or is seen through another pose."""
+        self._kept.clear()
 
     def places(self, first: FirstLook) -> list[Place]:
         """Where one may lie: the first look answers something there that is not seen to be anything else."""

@@ -17,6 +17,7 @@ from tablehub.vision.reading import Reading
 from tablehub.vision.rectify import Rectifier
 from tablehub.vision.unseen_on_bar import FirstLook, UnseenOnBar
 from tests.boards import learnt, looked_at, picture, true_position, truth
+from tests.vision.test_alignment import turned
 
 RECTIFIER = Rectifier(looked_at())
 BARE = np.zeros((8, 8, 3), np.uint8)
@@ -82,6 +83,27 @@ def test_one_that_the_first_look_takes_for_the_bar_is_read(readings: list[Readin
     assert position.light[25] + position.dark[25] == 1
     assert [reading.position for reading in readings] == [position] * 3
     assert min(reading.confidence for reading in readings) > 0.7
+
+
+@pytest.mark.networks
+@pytest.mark.parametrize("bumped", [True, False])
+def test_who_has_left_it_when_the_camera_is_bumped_or_another_scene_begins_is_gone(
+    monkeypatch: pytest.MonkeyPatch, bumped: bool
+) -> None:
+    """Readings are counted anew through each pose of the camera."""
+    monkeypatch.setattr(bar, "is_bare", lambda *seen: True)
+    reader, without = BoardReader(learnt(TABLE)), picture(TABLE, "game", 2)
+    for n, image in enumerate([*[without] * 5, picture(TABLE, "game", ON_BAR)]):
+        reader.read(Frame(n, str(n), float(n), image))
+    assert reader._unseen_on_bar.still_there(lambda face: 0), "one lies there"
+    if bumped:
+        without, _ = turned(without, reader.geometry.camera, (0.8, -0.5, 0.5))
+    else:
+        reader.forget()
+    reading = reader.read(Frame(6, "6", 6.0, without))
+    assert reading.camera_moved is bumped
+    assert reading.position == true_position(TABLE, truth(TABLE, "game")["frames"][1])
+    assert reader._unseen_on_bar.still_there(lambda face: 0) == []
 
 
 @pytest.mark.networks
