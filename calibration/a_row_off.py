@@ -12,9 +12,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.by_faces import to_picture
+from calibration.by_faces import FEWEST, discs_on, to_picture
 from calibration.by_field import NEAR_SLOT, noticed
-from calibration.discs import Disc
 from calibration.layout import Layout, start_slots
 from tablehub.frames import Image
 from tablehub.vision.checkers import Face
@@ -22,7 +21,6 @@ from tablehub.vision.cold.faces import find
 from tablehub.vision.geometry import BoardGeometry
 
 ROWS = (-1, 0, 1)  # by which either side's rows may have to be moved outwards
-FEWEST = 24  # checkers of the start that must stand on slots
 
 
 def layouts_a_row_off(image: Image, geometry: BoardGeometry) -> list[Layout]:
@@ -42,13 +40,11 @@ def _moved(faces: Sequence[Face], geometry: BoardGeometry, near: int, far: int) 
     moved = replace(shape, depth=shape.depth + (near + far) * shape.row)
     middle = np.array([0.0, (far - near) / 2 * shape.row])
     places = np.array([(face.x, face.y) for face in faces]).reshape(-1, 2) - middle
-    discs = {}
-    for _, point, index in start_slots():
+    on_slots = {}
+    for number, (_, point, index) in enumerate(start_slots()):
         away = np.hypot(*(places - np.array(moved.slot(point, index))).T)
         if away.size and away.min() < NEAR_SLOT:
-            face = faces[int(away.argmin())]
-            x, y = geometry.camera.project([(face.x, face.y, shape.checker_height)])[0]
-            radius = shape.checker / 2 * geometry.camera.scale_at(face.x, face.y)
-            discs[point, index] = Disc(float(x), float(y), radius, face.probability)
+            on_slots[number] = int(away.argmin())
+    discs = discs_on(faces, geometry, on_slots)
     there = np.array([[1.0, 0.0, middle[0]], [0.0, 1.0, middle[1]], [0.0, 0.0, 1.0]])
     return Layout(to_picture(geometry) @ there, moved, discs, len(discs))

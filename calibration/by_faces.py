@@ -71,7 +71,7 @@ def layouts_of_faces(faces: Sequence[Face], seen: BoardGeometry) -> list[Layout]
             pairs = _paired(there, _start(shape, turn), homography, REACHES[-1])
             if len(pairs) >= FEWEST:
                 to_faces = to_picture(seen) @ homography @ np.diag([turn, turn, 1.0])
-                layout = Layout(to_faces, shape, _discs(faces, seen, pairs), len(pairs))
+                layout = Layout(to_faces, shape, discs_on(faces, seen, pairs), len(pairs))
                 found.setdefault((home_right, turn, frozenset(pairs.items())), layout)
     return sorted(found.values(), key=lambda layout: -layout.score)
 
@@ -131,8 +131,11 @@ def _paired(seen: _Seen, start: _Start, homography: Floats, reach: float) -> dic
     return {s: int(f) for s, f in enumerate(face.tolist()) if slot[f] == s and away[s, f] < reach}
 
 
-def _discs(faces: Sequence[Face], seen: BoardGeometry, pairs: dict[int, int]) -> dict[tuple[int, int], Disc]:
-    """The faces as discs in the picture, by slot (point in light's numbering, index from the edge)."""
+def discs_on(faces: Sequence[Face], seen: BoardGeometry, pairs: dict[int, int]) -> dict[tuple[int, int], Disc]:
+    """The faces as discs in the picture, by slot (point in light's numbering, index from the edge).
+
+    `pairs`: the numbers of the start's slots and of their faces.
+    """
     discs = {}
     for k, (_, point, index) in enumerate(start_slots()):
         if k in pairs:
