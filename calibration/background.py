@@ -195,7 +195,7 @@ def _covered_by_start(rectifier: Rectifier, height: float) -> NDArray[np.bool_]:
     width, rows = rectifier.size
     mask = np.zeros((rows, width), np.uint8)
     radius = round((shape.checker / 2 + SHADOW) * rectifier.scale)
-    for _, point, index in start_slots():
+    for _, point, index in start_slots(shape.abreast):
         for z in (0.0, shape.checker_height):
             x, y = rectifier.to_view(seen_at(rectifier.geometry, (*shape.slot(point, index), z), height))
             cv2.circle(mask, (round(x), round(y)), radius, 1, -1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from calibration.start import Found, checker_colour, tones_of
+from calibration.start import Found, checker_colour, learn, tones_of
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
@@ -14,6 +14,7 @@ from tablehub.vision.checkers import FULL_ROW, Face, find_faces, place_of, point
 from tablehub.vision.cold.faces import CERTAIN, find, layered
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.fields import Window
+from tablehub.vision.geometry import FOUR_ABREAST
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
@@ -30,8 +31,12 @@ EQUAL = 1e-6
 MAY_BE_START = 0.15
 """Probability from which a place is taken to be as the starting position has it."""
 
+
 Place = tuple[Player, int]
 """A player, and a point in his numbering, or his bar."""
+FIFTHS_ON_TOP = {(player, n): FOUR_ABREAST for player in Player for n in (13, 6)}
+"""What is wrong where a point holds four side by side, as on small boards: of each row of five the last lies on another
+and does not show. Nobody forgets one of each."""
 
 
 def position_without_background(image: Image, found: Found) -> Position:
@@ -96,16 +101,34 @@ def _likely(counts: Mapping[int, float], expected: int) -> int:
     return max(counts, key=lambda n: counts[n])
 
 
+def learnt_and_checked(image: Image, found: Found, empty: Image | None = None) -> tuple[Profile, list[Text]]:
+    """What is learnt from a start that was found (`empty`: see `learn`), and what keeps it from being one (see
+    `start_faults_seen`). Where the fifths of its rows lie on others, the board is taken for one that holds four."""
+    profile = learn(image, found, empty)
+    wrong = _wrong_as_seen(image, found, profile)
+    if wrong != FIFTHS_ON_TOP:
+        return profile, _told(wrong)
+    shape = replace(found.geometry.shape, abreast=FOUR_ABREAST)
+    return learn(image, replace(found, geometry=replace(found.geometry, shape=shape)), empty), []
+
+
 def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text]:
-    """What keeps the picture that `profile` was learnt from from showing the starting position; empty if nothing does.
+    """What keeps the picture that `profile` was learnt from from showing the starting position, one phrase for each
+    place; empty if nothing does."""
+    return _told(_wrong_as_seen(image, found, profile))
+
+
+def _wrong_as_seen(image: Image, found: Found, profile: Profile) -> dict[Place, int]:
+    """How many checkers are seen where the starting position has another number.
 
     Four looks: for the rims of thirty checkers on their places, by the network without and with the empty board that
     follows if this is the start, and by the eyes that read unknown boards. A checker out of place is missed on its own
     point by all of them; a misreading, as of two that mirror a lamp, rarely happens in all. So one look that sees the
     start is enough; told are the places that none sees as they should be, or else those of the look that finds fewest.
+    Where one sees nothing amiss but that the fifths of rows lie on others, nothing else is.
     """
     if len(found.slots) == 2 * MEN_A_SIDE:
-        return []
+        return {}
     looks: list[dict[Place, int]] = []
     for look in (
         lambda: position_without_background(image, found),
@@ -114,10 +137,12 @@ def start_faults_seen(image: Image, found: Found, profile: Profile) -> list[Text
     ):
         looks.append(wrong_places(look()))
         if not looks[-1]:
-            return []
+            return {}
+    if FIFTHS_ON_TOP in looks:
+        return FIFTHS_ON_TOP
     first, *others = looks
     missed = {place: count for place, count in first.items() if all(place in other for other in others)}
-    return _told(missed or min(looks, key=len))
+    return missed or min(looks, key=len)
 
 
 def points_in_doubt(frame: Frame, profile: Profile) -> list[int]:

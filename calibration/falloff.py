@@ -25,7 +25,7 @@ def light_falloff(rectifier: Rectifier, colour: Callable[[int, int], Floats]) ->
 
     `colour` gives the colour (3,) on a slot (point in light's numbering, index from the edge) of the start.
     """
-    slots = start_slots()
+    slots = start_slots(rectifier.geometry.shape.abreast)
     places = np.array([rectifier.to_view(np.array(rectifier.geometry.shape.slot(n, i))) for _, n, i in slots])
     x, y = place_in(rectifier.size, places).T
     owner = np.array([player is Player.LIGHT for player, _, _ in slots], float)

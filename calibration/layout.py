@@ -19,7 +19,7 @@ from calibration.discs import Disc
 from tablehub.frames import Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.geometry import BoardShape, Floats
+from tablehub.vision.geometry import ABREAST, BoardShape, Floats
 
 TYPICAL = BoardShape(home_right=True, bar_width=1.2, depth=10.4, checker=0.93, checker_height=0.2, row=0.95, edge=0.48)
 """What boards on sale are like; only where the search begins."""
@@ -66,12 +66,13 @@ class _Column:
     lightness: float
 
 
-def start_slots() -> list[tuple[Player, int, int]]:
-    """The thirty (player, point in light's numbering, index from the edge) of the starting position."""
+def start_slots(abreast: int = ABREAST) -> list[tuple[Player, int, int]]:
+    """The (player, point in light's numbering, index from the edge) of the starting position, thirty if five checkers
+    lie side by side; the fifths lie on others where a point holds four."""
     return [
         (Player.LIGHT if count > 0 else Player.DARK, n, i)
         for n, count in enumerate(Position.start().signed(), start=1)
-        for i in range(abs(count))
+        for i in range(min(abs(count), abreast))
     ]
 
 

@@ -38,7 +38,8 @@ GOOD_SCORE = 26.0  # of thirty: good enough not to allow for more difference in 
 TRIED_RADII = 4
 TRIED_LAYOUTS = 3
 BAR_WIDTHS = (0.2, 2.5)  # pitches: from a folding board's hinge to a tournament board's bar, with room for error
-DEPTHS = (8.5, 14.0)  # pitches: ten rows of checkers and a gap, narrow checkers or a long gap, with room for error
+DEPTHS = (7.8, 14.0)
+"""Pitches: eight or ten rows of checkers and a gap, narrow checkers or a long gap, with room for error."""
 SAME_BOARD = 0.9  # share of tiles of an empty picture that must look like the board with its checkers taken away
 NO_BETTER = 2  # fits in vain after which the best so far is taken
 REFINEMENTS = 3  # each finds the checkers more exactly where the last fit says they are
@@ -313,13 +314,15 @@ def _along_bar(geometry: BoardGeometry) -> Iterator[NDArray[np.float64]]:
 
 def checker_colour(view: Image, rectifier: Rectifier, player: Player) -> NDArray[np.float32]:
     """Mean BGR of a player's checkers in a straight view of the starting position."""
-    colours = [_slot_colour(view, rectifier, n, index) for owner, n, index in start_slots() if owner is player]
+    slots = start_slots(rectifier.geometry.shape.abreast)
+    colours = [_slot_colour(view, rectifier, n, index) for owner, n, index in slots if owner is player]
     return np.median(colours, axis=0).astype(np.float32)
 
 
 def tones_of(view: Image, rectifier: Rectifier) -> NDArray[np.float32] | None:
     """BGR of both players' checkers ring by ring (2, `RINGS`, 3); None where each shows hardly more than one."""
-    slots = [(owner, _rings_at(view, rectifier, point, index)) for owner, point, index in start_slots()]
+    there = start_slots(rectifier.geometry.shape.abreast)
+    slots = [(owner, _rings_at(view, rectifier, point, index)) for owner, point, index in there]
     tones = np.array([np.median([r for owner, r in slots if owner is p], axis=0) for p in Player], np.float32)
     apart = np.abs(tones[:, :, None] - tones[:, None]).max(axis=-1)
     return tones if apart.max() > TWO_TONES else None

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.annotate import draw_calibration, is_drawing, save_drawing
-from calibration.check import points_in_doubt, start_faults_seen
+from calibration.check import learnt_and_checked, points_in_doubt
 from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
-from calibration.start import check_size, learn, locate_start
+from calibration.start import check_size, locate_start
 from tablehub.errors import BadImage, BadInput
 from tablehub.files import check_writable, read_within, write_whole
 from tablehub.frames import Frame, Image
@@ -135,8 +135,7 @@ def calibrate(frames: Iterable[Frame], lens: Lens | None = None, corners: Floats
             if corners is None:
                 complaint += "; if all of that is so, give the playing field's corners with --corners"
             continue
-        profile = learn(frame.image, found, empty)
-        faults = start_faults_seen(frame.image, found, profile)
+        profile, faults = learnt_and_checked(frame.image, found, empty)
         if faults:
             complaint = f"the starting position is not there in {frame.name}: {'; '.join(faults)}"
             continue

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from calibration.check import start_faults_seen
+from calibration.check import learnt_and_checked
 from calibration.lens import Lens
-from calibration.start import check_size, learn, locate_start
+from calibration.start import check_size, locate_start
 from tablehub.app import FrameGate, FrameReader
 from tablehub.frames import Frame
 from tablehub.vision.either_way import EitherWay, other_way_round
@@ -87,8 +87,7 @@ def look_for_start(frame: Frame, lens: Lens | None = None) -> Profile | Text:
     found = locate_start(image, lens, frame.focal)
     if found is None:
         return say("Set up the starting position, with the whole board in view.")
-    profile = learn(image, found)
-    faults = start_faults_seen(image, found, profile)
+    profile, faults = learnt_and_checked(image, found)
     if faults:
         return say("Set up the starting position: {faults}.", faults=joined(*faults[:MOST_TOLD], by=say(", and ")))
     return profile

@@ -36,8 +36,6 @@ DENIED, BELIEVED = math.log(20), math.log(500)
 """How much likelier a full row may be without the checker that a play has put onto it, for the play to count once the
 game has gone on, and how much likelier it must be to be believed all the same."""
 
-FULL_ROWS = range(5, 15)
-"""Heights of rows on which the next checker lies on others, where it may not show."""
 
 SURELY = 0.9
 """A count with less probability than this is not relied on later: what is in hand, or binds a player, by one look."""
@@ -260,10 +258,11 @@ class Sight:
 
 
 def full_rows(reading: Reading) -> Iterator[tuple[int, int]]:
-    """Points (light's numbering) that seem to hold a full row, with what they seem to hold."""
+    """Points (light's numbering) that seem to hold a full row, with what they seem to hold: the next checker lies on
+    others, where it may not show."""
     for n, counts in enumerate(reading.points, start=1):
         seen = max(counts, key=lambda count: counts[count], default=0)
-        if abs(seen) in FULL_ROWS and n not in reading.mixed:
+        if reading.abreast <= abs(seen) < MEN_A_SIDE and n not in reading.mixed:
             yield n, seen
 
 

@@ -54,31 +54,31 @@ def _others(face: Face) -> Face:
     return replace(face, player=owner, probability=face.somebodys * his, other=face.somebodys * (1 - his))
 
 
-def pair_counts(faces: Sequence[Face], sure: float) -> Pairs:
+def pair_counts(faces: Sequence[Face], sure: float, full: int = FULL_ROW) -> Pairs:
     """Probabilities of light's and dark's counts on a point where both may lie; empty where they do not.
 
     Where faces of both are there with more than `sure`, each one's count by itself. Where some may be
     either's, both on one point is far less likely than one player alone (`SHARED`), so that only the checkers elsewhere
-    tell it.
+    tell it. `full`: so many lie side by side there (`BoardShape.abreast`).
     """
     his = {player: [f for f in faces if f.player is player] for player in Player}
     if all(any(f.probability > sure for f in row) for row in his.values()):
-        each = _with_lower(_with_lower(_whose_each(faces), Player.LIGHT, his), Player.DARK, his)
-        return _on_full_row(each, [f for f in faces if f.probability > sure])
+        each = _with_lower(_with_lower(_whose_each(faces), Player.LIGHT, his, full), Player.DARK, his, full)
+        return _on_full_row(each, [f for f in faces if f.probability > sure], full)
     torn = [[face for face in faces if face.chance(player) > TORN] for player in Player]
-    if len(faces) >= FULL_ROW or not all(torn) or len({*torn[0], *torn[1]}) < 2:
+    if len(faces) >= full or not all(torn) or len({*torn[0], *torn[1]}) < 2:
         return {}
     pairs = _whose_each(faces)
     weights = {men: SHARED * p for men, p in pairs.items() if all(men)}
     one_players = sum(p for men, p in pairs.items() if not all(men))
-    weights |= {(max(0, n), max(0, -n)): one_players * p for n, p in point_counts(faces).items()}
+    weights |= {(max(0, n), max(0, -n)): one_players * p for n, p in point_counts(faces, full=full).items()}
     total = sum(weights.values())
     return {men: p / total for men, p in weights.items()}
 
 
-def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face]]) -> Pairs:
+def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face]], full: int = FULL_ROW) -> Pairs:
     """The same with what may lie under one player's faces."""
-    below = lying_below([f for f in his[player] if f.probability > 0.5])
+    below = lying_below([f for f in his[player] if f.probability > 0.5], full=full)
     found: dict[tuple[int, int], float] = {}
     for (light, dark), p in pairs.items():
         for extra, share in below.items():
@@ -88,17 +88,17 @@ def _with_lower(pairs: Pairs, player: Player, his: Mapping[Player, Sequence[Face
     return found
 
 
-def _on_full_row(pairs: Pairs, row: Sequence[Face]) -> Pairs:
+def _on_full_row(pairs: Pairs, row: Sequence[Face], full: int) -> Pairs:
     """The same with what lies under a full row of both players' checkers: he who has more there stood there first, and
     what the other one put down came last, on the first of the row that nobody lay on yet."""
-    if len(row) != FULL_ROW:
+    if len(row) != full:
         return normalised(pairs)
     lights = sum(f.player is Player.LIGHT for f in row)
-    most = Player.LIGHT if 2 * lights > FULL_ROW else Player.DARK
+    most = Player.LIGHT if 2 * lights > full else Player.DARK
     from_edge = sorted(row, key=lambda f: -abs(f.y))
     # Who came last to the row's end lies on nobody: it was not full before.
-    last = max(slot for slot, f in enumerate(from_edge, start=1) if f.player is not most) % FULL_ROW
-    below = lying_below(row)
+    last = max(slot for slot, f in enumerate(from_edge, start=1) if f.player is not most) % full
+    below = lying_below(row, full=full)
     below |= {last: CAME_LAST * below.get(last, 0.0)}
     found: dict[tuple[int, int], float] = {}
     for (light, dark), p in pairs.items():

@@ -20,7 +20,7 @@ from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision import bar
 from tablehub.vision.colours import FINELY, FaceColours
 from tablehub.vision.fields import Window
-from tablehub.vision.geometry import BoardGeometry
+from tablehub.vision.geometry import ABREAST, BoardGeometry
 from tablehub.vision.reading import Counts
 
 STRIDE = 4  # pixels of the straight view to a cell of the network's output
@@ -28,7 +28,7 @@ HEADS = ("light", "dark", "stacked", "die", "cube")
 DIE, CUBE = HEADS.index("die"), HEADS.index("cube")
 FAINTEST = 0.12  # a peak lower than this is not even worth a doubt: one in five hundred is a face
 SAME_FACE = 0.62  # of a checker's diameter: two faces cannot be nearer than touching, save for jitter
-FULL_ROW = 5  # checkers lie side by side up to five, then on top (players do it earlier by accident only)
+FULL_ROW = ABREAST  # on most boards checkers lie side by side up to five, then on top (earlier by accident only)
 EARLY_STACK = 0.0005  # odds that one of a shorter row lies on another, before looking
 COUNTED_OUT = -5.0
 """Log odds that a face lies on another where all fifteen of its player are seen beyond doubt. In 2,132 such boards with
@@ -43,6 +43,8 @@ FIRST_UPPER, NEXT_UPPER = 0.2, 0.4  # odds of a sixth checker given five, and of
 FIRST_LATE, NEXT_LATE = 0.5, 0.6
 """The same where all of his are home: in 201 games that GNU Backgammon played against itself 754 positions then have
 five on a point, 371 six, 260 seven."""
+FIFTH, FIFTH_LATE = 1.0, 0.5
+"""Odds of a fifth given four, where that is the first to lie on another: 8,543 to 8,207 and 754 to 1,584 there."""
 THIRD_LAYER = 0.1  # odds of an eleventh checker once all five of a row lie on others
 UPPER_TAUGHT = (0.0, 0.45, 0.9, 1.25, 1.7)  # log odds against upper faces in slots 0..4 of the rows it learnt from
 MISLED, LEFT = 0.05, 0.3
@@ -286,19 +288,20 @@ def all_seen(faces: Iterable[Face]) -> bool:
     return len(there) == MEN_A_SIDE and min(there) > BEYOND_DOUBT
 
 
-def point_counts(faces: Iterable[Face], late: Collection[Player] = ()) -> Counts:
+def point_counts(faces: Iterable[Face], late: Collection[Player] = (), full: int = FULL_ROW) -> Counts:
     """Probabilities of signed counts on one point from the faces seen there; both colours at once is no count.
 
-    `late`: players who have all of their checkers home.
+    `late`: players who have all of their checkers home. `full`: so many lie side by side there (`BoardShape.abreast`).
     """
     faces = _without_holes(list(faces))
     joint = {0: math.prod(nobodys(face) for face in faces)}
     for player, sign in ((Player.LIGHT, 1), (Player.DARK, -1)):
-        below = lying_below([f for f in faces if f.player is player and f.probability > 0.5], late=player in late)
-        for row, weight in _all_his(faces, player).items():
+        row = [f for f in faces if f.player is player and f.probability > 0.5]
+        below = lying_below(row, late=player in late, full=full)
+        for seen, weight in _all_his(faces, player).items():
             for extra, share in below.items():
-                if row and extra <= 2 * row:
-                    count = sign * (row + extra)
+                if seen and extra <= 2 * seen:
+                    count = sign * (seen + extra)
                     joint[count] = joint.get(count, 0.0) + weight * share
     return normalised(joint)
 
@@ -369,13 +372,15 @@ def unsigned_counts(faces: Sequence[Face]) -> Mapping[int, float]:
     return normalised(counts)
 
 
-def lying_below(row: Sequence[Face], late: bool = False) -> dict[int, float]:
-    """Probabilities of how many checkers lie under a row's faces: a full row is begun again from the edge."""
+def lying_below(row: Sequence[Face], late: bool = False, full: int = FULL_ROW) -> dict[int, float]:
+    """Probabilities of how many checkers lie under a row's faces: a `full` row is begun again from the edge."""
     in_order = sorted(row, key=lambda f: -abs(f.y))
-    return layers_below([(f.upper, f.third) for f in in_order], late)
+    return layers_below([(f.upper, f.third) for f in in_order], late, full)
 
 
-def layers_below(answers: Sequence[tuple[float | None, float | None]], late: bool = False) -> dict[int, float]:
+def layers_below(
+    answers: Sequence[tuple[float | None, float | None]], late: bool = False, full: int = FULL_ROW
+) -> dict[int, float]:
     """Probabilities of how many checkers lie under a row's faces, from the closer look's `answers` from the edge on.
 
     An answer is a face's log odds as of `Face.upper` and `Face.third`. Where all carry a second layer, some may carry a
@@ -384,18 +389,20 @@ def layers_below(answers: Sequence[tuple[float | None, float | None]], late: boo
     if not answers:
         return {0: 1.0}
     evidence = [_evidence(upper, slot) for slot, (upper, _) in enumerate(answers)]
-    third = [_ratio(third or 0.0, STRONGEST_THIRD) for _, third in answers[:FULL_ROW]]
-    odds = (FIRST_LATE, NEXT_LATE) if late else (FIRST_UPPER, NEXT_UPPER)
-    if len(answers) < FULL_ROW:
+    third = [_ratio(third or 0.0, STRONGEST_THIRD) for _, third in answers[:full]]
+    odds: tuple[float, ...] = (FIRST_LATE, NEXT_LATE) if late else (FIRST_UPPER, NEXT_UPPER)
+    if full < FULL_ROW:
+        odds = FIFTH_LATE if late else FIFTH, *odds
+    if len(answers) < full:
         early = {0: 1.0, 1: EARLY_STACK * min(max(evidence), LOUDEST_EARLY)}
-        if len(answers) == FULL_ROW - 1:
-            full = _with_third([*evidence, 1.0], [*third, 1.0], odds)
-            early |= {1 + m: UNSEEN * weight for m, weight in enumerate(full) if m}
+        if len(answers) == full - 1:
+            layers = _with_third([*evidence, 1.0], [*third, 1.0], odds)
+            early |= {1 + m: UNSEEN * weight for m, weight in enumerate(layers) if m}
         return normalised(early)
-    return normalised(dict(enumerate(_if_misled(evidence[:FULL_ROW], third, odds))))
+    return normalised(dict(enumerate(_if_misled(evidence[:full], third, odds))))
 
 
-def _if_misled(evidence: Sequence[float], third: Sequence[float], odds: tuple[float, float]) -> list[float]:
+def _if_misled(evidence: Sequence[float], third: Sequence[float], odds: Sequence[float]) -> list[float]:
     """Weights as `_with_third` gives them, where now and then all of a row misleads: its faces' answers share errors.
 
     Checkers that stand off the edge, a lamp close by or a look never learnt deceive about each face of a row alike, so
@@ -406,7 +413,7 @@ def _if_misled(evidence: Sequence[float], third: Sequence[float], odds: tuple[fl
     return [(1 - MISLED) * p + MISLED * q for p, q in zip(said, left, strict=True)]
 
 
-def _with_third(evidence: Sequence[float], third: Sequence[float], odds: tuple[float, float]) -> list[float]:
+def _with_third(evidence: Sequence[float], third: Sequence[float], odds: Sequence[float]) -> list[float]:
     """Weights of none to all of a full row carrying another checker, then of one to all carrying two, from the edge.
 
     Where a third layer is seen, that the others lie on one each has to be seen less clearly.
@@ -422,10 +429,10 @@ def _normal(weights: Sequence[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def _layers(evidence: Sequence[float], odds: tuple[float, float]) -> list[float]:
+def _layers(evidence: Sequence[float], odds: Sequence[float]) -> list[float]:
     """Weights of none to all of a full row carrying another checker; `evidence` from the edge inwards.
 
-    `odds` of a first upper checker, and of each further one.
+    `odds` of a first upper checker, of the next, and so on; the last of each further one.
     """
     anyhow = [1.0] + [0.0] * len(evidence)  # elementary symmetric polynomials: every choice of m checkers
     for ratio in evidence:
@@ -433,7 +440,7 @@ def _layers(evidence: Sequence[float], odds: tuple[float, float]) -> list[float]
             anyhow[m] += anyhow[m - 1] * ratio
     weights, prior, in_order = [1.0], 1.0, 1.0
     for m, ratio in enumerate(evidence, start=1):
-        prior *= odds[0] if m == 1 else odds[1]
+        prior *= odds[min(m, len(odds)) - 1]
         in_order *= ratio
         elsewhere = anyhow[m] / math.comb(len(evidence), m)
         weights.append(prior * ((1 - DISORDER) * in_order + DISORDER * elsewhere))

@@ -21,6 +21,8 @@ CHECKER_HEIGHT = 0.21
 
 HIGHEST_BAR = 0.65
 """Height of the highest bar in pitches: of 51 simulated and path-traced boards the highest has 0.6."""
+ABREAST, FOUR_ABREAST = 5, 4
+"""Checkers that lie side by side on a point before the next one lies on another: five, on small boards four."""
 LEANING = 0.12
 """Pitches by which a checker on a point may seem to stand in the bar: of 60,000 beside it on these boards none does by
 more than 0.08."""
@@ -35,7 +37,7 @@ class BoardShape:
 
     `home_right`: the home boards lie on the right as light's player sees them. `row` is the distance from a
     checker's middle to that of the next one on the same point; `edge` from the field's edge to the middle of
-    the first one.
+    the first one. `abreast`: so many lie side by side on a point before the next one lies on another.
     """
 
     home_right: bool
@@ -45,6 +47,7 @@ class BoardShape:
     checker_height: float
     row: float
     edge: float
+    abreast: int = ABREAST
 
     @property
     def width(self) -> float:

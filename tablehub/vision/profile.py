@@ -21,7 +21,7 @@ from tablehub.files import draft_of, read_within, write_draft, write_whole
 from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
 from tablehub.vision.appearance import RINGS, Appearance
-from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
+from tablehub.vision.geometry import ABREAST, FOUR_ABREAST, BoardGeometry, BoardShape, Camera
 from tablehub.words.unread import why_unread
 
 MOST_ARRAYS = 64_000_000
@@ -159,10 +159,11 @@ def _load_arrays(path: Path, digest: str) -> Mapping[str, Any]:
 
 def _from_tables(table: Mapping[str, Any], arrays: Mapping[str, Any]) -> Profile:
     board, lens = table["board"], table["camera"]
-    sizes = {f.name: float(board[f.name]) for f in fields(BoardShape) if f.name != "home_right"}
-    if not all(0 < v < LARGEST for v in sizes.values()):
+    sizes = {f.name: float(board[f.name]) for f in fields(BoardShape) if f.name not in ("home_right", "abreast")}
+    abreast = board.get("abreast", ABREAST)  # boards learnt before hold five
+    if not all(0 < v < LARGEST for v in sizes.values()) or abreast not in (FOUR_ABREAST, ABREAST):
         raise _Damaged("a size of the board makes no sense")
-    shape = BoardShape(home_right=bool(board["home_right"]), **sizes)
+    shape = BoardShape(home_right=bool(board["home_right"]), abreast=int(abreast), **sizes)
     focal, (cx, cy) = float(lens["focal"]), lens["centre"]
     width, height = lens["size"]
     camera = Camera(
@@ -219,7 +220,7 @@ def _to_toml(profile: Profile, arrays: str, digest: str) -> str:
 
 
 def _number(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else repr(round(float(value), 9))
+    return str(value).lower() if isinstance(value, bool | int) else repr(round(float(value), 9))
 
 
 def _list(values: Any) -> str:

@@ -25,7 +25,6 @@ from tablehub.vision.checkers import (
     COUNTED_OUT,
     CUBE,
     DIE,
-    FULL_ROW,
     Face,
     Peak,
     all_seen,
@@ -163,6 +162,7 @@ class BoardReader:
             short=whole.short,
             still=self._sight.still.look(frame.t),
             dice_may_hide=smallest(self.geometry) < READABLE,
+            abreast=self.geometry.shape.abreast,
         )
 
     def forget(self) -> None:
@@ -370,7 +370,7 @@ class BoardReader:
         told: dict[Face, Face] = {}
         for player in Player:
             mine = {n: [f for f in row if f.player is player] for n, row in rows.items()}
-            full = {n for n, row in mine.items() if _certain(row) >= FULL_ROW}
+            full = {n for n, row in mine.items() if _certain(row) >= self.geometry.shape.abreast}
             his = [f for row in by_place.values() for f in row if f.player is player]
             if all_seen(his):
                 told |= {face: replace(face, upper=COUNTED_OUT) for n in full for face in mine[n]}
@@ -405,7 +405,7 @@ class BoardReader:
             return {0: 1.0}
         before = self._rows.get(point)
         if before is None or before[0] != (row, late):
-            before = self._rows[point] = (row, late), point_counts(row, late)
+            before = self._rows[point] = (row, late), point_counts(row, late, self.geometry.shape.abreast)
         return before[1]
 
     def _upper(self, image: Image, rows: Mapping[int, Sequence[Face]], points: Iterable[int]) -> dict[Face, Face]:
@@ -424,7 +424,8 @@ class BoardReader:
         """
         if not trace.light.is_learnt_lamp:
             return {}
-        pairs = {n: pair_counts(faces, EXPLAINS) for n, faces in by_place.items() if isinstance(n, int)}
+        abreast = self.geometry.shape.abreast
+        pairs = {n: pair_counts(faces, EXPLAINS, abreast) for n, faces in by_place.items() if isinstance(n, int)}
         shared = {n: counts for n, counts in pairs.items() if counts and not self._is_covered(n, trace.hand)}
         on_bar = bar_pairs(by_place.get("bar", []))
         return shared | {BAR: on_bar} if on_bar else shared

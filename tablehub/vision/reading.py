@@ -153,6 +153,8 @@ class Reading:
     """The points are numbered for a board that runs the other way than the one that was learnt, left for right."""
     dice_may_hide: bool = False
     """Parts of the board are so far away that a die there may go unseen."""
+    abreast: int = 5
+    """So many checkers lie side by side on a point before the next one lies on another."""
 
     def numbered(self, *, reversed: bool) -> Reading:
         """The same look, its points numbered for a board that runs as the learnt one does, or the other way.

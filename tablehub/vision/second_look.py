@@ -48,7 +48,7 @@ class SecondLook:
         on_bar = rows.get("bar", [])
         pairs = bar_pairs(on_bar)
         return cls(
-            tuple(point_counts(rows.get(n, [])) for n in range(1, 25)),
+            tuple(point_counts(rows.get(n, []), full=geometry.shape.abreast) for n in range(1, 25)),
             bar_counts(on_bar),
             {BAR: pairs} if pairs else {},
             tuple(on_bar),

@@ -15,7 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.vision.appearance import Appearance, Part, comparison
 from tablehub.vision.behind_cube import Peek
 from tablehub.vision.changes import Changes
-from tablehub.vision.checkers import FULL_ROW, STRIDE, Face, Opinion, find_faces, opinion, peaks, place_of, sample
+from tablehub.vision.checkers import STRIDE, Face, Opinion, find_faces, opinion, peaks, place_of, sample
 from tablehub.vision.colours import FaceColours
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.cube_and_faces import is_man
@@ -141,7 +141,7 @@ class Sight:
         """The last second look, and the reading in which anything had changed last before it."""
         self._stacks = StackReader(geometry)
         self._rows: KeptAnswers[tuple[int, tuple[Face, ...]], list[Face]] = KeptAnswers(
-            lambda row: self._newest_on(row[0]) if len(row[1]) < FULL_ROW else int(self._ground.at.max())
+            lambda row: self._newest_on(row[0]) if len(row[1]) < geometry.shape.abreast else int(self._ground.at.max())
         )
         """A full row is compared closely whenever anything has changed: a checker laid on another changes little."""
         self.dice = FollowingDiceEyes(geometry, self.changes)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from tablehub.referee.sight import full_rows
 from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
-from tests.referee.readings import dice
+from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 Doubts = Mapping[int, Mapping[int, float]]
@@ -44,6 +45,12 @@ def test_until_then_it_is_asked_about() -> None:
     for lying in (dice(6, 3), (), (), ()):
         table.see(seen(PLAYED), lying, doubts=DENIED)
     assert (table.plays, table.faults) == ([], ["unsure"])
+
+
+def test_where_a_point_holds_four_side_by_side_rows_of_four_are_full_too() -> None:
+    seen = reading(board({6: 4, 3: 5, 2: 3, 1: 3}, {24: 2, 13: 5, 8: 3, 6: 5}))
+    assert [n for n, _ in full_rows(seen)] == [3, 12, 19]
+    assert [n for n, _ in full_rows(replace(seen, abreast=4))] == [3, 6, 12, 19]
 
 
 def test_the_game_goes_on_beside_them() -> None:

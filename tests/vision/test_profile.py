@@ -79,6 +79,14 @@ def test_a_profile_of_an_older_version_knows_no_surroundings(tmp_path: Path) -> 
 FALLOFF = np.array([0.1, -0.5, 0.3, 0.0, 0.2, -0.1], np.float32)
 
 
+def test_so_many_checkers_as_a_point_holds_side_by_side_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    save_profile(made(replace(SHAPE, abreast=4)), path)
+    assert load_profile(path).geometry.shape.abreast == 4
+    path.write_text(re.sub("abreast = .*", "", path.read_text()))
+    assert load_profile(path).geometry.shape.abreast == 5, "an older version told nothing of it"
+
+
 def test_how_the_light_fell_off_comes_back_and_the_empty_board_as_it_was_lit(tmp_path: Path) -> None:
     profile, path = made(), tmp_path / "board.toml"
     lit, light, dark = profile.appearance.background, profile.appearance.light, profile.appearance.dark
@@ -214,6 +222,9 @@ def test_a_profile_of_another_version(saved: Path, version: str) -> None:
         ("depth = 10.3", "depth = 0"),
         ("depth = 10.3", 'depth = "deep"'),
         ("depth = 10.3", ""),
+        ("abreast = 5", "abreast = 0"),
+        ("abreast = 5", "abreast = 4.5"),
+        ("abreast = 5", "abreast = 60"),
         ("size = [1280, 720]", "size = [1280]"),
         ("size = [1280, 720]", "size = [0, 720]"),
         ("size = [1280, 720]", "size = [inf, 720]"),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import FULL_ROW, Face, peaks, place_of
+from tablehub.vision.checkers import Face, peaks, place_of
 from tablehub.vision.cold.colours import reconsidered
 from tablehub.vision.cold.field import whole_cells
 from tablehub.vision.cold.network import STRIDE, THINGS, things
@@ -163,7 +163,7 @@ def layered(image: Image, geometry: BoardGeometry, rows: ByPlace) -> ByPlace:
     stacks = StackReader(geometry)
     out: dict[int | str, list[Face]] = dict(rows)
     for place, row in rows.items():
-        if isinstance(place, int) and sum(f.probability > CERTAIN for f in row) >= FULL_ROW:
+        if isinstance(place, int) and sum(f.probability > CERTAIN for f in row) >= geometry.shape.abreast:
             again = stacks.looked_at(image, place, row)
             out[place] = [_agreed(face, other) for face, other in zip(row, again, strict=True)]
     return out
