@@ -37,6 +37,10 @@ Place = tuple[Player, int]
 FIFTHS_ON_TOP = {(player, n): FOUR_ABREAST for player in Player for n in (13, 6)}
 """What is wrong where a point holds four side by side, as on small boards: of each row of five the last lies on another
 and does not show. Nobody forgets one of each."""
+FIRSTS_HIDDEN = {
+    player: {(player, 8): 2, (player, 6): 4, (player.opponent, 24): 1, (player.opponent, 13): 4} for player in Player
+}
+"""What is wrong where the rail on a player's side hides the first checker of each row there."""
 
 
 def position_without_background(image: Image, found: Found) -> Position:
@@ -175,6 +179,14 @@ def wrong_places(position: Position) -> dict[Place, int]:
 
 def _told(wrong: Mapping[Place, int]) -> list[Text]:
     start = Position.start()
+    for player, hidden in FIRSTS_HIDDEN.items():
+        if wrong == hidden:
+            return [
+                say(
+                    "of each row on {player}'s side one checker does not show: if the rail hides it, raise the camera",
+                    player=SIDES[player],
+                )
+            ]
     return [
         say(
             "{player} has {count} {place}, {wanted} expected",

@@ -57,6 +57,15 @@ def test_an_empty_point_and_the_bar_have_their_words() -> None:
     ]
 
 
+def test_a_rail_that_hides_the_first_of_each_row_is_thought_of() -> None:
+    dark = changed(Player.DARK, p24=1, p13=4).dark
+    hidden = Position(changed(Player.LIGHT, p8=2, p6=4).light, dark)
+    assert start_faults(hidden) == [
+        "of each row on light's side one checker does not show: if the rail hides it, raise the camera"
+    ]
+    assert len(start_faults(Position(START.light, dark))) == 2, "of two rows they may be missing"
+
+
 @pytest.mark.parametrize("table", BUNDLED)
 def test_a_start_is_read_before_the_empty_board_is_known(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     network = TrueNetwork()

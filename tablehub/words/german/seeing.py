@@ -57,6 +57,10 @@ WORDS: Mapping[str, str] = {
     ),
     "a hand covers {points}": "eine Hand verdeckt {points}",
     "{player} has {count} {place}, {wanted} expected": "{player} hat {count} {place}, erwartet: {wanted}",
+    "of each row on {player}'s side one checker does not show: if the rail hides it, raise the camera": (
+        "von jeder Reihe auf der Seite von {player} ist ein Stein nicht zu sehen: wenn der Rand ihn verdeckt, "
+        "hängt die Kamera höher"
+    ),
     "no checkers": "keinen Stein",
     "none": "keiner",
 }
