@@ -136,6 +136,8 @@ def _lost(lies: Position, before: Position) -> Player | None:
 
 
 def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
+    if stage.lies_as_found:
+        return _stands_as_found(stage, book, by)
     stands = stage.wrong or book.lies or stage.last
     way = stage.turn.ways.get(stands)
     if way and way.complete and stands != stage.wrong:
@@ -146,6 +148,15 @@ def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
         book.say(Topic.SEEING, why)
         return stage
     return left_lying(let_stand(stage, stands, book, by=by), stage)
+
+
+def _stands_as_found(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
+    """The board had changed before the throw: it stands, and the throw is to be played from there."""
+    found = may_stand(stage.found, book)
+    if found is None:
+        return stage
+    after = _position_stands(stage, found, book, by)
+    return replace(after, pair=stage.pair, lying=stage.lying) if isinstance(after, AwaitPlay) else after
 
 
 def _position_stands(stage: Stage, position: Position, book: Book, by: Player | None) -> Stage:

@@ -132,9 +132,10 @@ def _throw_void_for_sure(stage: Stage, who: Player, book: Book) -> Stage:
 
 def _doubled_upon(stage: AwaitPlay, book: Book) -> Position | None:
     """The wrong play that was pointed out and that who doubles now lets stand, as one who throws does."""
-    if stage.wrong is None or book.standing(Topic.BOARD) is None or not stage.turn.ruleset.double_lets_stand:
+    told = stage.wrong is not None and book.standing(Topic.BOARD) is not None
+    if not told or stage.lies_as_found or not stage.turn.ruleset.double_lets_stand:
         return None
-    return stage.wrong if can_stand(stage.wrong, stage.before, stage.player) else None
+    return stage.wrong if stage.wrong and can_stand(stage.wrong, stage.before, stage.player) else None
 
 
 def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
@@ -305,6 +306,8 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
 
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
+    if stage.lies_as_found and player is stage.player.opponent:
+        return accept(stage, book, player)
     if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong, stage.before, stage.player):
         return left_lying(let_stand(stage, stage.wrong, book, by=player), stage)
     if player not in (None, stage.player):

@@ -162,6 +162,11 @@ class AwaitPlay:
     def before(self) -> Position:
         return self.turns[0].before
 
+    @property
+    def lies_as_found(self) -> bool:
+        """Is what was called wrong the board that the dice were thrown on? Then nothing of the throw is played."""
+        return self.found is not None and self.wrong == self.found
+
     def may_be_of(self, player: Player) -> bool:
         """May the throw that lies there be his?"""
         return any(turn.throw.player is player for turn in self.turns)

@@ -6,9 +6,11 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.display.messages import hints_of, message_of
+from tablehub.match.decisions import AcceptBoard
 from tablehub.match.events import Overrule, Overruled, Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
@@ -235,6 +237,28 @@ class TestChangedBeforeTheThrow:
         assert table.names[-5:] == ["undone", "overruled", "roll", "fault-cleared", "play"]
         assert table.plays == ["13/7 8/7"]
         assert table.referee.state.position == after
+
+    @pytest.mark.parametrize("press", [Button.TAKE, Button.DONE, None])
+    def test_let_stand_it_leaves_the_throw_to_be_played(self, press: Button | None) -> None:
+        table = TestTable(START)
+        lying = table.throw(self.OTHER, 6, 1)
+        table.see(self.OTHER, lying)
+        _ = table.press(press, DARK) if press else table.decide(AcceptBoard())
+        state = table.referee.state
+        assert (state.on_turn, state.roll, state.position) == (LIGHT, Roll(6, 1), self.OTHER)
+        assert (table.plays, table.cleared) == ([], ["board-disturbed"])
+        after = moved(self.OTHER, LIGHT, (13, 7), (8, 7))
+        table.see(after, lying)
+        table.see(after)
+        assert (table.plays, table.faults) == (["13/7 8/7"], ["board-disturbed"])
+
+    def test_a_double_by_who_is_not_on_turn_does_not_take_the_throw_away(self) -> None:
+        table = TestTable(START, length=0)
+        lying = table.throw(self.OTHER, 6, 1)
+        table.see(self.OTHER, lying)
+        table.press(Button.DOUBLE, DARK)
+        table.see(self.OTHER, lying)
+        assert (table.plays, table.referee.state.roll) == ([], Roll(6, 1))
 
 
 def test_a_turn_missed_after_one_that_was_seen_only_as_a_throw_is_written_down_too() -> None:
