@@ -87,6 +87,10 @@ def accept(stage: Stage, book: Book, by: Player | None) -> Stage:
     if lies is None:
         return stage
     after = _position_stands(stage, lies, book, by)
+    if isinstance(stage, FindingBack) and isinstance(after, AwaitPlay) and stage.played_unseen:
+        turn = after.player.opponent
+        book.write(Overruled, action=Overrule.SET_TURN, player=turn, by=by)
+        return anybodys(AwaitThrow(lies, turn), book)
     was_unwatched = isinstance(stage, FindingBack) and isinstance(stage.then, AwaitThrow)
     if was_unwatched and isinstance(after, AwaitThrow) and after.player:  # who played last nobody has seen
         return anybodys(after, book)
@@ -180,13 +184,13 @@ def _accept_board(stage: Stage, decision: AcceptBoard, book: Book) -> Stage:
 
 
 def _set_position(stage: Stage, decision: SetPosition, book: Book) -> Stage:
-    return found_back(_position_stands(stage, decision.position, book, decision.by))
+    return found_back(_position_stands(stage, decision.position, book, decision.by), by_hand=True)
 
 
 def _set_dice(stage: Stage, decision: SetDice, book: Book) -> Stage:
     _settle(book)
     book.write(Overruled, action=Overrule.SET_DICE, player=decision.player, dice=decision.dice, by=decision.by)
-    return found_back(stage_of(book.state))
+    return found_back(stage_of(book.state), by_hand=True)
 
 
 def _set_turn(stage: Stage, decision: SetTurn, book: Book) -> Stage:
@@ -205,7 +209,7 @@ def _take_back(stage: Stage, decision: TakeBack, book: Book) -> Stage:
     _settle(book)
     for _ in range(decision.plays):
         book.write(Undone, what=Played.name, by=decision.by)
-    return found_back(stage_of(book.state))
+    return found_back(stage_of(book.state), by_hand=True)
 
 
 def _take_back_result(stage: Stage, decision: TakeBackResult, book: Book) -> Stage:
@@ -225,8 +229,8 @@ def undo(what: str, book: Book, by: Player | None) -> Stage:
         book.write(Undone, what=OpeningRolled.name, by=by)
     stage = stage_of(book.state)
     if isinstance(stage, AwaitPlay) and what == Played.name:
-        return found_back(replace(stage, taken_back=lay), lay=True)
-    return found_back(stage)
+        return found_back(replace(stage, taken_back=lay), lay=True, by_hand=True)
+    return found_back(stage, by_hand=True)
 
 
 def _offer_resignation(stage: Stage, decision: OfferResignation, book: Book) -> Stage:

@@ -15,6 +15,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.another_game import is_set_up
 from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
@@ -27,16 +28,16 @@ from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
 
 
-def found_back(stage: Stage, *, lay: bool = False, called: tuple[FaultFound, ...] = ()) -> Stage:
+def found_back(stage: Stage, *, lay: bool = False, called: tuple[FaultFound, ...] = (), by_hand: bool = False) -> Stage:
     """The stage that first sees whether the board fits, where play was interrupted in `stage`.
 
     `lay`: a play was taken back, and the board may show it a while longer. `called`: what was found wrong before a
-    restart.
+    restart. `by_hand`: a throw that is due was set, or gone back to, by people.
     """
     if not isinstance(stage, AwaitThrow | AwaitPlay):
         return stage
     shows = stage.taken_back if lay and isinstance(stage, AwaitPlay) else None
-    return FindingBack(stage, shows, called=called)
+    return FindingBack(stage, shows, called=called, by_hand=by_hand)
 
 
 def lost(stage: Stage) -> Stage:
@@ -69,7 +70,15 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         book.say(Topic.BOARD, complaint)
     else:
         book.complain(Topic.BOARD, complaint)
-    return replace(stage, seen=seen)
+    return replace(stage, seen=seen, lifted=_dice_are_gone(stage.then, look))
+
+
+def _dice_are_gone(then: AwaitThrow | AwaitPlay, look: Look) -> bool:
+    """Are there no dice, or two that show something else, in place of the throw that is due?"""
+    if not isinstance(then, AwaitPlay):
+        return False
+    rolls = [turn.throw.roll for turn in then.turns]
+    return isinstance(look.cast, NoDice) or (isinstance(look.cast, Pair) and look.cast.roll not in rolls)
 
 
 def _to_be_set_up_the_other_way(stage: FindingBack, look: Look, book: Book) -> bool:

@@ -178,13 +178,21 @@ class FindingBack:
 
     `then` is the stage play goes on from once it does. `lay` is the board as it lay when its play was taken back, and
     nothing wrong. `seen` is the board that was seen last. `called` is what was found wrong before a restart: a
-    board of which the same is to be said shows that wrong play still.
+    board of which the same is to be said shows that wrong play still. `by_hand`: the throw that is due was set, or gone
+    back to, by people, so its dice need not lie there. `lifted`: in the last look none of its dice did.
     """
 
     then: AwaitThrow | AwaitPlay
     lay: Position | None = None
     seen: Position | None = None
     called: tuple[FaultFound, ...] = ()
+    by_hand: bool = False
+    lifted: bool = False
+
+    @property
+    def played_unseen(self) -> bool:
+        """Is a throw due that somebody has played meanwhile, since its dice are gone?"""
+        return isinstance(self.then, AwaitPlay) and self.lifted and not self.by_hand
 
 
 @dataclass(frozen=True, slots=True)

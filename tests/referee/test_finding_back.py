@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Pause, Resume
+from tablehub.match.decisions import Pause, Resume, TakeBack
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.rules.player import Player
@@ -96,6 +96,46 @@ def test_whose_turn_it_is_then_the_next_throw_tells(thrower: Player) -> None:
         table.see(later, dice(5, 2, thrower))
     assert table.faults == ["unsure"]
     assert (table.referee.state.on_turn, table.referee.state.roll) == (thrower, Roll(5, 2))
+
+
+@pytest.mark.parametrize("thrower", list(Player))
+def test_a_throw_that_was_due_is_played_by_then_where_its_dice_are_gone(thrower: Player) -> None:
+    """What is thrown and played next is no wrong play of that throw."""
+    later = moved(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), DARK, (13, 7), (24, 21))
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    resumed(table, later)
+    for _ in range(2):
+        table.see(later)
+    table.press(Button.ACCEPT)
+    assert table.names[-2:] == ["overruled", "overruled"], "the position, and whose turn it is"
+    for _ in range(3):
+        table.see(later, dice(5, 2, thrower, at=2.4))
+    assert (table.referee.state.on_turn, table.referee.state.roll) == (thrower, Roll(5, 2))
+    assert table.faults == ["unsure"]
+
+
+def test_a_throw_whose_dice_lie_there_still_is_to_be_played_from_the_board_that_is_let_stand() -> None:
+    table = TestTable(MIDDLE)
+    lying, knocked = table.throw(MIDDLE, 3, 1), moved(MIDDLE, DARK, (13, 11))
+    resumed(table, knocked)
+    for _ in range(2):
+        table.see(knocked, lying)
+    table.press(Button.ACCEPT)
+    assert (table.referee.state.position, table.referee.state.roll) == (knocked, Roll(3, 1))
+
+
+def test_so_is_one_that_people_went_back_to() -> None:
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1)
+    for shown in (lying, ()):
+        table.see(AFTER_31, shown)
+    table.decide(TakeBack(1))
+    nearly = moved(MIDDLE, DARK, (13, 11))
+    for _ in range(2):
+        table.see(nearly)
+    table.press(Button.ACCEPT)
+    assert (table.referee.state.position, table.referee.state.roll) == (nearly, Roll(3, 1))
 
 
 def test_a_board_knocked_over_is_put_back_point_by_point() -> None:
