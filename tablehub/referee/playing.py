@@ -16,6 +16,7 @@ from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play, with_hit_on_bar
 from tablehub.referee.let_go import remembered, why_not_played
+from tablehub.referee.lifted_early import lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.rethrown import (
@@ -240,7 +241,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         if stage.player in book.guessed or not his:
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
         else:
-            _lifted_early(stage, way, book)
+            lifted_early(stage, way, book)
             return replace(stage, lifted=True)
     elif not (idle and _lacks_still(stage, look, book)):
         book.settle(Topic.BOARD)
@@ -277,20 +278,6 @@ def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
         return Again(let_stand(stage, way.position, book))
     book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
     return stage
-
-
-def _lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
-    """The dice are gone and the play is not complete. Who is putting something else right hears nothing new.
-
-    Dice that were never seen, as those of a throw set by hand, may never have been there.
-    """
-    if stage.pair is None:
-        return
-    standing = book.standing(Topic.BOARD)
-    if standing is None or standing.code is FaultCode.DICE_LIFTED_EARLY:
-        roll, left = stage.turn.throw.roll, way.partial.dice_left
-        complaint = wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved)
-        book.complain(Topic.BOARD, wording.with_consequence(complaint, stage.turn.ruleset))
 
 
 def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage | Again:

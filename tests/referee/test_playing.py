@@ -218,6 +218,20 @@ class TestLiftedEarly:
         table.see(START)
         assert table.faults == ["dice-lifted-early"]
 
+    def test_it_is_said_in_place_of_what_was_put_right_since(self) -> None:
+        table = TestTable(START, patience=0.7)
+        lying, wrong = table.throw(START, 4, 2), moved(START, DARK, (8, 4))
+        for shown in (lying, lying, ()):
+            table.see(wrong, shown)
+        for _ in range(3):
+            table.see(START)
+        assert table.faults == ["wrong-player"], "it may be put right and played at once"
+        for _ in range(3):
+            table.see(START)
+        assert (table.faults, table.cleared) == (["wrong-player", "dice-lifted-early"], ["wrong-player"])
+        table.see(moved(START, LIGHT, (8, 4), (6, 4)))
+        assert table.plays == ["8/4 6/4"]
+
     def test_a_throw_repeated_by_agreement_replaces_the_first(self) -> None:
         table = TestTable(START)
         table.throw(START, 3, 1)

@@ -1,0 +1,30 @@
+"""Dice that were lifted before the play was complete: what is said of them, and when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.match.faults import FaultCode
+from tablehub.referee import wording
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.hypotheses import Way
+from tablehub.referee.stages import AwaitPlay
+
+_STILL_TRUE = (FaultCode.INCOMPLETE_PLAY, FaultCode.TOUCH_MOVE, FaultCode.PLAY_CHANGED)
+"""What is true of a part of a legal play too, once it was said."""
+
+
+def lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
+    """The dice are gone and the play is not complete. Who is putting something else right hears nothing new, until that
+    is right and stays so: what was said of it is not true any more then.
+
+    Dice that were never seen, as those of a throw set by hand, may never have been there.
+    """
+    standing = book.standing(Topic.BOARD)
+    if stage.pair is None or (standing and standing.code in _STILL_TRUE):
+        return
+    roll, left = stage.turn.throw.roll, way.partial.dice_left
+    complaint = wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved)
+    if standing and standing.code is not FaultCode.DICE_LIFTED_EARLY:
+        complaint = replace(complaint, key=way.position, needs_second_look=True, for_sure=False, at_leisure=True)
+    book.complain(Topic.BOARD, wording.with_consequence(complaint, stage.turn.ruleset))
