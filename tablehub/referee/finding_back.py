@@ -22,6 +22,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.referee.turns import end_turn, won_though_cleared
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -57,6 +58,9 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         return stage
     book.certain()
     seen = _changed(stage.then.before, changes)
+    won = _won_meanwhile(stage, look) if stage.seen == seen else None
+    if won and isinstance(stage.then, AwaitPlay):
+        return Again(end_turn(stage.then.turn, won, book))
     from_hand = book.state.ruleset.entering is Entering.FROM_HAND
     complaint = wording.about_found_board(stage.then.before, seen, from_hand=from_hand)
     if seen == stage.lay and isinstance(stage.then, AwaitPlay):
@@ -79,6 +83,14 @@ def _dice_are_gone(then: AwaitThrow | AwaitPlay, look: Look) -> bool:
         return False
     rolls = [turn.throw.roll for turn in then.turns]
     return isinstance(look.cast, NoDice) or (isinstance(look.cast, Pair) and look.cast.roll not in rolls)
+
+
+def _won_meanwhile(stage: FindingBack, look: Look) -> Position | None:
+    """The end of the throw that was due, where it can only have won the game and the checkers have been put away since,
+    or set up for the next one. Not of one that people went back to: they know how it stands."""
+    if not isinstance(stage.then, AwaitPlay) or stage.by_hand:
+        return None
+    return won_though_cleared(replace(stage.then, held=None), look)
 
 
 def _to_be_set_up_the_other_way(stage: FindingBack, look: Look, book: Book) -> bool:

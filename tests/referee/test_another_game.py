@@ -6,9 +6,10 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.display.messages import message_of
-from tablehub.match.decisions import AcceptBoard, Award
+from tablehub.match.decisions import AcceptBoard, Award, TakeBackResult
 from tablehub.match.score import Score
 from tablehub.match.state import Phase
+from tablehub.referee.referee import Referee
 from tablehub.rules.books import PARKER
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.position import Position
@@ -93,6 +94,33 @@ def test_a_game_that_the_last_throw_has_won_is_over() -> None:
     for _ in range(2):
         table.see(START)
     assert table.referee.state.score == Score(1, 0)
+
+
+@pytest.mark.parametrize("cleared", [START, board({}, {})], ids=["set up again", "put away"])
+def test_so_is_one_that_was_won_while_the_power_was_out(cleared: Position) -> None:
+    table = TestTable(LAST)
+    table.throw(LAST, 6, 5)
+    again = TestTable()
+    again.referee = Referee(table.referee.state, interrupted=True)
+    for _ in range(2):
+        again.see(cleared)
+    assert [name for name in again.names if name in ("play", "game-over")] == ["play", "game-over"]
+    assert again.referee.state.score == Score(1, 0)
+    for _ in range(2):
+        again.see(START)
+    assert again.referee.state.game_number == 2
+
+
+def test_a_result_that_was_taken_back_is_not_counted_again_by_the_board_of_the_next_game() -> None:
+    table = TestTable(LAST)
+    lying = table.throw(LAST, 6, 5)
+    for seen, shown in ((WON, lying), (WON, lying), (START, ())):
+        table.see(seen, shown)
+    assert table.referee.state.game_number == 2
+    table.decide(TakeBackResult())
+    for _ in range(3):
+        table.see(START)
+    assert table.referee.state.score == Score(0, 0)
 
 
 def test_after_a_rest_it_is_said_as_well() -> None:
