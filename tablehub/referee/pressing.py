@@ -212,6 +212,8 @@ def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
     wrong = _called_wrong(book)
     if wrong is None:
+        if isinstance(stage, AwaitPlay) and stage.taken_back == stage.before and _nothing_to_play(stage, book):
+            return left_lying(end_turn(stage.turn, stage.before, book), stage)
         taken_back = isinstance(stage, FindingBack) and _lies_as_taken_back(stage, book)
         return accept(stage, book, player) if taken_back else stage
     if isinstance(stage, AwaitThrow):

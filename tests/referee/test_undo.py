@@ -11,6 +11,7 @@ from tablehub.match.events import FaultFound
 from tablehub.match.score import Score
 from tablehub.match.state import Phase
 from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
 from tests.referee.readings import dice
@@ -93,9 +94,10 @@ class TestUndo:
         assert table.plays == ["(no play)"], "the dice may have been others"
         return table
 
-    def test_that_nothing_could_be_played_stands_again_by_done(self) -> None:
+    @pytest.mark.parametrize(("button", "player"), [(Button.DONE, DARK), (Button.TAKE, DARK), (Button.TAKE, LIGHT)])
+    def test_that_nothing_could_be_played_stands_again_by_button(self, button: Button, player: Player) -> None:
         table = self.could_not_play()
-        table.press(Button.DONE, DARK)
+        table.press(button, player)
         assert (table.faults, table.plays) == ([], ["(no play)"] * 2)
 
     def test_and_when_the_opponent_throws_on(self) -> None:
