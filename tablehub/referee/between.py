@@ -151,7 +151,7 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
         return amended
     plays = missed_plays(stage, look, book.state.ruleset)
     if len(plays) == 1:
-        return play_unseen(plays[0], stage, book)
+        return _play_without_dice(plays[0], stage, book)
     if stage.unread and len({play.throw.player for play in plays}) == 1:
         return play_of_any(plays, stage, book)
     seen = look.sight.position
@@ -165,6 +165,30 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
     else:
         book.complain(Topic.BOARD, _about_board(stage, look, book))
     return stage
+
+
+def _play_without_dice(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
+    """What only one throw explains is its play, unless it is put back: then somebody tried a move out too early."""
+    may_be_none = stage.player is not None and stage.unread is None and book.state.phase is Phase.TO_ROLL
+    after = play_unseen(play, stage, book)
+    return (
+        replace(after, unthrown=replace(stage, unthrown=None))
+        if may_be_none and isinstance(after, AwaitThrow)
+        else after
+    )
+
+
+def put_back_unthrown(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | None:
+    """The stage before a play of which no die was seen, where nothing came of it and the board lies as before it."""
+    before, last = stage.unthrown, book.state.checkpoint
+    if before is None or last is None or last.event != Played.name or look.shows(stage.before):
+        return None
+    if not look.shows(before.before) or look.sight.doubts(SURELY):
+        return None
+    book.settle(Topic.BOARD)
+    for what in (Played.name, Rolled.name):
+        book.write(Undone, what=what)
+    return replace(before, changed=None)
 
 
 def _bound_to(stage: AwaitThrow, look: Look) -> Complaint | None:

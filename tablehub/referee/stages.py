@@ -57,6 +57,7 @@ class AwaitThrow:
     `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
     `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
     `quitted`: the play that led here was let go beyond doubt, and the ruleset binds its player to it.
+    `unthrown` is the stage before a play of which no die was seen, and which may have been none.
     `refused` are dice that lie there still and were called out of place.
     `void` are both dice of a throw that was said to be thrown again, as they lay, until none lay there any more.
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
@@ -87,6 +88,7 @@ class AwaitThrow:
     refused: Pair | None = None
     void: tuple[DieReading, ...] = ()
     quitted: bool = False
+    unthrown: AwaitThrow | None = None
 
     @property
     def players(self) -> list[Player]:

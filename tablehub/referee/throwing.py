@@ -15,6 +15,7 @@ from tablehub.referee.between import (
     catch_up,
     is_sound,
     look_without_dice,
+    put_back_unthrown,
     seen_clearly,
     take_up_anew,
 )
@@ -66,6 +67,8 @@ from tablehub.vision.reading import DieReading, DieState
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
+    if put_back := put_back_unthrown(stage, look, book):
+        return Again(put_back)
     if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
         stage = ask_whether_tied(stage, book)
     if isinstance(look.cast, Lone | Invalid | TooMany | Unreadable):

@@ -28,6 +28,31 @@ def test_a_play_whose_dice_were_not_seen_is_explained_where_only_one_throw_allow
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(6, 1)]
 
 
+@pytest.mark.parametrize("thrown", [(), dice(4, 2)])
+def test_such_a_play_that_is_put_back_was_none(thrown: tuple[DieReading, ...]) -> None:
+    """Somebody tried a move out, or knocked a checker over, before he threw."""
+    table = TestTable(START)
+    for _ in range(2):
+        table.see(AFTER_61)
+    assert table.plays == ["13/7 8/7"]
+    for _ in range(2):
+        table.see(START, thrown)
+    state = table.referee.state
+    assert (state.position, state.on_turn, table.faults) == (START, LIGHT, [])
+    assert state.roll == (Roll(4, 2) if thrown else None)
+
+
+def test_but_not_once_the_game_has_gone_on_from_it() -> None:
+    table = TestTable(START)
+    for _ in range(2):
+        table.see(AFTER_61)
+    table.press(Button.DOUBLE, DARK)
+    table.press(Button.TAKE, LIGHT)
+    for _ in range(2):
+        table.see(START)
+    assert (table.referee.state.position, table.faults) == (AFTER_61, ["board-disturbed"])
+
+
 def test_where_several_throws_allow_it_the_referee_asks() -> None:
     #  24/18 is 5-1, 4-2 or 3-3 (2-2 is blocked on no point, but needs four moves)
     table = TestTable(START)
