@@ -123,6 +123,11 @@ class Book:
         """Was something said of this, or will be unless another look settles it?"""
         return topic in self._open or topic in self._pending
 
+    def waiting(self, topic: Topic) -> FaultCode | None:
+        """The code of what will be said of this unless another look settles it, where nothing was said yet."""
+        pending = self._pending.get(topic)
+        return pending.complaint.code if pending and topic not in self._open else None
+
     @property
     def has_pending(self) -> bool:
         """Is something wrong that another look would settle?"""

@@ -46,6 +46,7 @@ from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
     came_after,
     gone_on,
+    half_seen,
     is_of_unread_throw,
     lay_askew,
     may_be_anybodys,
@@ -159,7 +160,7 @@ def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """The board should be as it was left, unless a throw that could not be read was played."""
     if look.shows(stage.before):
-        return look_without_dice(lay_askew(stage, book) or stage, look, book)
+        return look_without_dice(lay_askew(stage, book) or half_seen(stage, book), look, book)
     accepted = _void_but_played(stage, look, book)
     if accepted:
         return Again(accepted)

@@ -131,6 +131,22 @@ def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:
     return replace(stage, unread=None, unread_lifted=False, lone=None)
 
 
+def half_seen(stage: AwaitThrow, book: Book) -> AwaitThrow:
+    """The stage once dice are gone with nothing played of which one alone was seen, or more than two, by one look.
+
+    Something may have hidden a die, or passed for one. Where the throw may have left its player without a move, nothing
+    was wrong with it, and his opponent may throw next. What was one too many is gone: nobody need take it away.
+    """
+    code = book.waiting(Topic.DICE)
+    lone = code is FaultCode.DIE_OFF_BOARD and stage.lone is not None
+    if not lone and code is not FaultCode.TOO_MANY_DICE:
+        return stage
+    passed = stage.player is not None and not stage.shown and _may_be_blocked(stage, stage.player, book.state)
+    if passed or not lone:
+        book.settle(Topic.DICE, FaultCode.DIE_OFF_BOARD, FaultCode.TOO_MANY_DICE)
+    return replace(stage, either=stage.either or passed)
+
+
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """The dice are gone and the board has changed: the one throw that explains it, if there is only one."""
     if stage.unread is None:

@@ -10,9 +10,10 @@ import pytest
 from tablehub.buttons import Button
 from tablehub.match.events import Rolled
 from tablehub.match.state import Phase
+from tablehub.rules.books import ruleset
 from tablehub.rules.position import OFF, Position
 from tablehub.vision.reading import DieReading, DieState
-from tests.referee.readings import die
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 HALF = board({1: 5, 2: 3, 3: 1}, {1: 5, 2: 2, 3: 4, 6: 2, 19: 1, 21: 1})
@@ -166,3 +167,40 @@ def test_a_play_by_another_throw_than_the_dice_rather_showed_is_asked_about(
     assert not asked or "6-4" in table.texts[0]
     table.throw(after, 6, 5, DARK)
     assert table.faults == table.cleared
+
+
+BLOCKED = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+"""Dark waits on the bar, and no 3, 5 or 6 enters."""
+ONE_SEEN = (die(6, DARK),)
+THREE_SEEN = (*dice(6, 5, DARK), die(5, DARK, at=2.2))
+
+
+@pytest.mark.parametrize("seen", [ONE_SEEN, THREE_SEEN])
+@pytest.mark.parametrize("name", ["parker", "modern"])
+def test_dice_seen_wrongly_once_and_lifted_by_who_may_not_have_been_able_to_move_accuse_nobody(
+    seen: tuple[DieReading, ...], name: str
+) -> None:
+    table = TestTable(BLOCKED, DARK, ruleset=ruleset(name), patience=0.7)
+    for lying in ((), seen, ()):
+        table.see(BLOCKED, lying)
+    after = moved(BLOCKED, LIGHT, (13, 10), (10, 8))
+    for lies in (BLOCKED, BLOCKED, after, after):
+        table.see(lies, dice(3, 2))
+    table.see(after)
+    assert table.faults == []
+    assert table.plays == ["13/8"]
+    assert table.referee.state.on_turn is DARK
+
+
+def test_a_die_that_was_alone_and_lifted_by_who_could_have_moved_is_called_missing() -> None:
+    table = TestTable(HALF, DARK)
+    for lying in ((), (die(2, DARK),), ()):
+        table.see(HALF, lying)
+    assert table.faults == ["die-off-board"]
+
+
+def test_dice_of_which_there_were_too_many_need_not_be_taken_away_once_they_are_gone() -> None:
+    table = TestTable(HALF, DARK, patience=0.7)
+    for lying in ((), THREE_SEEN, ()):
+        table.see(HALF, lying)
+    assert table.faults == []
