@@ -41,7 +41,7 @@ from tablehub.referee.steady import Steady
 from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_turn
-from tablehub.referee.unseen import ThrownMeanwhile
+from tablehub.referee.unseen import ThrownMeanwhile, passed_unseen
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, DieState, Reading
@@ -93,6 +93,7 @@ class Referee:
         self._shadows = Shadows()
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
+        self._watched: float | None = None
         self._idle = IdleDice()
         self._hand = LastingHand()
         self._colours = DiceColours()
@@ -133,6 +134,7 @@ class Referee:
         sight = self._sight_of(reading)
         self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
+            self._watched = None
             return self._take()
         self._note_view(reading)
         self._note_hand(reading)
@@ -162,6 +164,7 @@ class Referee:
             self._stage = decide(self._stage, other_way, self._book)
             sight = self._sight_of(reading.numbered(reversed=self.state.reversed)) or sight
         self._find_back_after(sight)
+        self._watched = reading.t
         if self._book.guessed and is_told(self._stage, sight):
             self._book.guessed = frozenset()
         self._steady = self._steady.seen(self._stage, sight)
@@ -199,7 +202,9 @@ class Referee:
         return with_waiting(sight, stage.before) if isinstance(stage, AwaitThrow) and not stage.fresh else sight
 
     def _look(self, sight: Sight) -> None:
+        unwatched = sight.reading.t - self._watched if self._watched is not None else 0.0
         for _ in range(_MOST_STEPS):
+            self._stage = passed_unseen(self._stage, unwatched, self.state)
             look = Look(self._with_waiting(sight), self._cast(sight.reading.dice), self._layers.points)
             waits = wait_for_its_end(self._stage, look, self._book)
             found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)

@@ -1,18 +1,38 @@
 """Throws that are seen while the board is hidden by what is taken for a hand: turns may go by of which no play is seen.
 
-What lies on the board afterwards is then nobody's fault, unless it is explained all the same.
+What lies on the board afterwards is then nobody's fault, unless it is explained all the same. A turn in which nothing
+could be played may go by and leave no trace at all.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tablehub.match.state import MatchState, Phase
 from tablehub.referee.casts import Pair, cast_of
 from tablehub.referee.rethrown import lie_there_still, others_than
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.unread import is_of_unread_throw
+from tablehub.rules.legal import checker_moves
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading
+
+LONG = 3.0
+"""Seconds in which somebody may throw, see that he cannot move and take his dice up: people take that long at least."""
+
+_BLOCKED = 2
+"""Numbers that cannot be played from which on a throw without a move is nothing rare: one in nine and more."""
+
+
+def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
+    """The stage after so many seconds without a look at the whole board: who is to throw may have thrown meanwhile, and
+    had no move. Then his opponent throws next."""
+    if not isinstance(stage, AwaitThrow) or stage.player is None or stage.either or unwatched < LONG:
+        return stage
+    if stage.unread or stage.shown or state.phase is not Phase.TO_ROLL:
+        return stage
+    blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, stage.player, n, state.ruleset))]
+    return replace(stage, either=len(blocked) >= _BLOCKED)
 
 
 @dataclass(frozen=True, slots=True)

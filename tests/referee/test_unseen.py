@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
+from tablehub.match.decisions import Pause, Resume
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -105,3 +110,46 @@ def test_the_throw_that_still_lies_there_is_the_one_that_was_waited_for() -> Non
         table.see(wrong, lying)
     assert table.names[0] == "roll"
     assert table.faults == ["wrong-count"]
+
+
+BLOCKED = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+"""Dark waits on the bar, and no 3, 5 or 6 enters."""
+FREE = board({24: 1, 13: 2, 8: 3, 6: 9}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+
+
+def thrown_after(seconds: float, before: Position, name: str) -> TestTable:
+    """Light throws 3-2 and plays it when nothing was seen for so long, though Dark was to throw."""
+    table = TestTable(before, DARK, ruleset=ruleset(name), patience=0.7)
+    table.see(before)
+    table.now += seconds - 1.0
+    after = moved(before, LIGHT, (13, 10), (10, 8))
+    for lies in (before, before, after, after):
+        table.see(lies, dice(3, 2))
+    table.see(after)
+    return table
+
+
+@pytest.mark.parametrize("name", ["parker", "hasbro", "modern"])
+def test_who_could_not_move_may_have_thrown_while_nothing_was_seen(name: str) -> None:
+    table = thrown_after(4.0, BLOCKED, name)
+    assert table.faults == []
+    assert table.plays == ["13/8"]
+    assert table.referee.state.on_turn is DARK
+
+
+@pytest.mark.parametrize(("seconds", "before"), [(1.0, BLOCKED), (4.0, FREE)])
+def test_who_was_watched_or_could_have_moved_has_not_thrown(seconds: float, before: Position) -> None:
+    assert thrown_after(seconds, before, "parker").faults == ["wrong-player"]
+    assert thrown_after(seconds, before, "modern").faults == ["dice-wrong-half"]
+
+
+def test_nobody_throws_while_play_rests() -> None:
+    table = TestTable(BLOCKED, DARK)
+    table.see(BLOCKED)
+    table.decide(Pause())
+    table.now += 600.0
+    table.see(BLOCKED)
+    table.decide(Resume())
+    table.see(BLOCKED)
+    table.see(BLOCKED, dice(3, 2))
+    assert table.faults == ["dice-wrong-half"]
