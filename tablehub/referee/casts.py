@@ -18,6 +18,9 @@ TWO = 2
 SAME_PLACE = 0.7
 """Pitches (about two dice widths): a die seen within this distance of where it lay has not been thrown again."""
 
+TOUCHING = 0.5
+"""Pitches: dice with their middles nearer than this touch each other, if there are two."""
+
 RIVAL = 1 / 20
 """A value at least this part as likely as the best is still open: people misplay more seldom than one look errs."""
 
@@ -151,6 +154,9 @@ def cast_of(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
     valid = [die for die in on_board if _counts(die, ruleset)]
     if len(valid) > TWO:
         return TooMany(tuple(valid), tuple(die for die in on_board if die.state is DieState.UNSURE))
+    if len(valid) == TWO and len(on_board) > TWO and _may_be_one(valid[0], valid[1]):
+        unread = max((die for die in on_board if die not in valid), key=lambda die: die.confidence)
+        return Unreadable(unread, max(valid, key=lambda die: die.confidence))
     if len(valid) == TWO:
         return _two(valid[0], valid[1], ruleset)
     if len(on_board) > TWO or (len(on_board) == TWO and not valid):
@@ -159,6 +165,13 @@ def cast_of(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Cast:
     if len(on_board) == TWO:
         return _two(on_board[0], on_board[1], ruleset)
     return _alone(on_board[0], dice, ruleset) if on_board else NoDice()
+
+
+def _may_be_one(first: DieReading, second: DieReading) -> bool:
+    """Do two dice that show the same lie so near to each other that one may have been seen twice?"""
+    if first.board is None or second.board is None or first.value is None or first.value != second.value:
+        return False
+    return math.dist(first.board, second.board) < TOUCHING
 
 
 def _other_unread(dice: list[DieReading]) -> DieReading | None:

@@ -50,6 +50,17 @@ def test_three_are_too_many() -> None:
     assert isinstance(cast_of((*dice(1, 2), die(3, DARK)), MODERN), TooMany)
 
 
+def test_a_die_seen_twice_beside_one_that_cannot_be_read_is_no_double() -> None:
+    unread = die(None, state=DieState.UNSURE, at=2.0)
+    cast = cast_of((unread, die(4), die(4, at=0.36, sure=0.71)), MODERN)
+    assert isinstance(cast, Unreadable)
+    assert cast.die is unread
+    assert cast.other == die(4)
+    assert isinstance(cast_of((unread, die(4), die(4, at=0.6)), MODERN), Pair)
+    assert isinstance(cast_of((unread, die(4), die(3, at=0.36)), MODERN), Pair)
+    assert isinstance(cast_of((die(4), die(4, at=0.36)), MODERN), Pair)
+
+
 def test_a_rolling_or_held_die_makes_the_referee_wait() -> None:
     for state in (DieState.ROLLING, DieState.HELD):
         assert isinstance(cast_of((die(3), die(None, LIGHT, state)), MODERN), Rolling)

@@ -169,6 +169,20 @@ def test_a_play_by_another_throw_than_the_dice_rather_showed_is_asked_about(
     assert table.faults == table.cleared
 
 
+def test_a_die_seen_twice_beside_one_not_read_yet_makes_no_throw_of_it() -> None:
+    table = TestTable(HALF, DARK, patience=0.7)
+    table.see(HALF)
+    table.see(HALF, (die(None, DARK, DieState.UNSURE, at=2.0), die(2, DARK), die(2, DARK, at=0.36, sure=0.71)))
+    lying = (die(1, DARK, at=2.0), die(2, DARK))
+    after = moved(HALF, DARK, (21, 18))
+    for lies in (HALF, HALF, after, after):
+        table.see(lies, lying)
+    table.see(after)
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(1, 2)]
+    assert table.faults == []
+    assert table.plays == ["21/18"]
+
+
 BLOCKED = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
 """Dark waits on the bar, and no 3, 5 or 6 enters."""
 ONE_SEEN = (die(6, DARK),)
