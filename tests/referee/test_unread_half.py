@@ -213,6 +213,18 @@ def test_a_die_that_was_alone_and_lifted_by_who_could_have_moved_is_called_missi
     assert table.faults == ["die-off-board"]
 
 
+def test_a_die_of_the_turn_before_that_is_seen_twice_and_lifted_is_no_half_of_a_throw() -> None:
+    table = TestTable(HALF, DARK, patience=0.7)
+    lying = table.throw(HALF, 2, 1, DARK)
+    after = moved(HALF, DARK, (21, 18))
+    table.see(after, lying)
+    table.press(Button.DONE, DARK)
+    table.see(after, (*lying, die(1, DARK, at=2.3, sure=0.6)))
+    table.see(after)
+    assert table.plays == ["21/18"]
+    assert table.faults == []
+
+
 def test_dice_of_which_there_were_too_many_need_not_be_taken_away_once_they_are_gone() -> None:
     table = TestTable(HALF, DARK, patience=0.7)
     for lying in ((), THREE_SEEN, ()):
