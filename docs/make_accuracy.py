@@ -84,8 +84,8 @@ is wrong with confidence.
 99.9 % now, in view); 122000 to 122007: 97.4 % and one, under a hand (black checkers on black points, and such as
 mirror a lamp, on one board; 99.4 % now, in view); 123000 to 123007: 99.7 % and none (that a die of ten pixels is not
 called cocked was decided with these in view; two throws had been called so wrongly); 124000 to 124007: 98.6 % and none
-(a lamp mirrored in a rail passed for an arm on one board, a bump for a hand on another; 99.2 % now, in view); those of
-the table above: 99.9 % and none. That a die at a hand, or on a checker that it hides, is asked about, and that dice
+(a lamp mirrored in a rail passed for an arm on one board, a bump for a hand on another; 99.2 % now, in view); 125000
+to 125007: 99.9 % and none. That a die at a hand, or on a checker that it hides, is asked about, and that dice
 are looked for farther beside the board, was decided after these were seen.
 
 Since then, 126000 to 126007: 94.8 % and 47, two of them under hands (a checker on a high bar passed for one on the
