@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tablehub.vision.checkers import FULL_ROW, Face, place_of
+from tablehub.vision.checkers import Face, place_of
 from tablehub.vision.geometry import BoardGeometry
 
 WELL_INSIDE = 0.2  # pitches from the field's edge that checkers' middles keep; faces on rails are sleeves
@@ -31,7 +31,7 @@ def _is_upper(face: Face, faces: Sequence[Face], geometry: BoardGeometry, edge: 
     if not isinstance(point, int):
         return False
     row = [other for other in faces if other.somebodys > THERE and place_of(other, geometry) == point]
-    if len(row) < FULL_ROW:
+    if len(row) < shape.abreast:
         return False
     seen = geometry.camera.project(np.array([[face.x, face.y, shape.checker_height]]))
     return abs(float(geometry.camera.unproject(seen, 2 * shape.checker_height)[0, 1])) < edge

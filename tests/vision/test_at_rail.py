@@ -34,6 +34,11 @@ def test_the_sixth_of_a_row_at_the_far_rail_lies_on_the_first() -> None:
     assert on_field([*ROW, upper], ASLANT) == [*ROW, upper]
 
 
+def test_where_a_point_holds_four_the_fifth_does() -> None:
+    upper, four = seen(FAR, 0, layer=1), replace(ASLANT, shape=replace(SHAPE, abreast=4))
+    assert on_field([*ROW[:3], upper], four) == [*ROW[:3], upper]
+
+
 @pytest.mark.parametrize("below", range(4))
 def test_without_a_full_row_what_seems_to_lie_there_is_a_sleeve(below: int) -> None:
     assert on_field([*ROW[:below], seen(FAR, 0, layer=1)], ASLANT) == ROW[:below]
