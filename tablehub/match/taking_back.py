@@ -63,6 +63,16 @@ def last_undoable(state: MatchState) -> str | None:
     return checkpoint.event if checkpoint else None
 
 
+def is_set_by_people(state: MatchState) -> bool:
+    """Did people set the dice of the throw that is due? Then nobody has to have seen them."""
+    at = state
+    while at.checkpoint and at.checkpoint.before.roll == state.roll:
+        if at.checkpoint.event == Overruled.name and at.checkpoint.before.position == state.position:
+            return True  # the same numbers as were read: they say that it is so
+        at = at.checkpoint.before
+    return at.checkpoint is not None and at.checkpoint.event == Overruled.name
+
+
 def result_before(state: MatchState) -> MatchState | None:
     """The state in which the game before was over, as long as no throw of this one is on record; None: there is none,
     or nothing that its result came of can be taken back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.match.consequences import Consequence, consequence
-from tablehub.match.events import Overrule, Overruled, Rolled, Undone
+from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import nearest_ends, two_turns_on
@@ -39,7 +39,15 @@ from tablehub.referee.seen_to_go import forgotten, gone_from
 from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
-from tablehub.referee.turns import anybodys, begin_turn, end_turn, goes_on_from, revise_roll, won_though_cleared
+from tablehub.referee.turns import (
+    anybodys,
+    begin_turn,
+    end_turn,
+    goes_on_from,
+    revise_roll,
+    unwrite_roll,
+    won_though_cleared,
+)
 from tablehub.rules.knobs import AfterWrongPlay, Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
@@ -259,7 +267,7 @@ def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
 
 def _was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
     """Nothing was played of this throw and the other player throws in his own half: it was his before, too."""
-    book.write(Undone, what=Rolled.name)
+    unwrite_roll(book)
     return goes_on_from(stage.before, stage.player.opponent, book)
 
 

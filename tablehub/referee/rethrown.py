@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from tablehub.match.events import PlayVoided, Rolled, Undone
+from tablehub.match.events import PlayVoided
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
@@ -29,7 +29,7 @@ from tablehub.referee.casts import (
 from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
-from tablehub.referee.turns import revise_roll
+from tablehub.referee.turns import revise_roll, unwrite_roll
 from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -396,7 +396,7 @@ def take_roll_back(stage: AwaitPlay, book: Book) -> None:
     if voided:
         book.write(PlayVoided, player=stage.player)
     else:
-        book.write(Undone, what=Rolled.name)
+        unwrite_roll(book)
 
 
 def may_be_voided(stage: AwaitPlay, book: Book) -> bool:

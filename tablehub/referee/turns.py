@@ -21,6 +21,7 @@ from tablehub.match.events import (
 )
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import Phase
+from tablehub.match.taking_back import is_set_by_people
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
@@ -80,13 +81,25 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
     if voided:
         book.write(PlayVoided, player=stage.player)
     else:
-        book.write(Undone, what=Rolled.name)
+        unwrite_roll(book)
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     still_open = stage.perhaps_the_others and turn.throw.player is stage.player
     return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying, perhaps_the_others=still_open)
+
+
+def unwrite_roll(book: Book) -> None:
+    """The throw that is due does not count. One that people set is no `Rolled` to go back to before, and a position
+    that they set since stays."""
+    state = book.state
+    if is_set_by_people(state):
+        book.write(Overruled, action=Overrule.SET_TURN, player=state.on_turn)
+        return
+    book.write(Undone, what=Rolled.name)
+    if book.state.position != state.position:
+        book.write(Overruled, action=Overrule.SET_POSITION, position=state.position)
 
 
 def _write_roll(turn: Turn, book: Book) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablehub.buttons import Button
+from tablehub.match.decisions import Decision, SetDice, SetPosition
 from tablehub.match.events import Rolled
 from tablehub.rules.books import HOYLE, MILTON_BRADLEY, ruleset
 from tablehub.rules.player import Player
@@ -124,6 +125,28 @@ def test_both_dice_elsewhere_with_other_numbers_are_a_new_throw() -> None:
     table.see(START, (die(5, at=0.8), die(4, at=3.0)))
     assert table.faults == []
     assert rolled(table) == [(3, 1), (5, 4)]
+
+
+@pytest.mark.parametrize(
+    "decision", [SetDice(DARK, (6, 3)), SetPosition(moved(WHOLE, LIGHT, (13, 11)))], ids=["dice", "position"]
+)
+def test_thrown_again_after_something_was_set_by_hand_the_game_goes_on_from_the_board_that_lies_there(
+    decision: Decision,
+) -> None:
+    """The position that was set was lost, or the play before was taken back with the dice that were."""
+    table = TestTable(START)
+    for lies, shown in ((START, LYING), (WHOLE, LYING), (WHOLE, ()), (WHOLE, ())):
+        table.see(lies, shown)
+    if isinstance(decision, SetPosition):
+        table.throw(WHOLE, 6, 3, DARK)
+    table.decide(decision)
+    lies = decision.position if isinstance(decision, SetPosition) else WHOLE
+    table.see(lies, dice(6, 3, DARK))
+    table.see(lies)
+    table.throw(lies, 5, 4, DARK)
+    state = table.referee.state
+    assert (state.position, state.on_turn, str(state.roll)) == (lies, DARK, "54")
+    assert (table.plays, len(state.turns)) == (["8/5 6/5"], 1)
 
 
 def test_a_die_pushed_to_near_where_the_other_lay_is_followed() -> None:
