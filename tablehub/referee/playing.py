@@ -34,6 +34,7 @@ from tablehub.referee.rethrown import (
     thrown_askew,
     thrown_beside_in_vain,
     thrown_early,
+    thrown_since,
 )
 from tablehub.referee.seen_to_go import forgotten, gone_from
 from tablehub.referee.seen_to_go import remembered as held_since
@@ -62,7 +63,7 @@ _MOST_BORNE_OFF = 6
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     """What the board shows of the play, and whether the dice have been lifted."""
-    if thrown_anew_in_vain(stage, look):
+    if thrown_anew_in_vain(stage, look, book):
         return Again(_throws_anew(stage, book))
     stage = dice_seen_again(stage, look, book)
     over = stage.held is None and _lifted(stage, look)
@@ -84,6 +85,9 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.certain()
             return _gone_on(stage, FaultCode.BOARD_DISTURBED, verdict.seen, book)
         verdict = Unclear()
+    if isinstance(verdict, Misplay) and thrown_since(stage, look.cast, book):
+        book.complain(Topic.SEEING, wording.about_other_dice(stage.player, stage.turn.throw.roll))
+        return stage
     match verdict:
         case Way():
             lies_still = not _lifted(stage, look) and not is_next_throw(stage, look.cast)

@@ -260,8 +260,12 @@ class Referee:
 
     def _without_its_dice(self, before: Stage, after: Stage) -> Stage:
         """The stage after people ended a turn whose dice were not known, for it was taken up as written: those that
-        lie there are no throw of the next one."""
+        lie there are no throw of the next one. Nor are they in place of a throw that people went back to."""
         ended = before.then if isinstance(before, FindingBack) else before
+        due = after.then if isinstance(after, FindingBack) else after
+        if isinstance(due, AwaitPlay) and due is not ended and due.pair is None:
+            due = replace(due, lay=self._dice)
+            return replace(after, then=due) if isinstance(after, FindingBack) else due
         if not isinstance(ended, AwaitPlay) or ended.pair or not isinstance(after, AwaitThrow) or after.lying:
             return after
         is_next = is_next_throw(ended, cast_of(self._dice, self._book.state.ruleset))

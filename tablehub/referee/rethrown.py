@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablehub.match.events import PlayVoided
 from tablehub.match.faults import FaultCode
+from tablehub.match.taking_back import is_set_by_people
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import (
     EVIDENT,
@@ -33,6 +34,7 @@ from tablehub.referee.turns import revise_roll, unwrite_roll
 from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading, DieState
 
@@ -309,6 +311,11 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     pair = look.cast
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
         return stage if is_next_throw(stage, pair) else replace(stage, pair=pair)
+    if isinstance(pair, Pair) and thrown_since(stage, pair, book):
+        if stage.turn.throw.roll in dict(pair.rolls()):  # it may well be that throw
+            return replace(stage, pair=pair)
+        if look.shows(stage.before) or _played_by(pair.roll, stage, look):
+            return _thrown_again(stage, pair, book)
     if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
     if pair.roll == stage.turn.throw.roll and _put_back(stage, look, book):
@@ -327,6 +334,29 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return _thrown_again(stage, pair, book)
     moved_aside = pair.roll == stage.turn.throw.roll and not stage.lifted and not _is_complete(stage, look)
     return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
+
+
+def thrown_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:
+    """Do dice lie there that were thrown in place of a throw taken up as written, whose own were not seen since? Not
+    those that lay there when it was taken up, however they lie by now, and none where people set the throw by hand."""
+    if stage.pair is not None or not isinstance(cast, Pair) or cast.roll == stage.turn.throw.roll:
+        return False
+    if is_next_throw(stage, cast) or is_set_by_people(book.state):
+        return False
+    return not _lay_there(stage, cast.dice)
+
+
+def _lay_there(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:
+    """Lay some of these dice there when this throw was taken up as written, or others that show the same?"""
+    same = sorted(str(die.value) for die in stage.lay) == sorted(str(die.value) for die in dice)
+    return same or any(_lies_still(old, new) and not moved(old, new) for old in stage.lay for new in dice)
+
+
+def _played_by(roll: Roll, stage: AwaitPlay, look: Look) -> bool:
+    """Does this throw explain what lies there, and none that it was taken for?"""
+    turn = stage.turn.another(Throw(stage.player, roll), stage.before)
+    before = any(isinstance(each.legal(look.sight), Way) for each in stage.turns)
+    return not before and isinstance(turn.legal(look.sight), Way)
 
 
 def _put_back(stage: AwaitPlay, look: Look, book: Book) -> bool:
@@ -374,17 +404,21 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
     return replace(stage, turns=tuple(ordered))
 
 
-def thrown_anew_in_vain(stage: AwaitPlay, look: Look) -> bool:
+def thrown_anew_in_vain(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Nothing was moved, and in place of the dice of this throw others lie there, one of which cannot be read, or that
     do not count?"""
     cast = look.cast
-    if stage.pair is None or stage.held or not isinstance(cast, Unreadable | Invalid):
+    if stage.held or not isinstance(cast, Unreadable | Invalid):
+        return False
+    if stage.pair is None and (is_set_by_people(book.state) or _lay_there(stage, dice_of(cast))):
         return False
     dice, pips = dice_of(cast), stage.turn.throw.roll.pips
-    another = any(die.state is DieState.FLAT and die.value is not None and die.value not in pips for die in dice)
+    flat = [die for die in dice if die.state is DieState.FLAT and die.value is not None]
+    another = any(die.value not in pips and (stage.pair or not {*open_values(die)} & {*pips}) for die in flat)
     if len(dice) != TWO or not another or is_next_throw(stage, cast):
         return False
-    gone = not any(_lies_still(old, new) for old in stage.pair.dice for new in look.sight.reading.dice)
+    lay = stage.pair.dice if stage.pair else ()
+    gone = not any(_lies_still(old, new) for old in lay for new in look.sight.reading.dice)
     return gone and look.shows(stage.before)
 
 
@@ -418,6 +452,9 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
         book.settle(Topic.BOARD)
     # Whose the first throw was may not be known, nor is it of this one.
     players = [stage.player] if voided else list(dict.fromkeys(turn.throw.player for turn in stage.turns))
+    anywhere = stage.turn.ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(pair)
+    if stage.pair is None and anywhere and stage.turn.ways[stage.before].complete:  # with no move he may be past it
+        players = list(dict.fromkeys([*players, stage.player.opponent]))
     throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]
     turns = [stage.turn.another(throw, stage.before) for throw in throws]
     return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)

@@ -131,7 +131,8 @@ class AwaitPlay:
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
     order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
-    `told`: how well each point was seen, in this light, while it was as before the throw.
+    `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
+    when people went back to this throw, or set something else; they were not thrown since.
     """
 
     turns: tuple[Turn, ...]
@@ -150,6 +151,7 @@ class AwaitPlay:
     quitted: Position | None = None
     looks: int = 1
     told: Told = ()
+    lay: tuple[DieReading, ...] = ()
 
     @property
     def turn(self) -> Turn:

@@ -335,6 +335,16 @@ def about_guessed_play(player: Player) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key="guess", needs_second_look=True, for_sure=False)
 
 
+def about_other_dice(player: Player, roll: Roll) -> Complaint:
+    """A board that neither the throw that is due explains, nor others that lie in its place."""
+    text = say(
+        "{who}: {throw} is to be played, and other dice lie there. Put the checkers back, or set the dice in the menu.",
+        who=name(player),
+        throw=told(roll),
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key=roll, needs_second_look=True, for_sure=False)
+
+
 UNREAD_PLAYED = "unread"
 """The key of what is said of a board that was played on from a throw that could not be read."""
 

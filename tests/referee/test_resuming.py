@@ -32,6 +32,7 @@ START = Position.start()
 NEW = MatchState.new(5, MODERN)
 TO_ROLL = replace(NEW, position=START, phase=Phase.TO_ROLL, on_turn=LIGHT)
 TO_MOVE = replace(TO_ROLL, phase=Phase.TO_MOVE, roll=Roll(3, 1))
+TO_MOVE_THROWN = fold(TO_ROLL, Rolled("", 0.0, player=LIGHT, dice=(3, 1)))
 PLAYED = moved(START, LIGHT, (8, 5), (6, 5))
 
 
@@ -71,6 +72,21 @@ def test_a_board_that_was_changed_meanwhile_is_told() -> None:
     events = events_of(TO_ROLL, *(reading(other, t=float(t)) for t in range(1, 5)))
     assert events
     assert not any(isinstance(event, Played) for event in events)
+
+
+def test_other_dice_thrown_while_the_power_was_gone_are_the_throw() -> None:
+    """Nobody was told, and their play was called wrong by the throw before."""
+    other, after = (die(6), die(5, at=1.0)), moved(START, LIGHT, (24, 18), (18, 13))
+    events = events_of(TO_MOVE_THROWN, *(reading(lies, other, t=t) for t, lies in ((1.0, START), (2.0, after))))
+    assert [event.name for event in events] == ["undone", "roll"]
+    assert events[-1].to_json()["dice"] == [6, 5]
+
+
+@pytest.mark.parametrize("sure", [0.6, 0.8])
+def test_a_look_in_doubt_at_dice_after_it_takes_no_throw_back(sure: float) -> None:
+    doubtful = readings.die(2, at=1.0, likelihoods={2: sure, 1: 1 - sure})
+    seen = [reading(START, (readings.die(3), each), t=1.0) for each in (doubtful, readings.die(1, at=1.0))]
+    assert events_of(TO_MOVE_THROWN, *seen) == []
 
 
 WRONG = moved(START, LIGHT, (8, 5), (6, 4))

@@ -6,15 +6,18 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.display.messages import hints_of
-from tablehub.match.decisions import AcceptBoard, OfferResignation
+from tablehub.match.decisions import AcceptBoard, OfferResignation, TakeBack
 from tablehub.match.events import FaultFound
 from tablehub.match.score import Score
 from tablehub.match.state import Phase
+from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.rules.rulesets import MODERN
-from tests.referee.readings import dice
+from tablehub.rules.roll import Roll
+from tablehub.rules.rulesets import MODERN, Ruleset
+from tablehub.vision.reading import DieState
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
@@ -126,6 +129,94 @@ class TestUndo:
         table = TestTable(turn=None, ruleset=MODERN)
         table.see(START)
         assert table.press(Button.UNDO) == []
+
+
+def undone_31(*, ruleset: Ruleset = MODERN) -> TestTable:
+    """Light's play of a 3-1 was taken back, and the checkers put back."""
+    table = TestTable(MIDDLE, ruleset=ruleset)
+    lying = table.throw(MIDDLE, 3, 1)
+    for shown in (lying, (), ()):
+        table.see(AFTER_31, shown)
+    table.press(Button.UNDO)
+    table.see(AFTER_31)
+    table.see(MIDDLE)
+    table.events.clear()
+    return table
+
+
+AFTER_65 = moved(MIDDLE, LIGHT, (13, 7), (13, 8))
+
+
+class TestOtherDiceThrownThen:
+    """Instead of playing the throw again whose play was taken back; its play was called wrong by the old dice."""
+
+    @pytest.mark.parametrize("seen_first", [True, False])
+    def test_they_are_the_throw(self, seen_first: bool) -> None:
+        table, lying = undone_31(), dice(6, 5)
+        if seen_first:
+            table.see(MIDDLE, lying)
+            assert (table.names, table.referee.state.roll) == (["undone", "roll"], Roll(6, 5))
+        table.see(AFTER_65, lying)
+        table.see(AFTER_65)
+        assert (table.faults, table.plays) == ([], ["13/8 13/7"])
+
+    def test_what_neither_throw_explains_is_asked_about(self) -> None:
+        table = undone_31()
+        for _ in range(2):
+            table.see(moved(MIDDLE, LIGHT, (13, 8), (13, 8)), dice(6, 5))
+        assert table.texts == [
+            "Light: 3-1 is to be played, and other dice lie there. Put the checkers back, or set the dice in the menu."
+        ]
+        table.see(MIDDLE, dice(6, 5))
+        assert (table.cleared, table.referee.state.roll) == (["unsure"], Roll(6, 5))
+
+    def test_they_are_thrown_again_where_they_do_not_count(self) -> None:
+        table = undone_31()
+        for _ in range(2):
+            table.see(MIDDLE, (die(6), die(5, at=1.5, state=DieState.COCKED)))
+        assert (table.names[0], table.faults) == ("undone", ["die-cocked"])
+
+    def test_the_same_numbers_are_the_same_throw(self) -> None:
+        table = undone_31()
+        table.see(MIDDLE, dice(1, 3, at=3.0))
+        assert table.names == []
+
+    def test_those_that_lay_there_are_none(self) -> None:
+        """Several plays were taken back, and the last of the dice were moved while the checkers were put back."""
+        table = TestTable(MIDDLE)
+        lies = MIDDLE
+        for after, player, roll in (
+            (AFTER_31, LIGHT, (3, 1)),
+            (moved(AFTER_31, DARK, (13, 7), (13, 11)), DARK, (6, 2)),
+        ):
+            lying = table.throw(lies, *roll, player)
+            for shown in (lying, (), ()):
+                table.see(after, shown)
+            lies = after
+        table.throw(lies, 6, 4)
+        table.decide(TakeBack(2))
+        for at in (0.0, 0.0, 0.7):
+            table.see(MIDDLE, dice(6, 4, at=at))
+        assert table.referee.state.roll == Roll(3, 1)
+
+    @pytest.mark.parametrize("player", list(Player))
+    def test_after_a_turn_without_a_move_they_may_be_either_players_where_they_may_lie_anywhere(
+        self, player: Player
+    ) -> None:
+        lies = board({8: 5, 6: 2, 4: 2, 3: 2, 2: 2, 1: 2}, {13: 14}, bar=(0, 1))
+        table = TestTable(lies, DARK, ruleset=ruleset("parker"))
+        lying = table.throw(lies, 3, 1, DARK)
+        for seen in (lying, (), ()):
+            table.see(lies, seen)
+        assert table.plays == ["(no play)"]
+        table.press(Button.UNDO)
+        table.see(lies)
+        other = dice(5, 6, DARK, at=0.4)
+        table.see(lies, other)
+        after = moved(lies, LIGHT, (8, 3), (8, 2)) if player is LIGHT else moved(lies, DARK, (25, 20), (13, 7))
+        for shown in (other, other, ()):
+            table.see(after, shown)
+        assert (table.faults, table.referee.state.position) == ([], after)
 
 
 def test_double_pressed_while_the_game_is_offered_to_be_given_up_is_nothing_later() -> None:

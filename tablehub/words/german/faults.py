@@ -210,6 +210,10 @@ WORDS: Mapping[str, str] = {
         "Ein Würfel liegt vielleicht auf oder an etwas. Wenn ja, wirf beide noch einmal; wenn nicht, dreh ihn, ohne "
         "die Zahl zu ändern."
     ),
+    "{who}: {throw} is to be played, and other dice lie there. Put the checkers back, or set the dice in the menu.": (
+        "{who}: {throw} ist zu spielen, und es liegen andere Würfel da. "
+        "Leg die Steine zurück, oder gib die Würfel im Menü ein."
+    ),
     "That throw could not be read: a die may have leaned on something. Throw both dice again.": (
         "Dieser Wurf war nicht zu lesen: vielleicht lehnte ein Würfel an. Wirf beide Würfel noch einmal."
     ),
