@@ -20,6 +20,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
+from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import end_turn, won_though_cleared
@@ -74,7 +75,8 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
         book.say(Topic.BOARD, complaint)
     else:
         book.complain(Topic.BOARD, complaint)
-    return replace(stage, seen=seen, lifted=_dice_are_gone(stage.then, look))
+    thrown = isinstance(stage.then, AwaitPlay) and others_since(stage.then, look.cast, book)
+    return replace(stage, seen=seen, lifted=_dice_are_gone(stage.then, look), thrown=thrown)
 
 
 def _dice_are_gone(then: AwaitThrow | AwaitPlay, look: Look) -> bool:

@@ -268,6 +268,8 @@ class Referee:
             return replace(after, then=due) if isinstance(after, FindingBack) else due
         if not isinstance(ended, AwaitPlay) or ended.pair or not isinstance(after, AwaitThrow) or after.lying:
             return after
+        if isinstance(before, FindingBack) and before.played_unseen and after.previous is None:
+            return after  # it was given up for what lies there
         is_next = is_next_throw(ended, cast_of(self._dice, self._book.state.ruleset))
         return after if is_next else replace(after, lying=self._dice)
 

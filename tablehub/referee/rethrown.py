@@ -337,13 +337,17 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
 
 
 def thrown_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:
-    """Do dice lie there that were thrown in place of a throw taken up as written, whose own were not seen since? Not
-    those that lay there when it was taken up, however they lie by now, and none where people set the throw by hand."""
-    if stage.pair is not None or not isinstance(cast, Pair) or cast.roll == stage.turn.throw.roll:
+    """Do dice lie there that were thrown in place of a throw taken up as written, whose own were not seen since?"""
+    return others_since(stage, cast, book) and not is_next_throw(stage, cast)
+
+
+def others_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:
+    """The same, or the next throw? Not those that lay there when that throw was taken up, however they lie by now, and
+    none where people set it by hand."""
+    if stage.pair is not None or not isinstance(cast, Pair) or is_set_by_people(book.state):
         return False
-    if is_next_throw(stage, cast) or is_set_by_people(book.state):
-        return False
-    return not _lay_there(stage, cast.dice)
+    another = cast.roll != stage.turn.throw.roll or is_next_throw(stage, cast)
+    return another and not _lay_there(stage, cast.dice)
 
 
 def _lay_there(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:

@@ -183,7 +183,8 @@ class FindingBack:
     `then` is the stage play goes on from once it does. `lay` is the board as it lay when its play was taken back, and
     nothing wrong. `seen` is the board that was seen last. `called` is what was found wrong before a restart: a
     board of which the same is to be said shows that wrong play still. `by_hand`: the throw that is due was set, or gone
-    back to, by people, so its dice need not lie there. `lifted`: in the last look none of its dice did.
+    back to, by people, so its dice need not lie there. `lifted`: in the last look none of its dice did, `thrown` that
+    others did, thrown since.
     """
 
     then: AwaitThrow | AwaitPlay
@@ -192,11 +193,13 @@ class FindingBack:
     called: tuple[FaultFound, ...] = ()
     by_hand: bool = False
     lifted: bool = False
+    thrown: bool = False
 
     @property
     def played_unseen(self) -> bool:
-        """Is a throw due that somebody has played meanwhile, since its dice are gone?"""
-        return isinstance(self.then, AwaitPlay) and self.lifted and not self.by_hand
+        """Is a throw due that somebody has played meanwhile, or that nobody means to, since its dice are gone? People
+        who went back to it have lifted them before; that others were thrown tells."""
+        return isinstance(self.then, AwaitPlay) and (self.thrown or (self.lifted and not self.by_hand))
 
 
 @dataclass(frozen=True, slots=True)

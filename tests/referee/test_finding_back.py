@@ -6,6 +6,8 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.match.decisions import Pause, Resume, TakeBack
+from tablehub.match.events import Rolled
+from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
 from tablehub.referee.referee import Referee
 from tablehub.rules.player import Player
@@ -136,6 +138,64 @@ def test_so_is_one_that_people_went_back_to() -> None:
         table.see(nearly)
     table.press(Button.ACCEPT)
     assert (table.referee.state.position, table.referee.state.roll) == (nearly, Roll(3, 1))
+
+
+def two_plays_taken_back() -> tuple[TestTable, Position]:
+    """Light's 3-1 is due again, and the board lies as after two more turns."""
+    table, later = TestTable(MIDDLE), moved(AFTER_31, DARK, (13, 7), (24, 22))
+    for lies, after, player, roll in ((MIDDLE, AFTER_31, LIGHT, (3, 1)), (AFTER_31, later, DARK, (6, 2))):
+        lying = table.throw(lies, *roll, player)
+        for shown in (lying, (), ()):
+            table.see(after, shown)
+    for _ in range(3):
+        table.press(Button.UNDO)
+    assert table.referee.state.roll == Roll(3, 1)
+    for _ in range(2):
+        table.see(later)
+    return table, later
+
+
+@pytest.mark.parametrize("thrower", list(Player))
+def test_others_thrown_there_are_the_throw_once_the_board_is_let_stand(thrower: Player) -> None:
+    """The old throw stayed due, or its player was told to finish its play."""
+    table, later = two_plays_taken_back()
+    lying = dice(6, 1, thrower)
+    for _ in range(2):
+        table.see(later, lying)
+    table.press(Button.TAKE)
+    table.see(later, lying)
+    state = table.referee.state
+    assert (state.position, state.on_turn, state.roll) == (later, thrower, Roll(6, 1))
+    assert table.faults == ["unsure"]
+
+
+def test_dice_that_lay_there_already_are_not() -> None:
+    """Light had thrown once more when the plays were taken back."""
+    table, later = TestTable(MIDDLE), moved(MIDDLE, DARK, (13, 11))
+    lying = table.throw(MIDDLE, 3, 1)
+    for shown in (lying, (), ()):
+        table.see(AFTER_31, shown)
+    lying = dice(5, 4, at=0.4)
+    table.see(AFTER_31, lying)
+    table.decide(TakeBack(1))
+    for _ in range(2):
+        table.see(later, lying)
+    table.press(Button.ACCEPT)
+    table.see(later, lying)
+    assert (table.referee.state.position, table.referee.state.roll) == (later, Roll(3, 1))
+
+
+def test_others_thrown_during_a_rest_are_the_throw_though_they_lie_there_when_the_board_is_let_stand() -> None:
+    state = MatchState.new(5, MODERN, position=MIDDLE, on_turn=LIGHT)
+    later = moved(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), DARK, (13, 7), (24, 21))
+    table = TestTable(MIDDLE)
+    table.referee = Referee(fold(state, Rolled("", 0.0, player=LIGHT, dice=(3, 1))), interrupted=True)
+    lying = dice(5, 2)
+    for _ in range(2):
+        table.see(later, lying)
+    table.press(Button.ACCEPT)
+    table.see(later, lying)
+    assert (table.referee.state.on_turn, table.referee.state.roll) == (LIGHT, Roll(5, 2))
 
 
 def test_a_board_knocked_over_is_put_back_point_by_point() -> None:
