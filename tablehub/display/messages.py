@@ -10,7 +10,7 @@ from tablehub.display.clock_view import flag_hints, flag_message
 from tablehub.display.view import ButtonHint, Message, Tone
 from tablehub.match.chouette import Chouette
 from tablehub.match.consequences import Consequence
-from tablehub.match.events import FaultFound, OpeningRolled
+from tablehub.match.events import FaultFound, OpeningRolled, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.match.folding.chouettes import BOX, who_played
 from tablehub.match.questions import Question, open_question, question_by_button
@@ -119,7 +119,10 @@ def _who_throws(state: MatchState, on_turn: Player) -> str:
 
 
 def _last_turn(state: MatchState) -> str:
-    """What happened just before, in a sentence; nothing at the start of a game."""
+    """What happened just before, in a sentence; nothing at the start of a game, nor where turn or board was set since:
+    who played last need not be the other one then."""
+    if state.checkpoint and state.checkpoint.event == Overruled.name:
+        return ""
     answers = _own_answers(state)
     if answers:
         return answers

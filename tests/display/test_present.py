@@ -142,6 +142,20 @@ def test_after_a_play_the_other_throws_or_doubles() -> None:
     assert (view.light.pips, view.dark.pips) == (160, 167)
 
 
+@pytest.mark.parametrize(
+    "decided",
+    [
+        at(Overruled, action=Overrule.SET_TURN, player=LIGHT),
+        at(Overruled, action=Overrule.SET_POSITION, position=START),
+    ],
+)
+def test_where_turn_or_board_was_set_only_who_is_to_throw_is_told(decided: Event) -> None:
+    """It read "Anna played 13/7 8/7. Anna to throw."."""
+    state = happened(*PLAYED, decided)
+    assert state.on_turn
+    assert view_of(state).message.text == f"{NAMES[state.on_turn]} to throw."
+
+
 def test_dice_of_the_turn_before_are_not_shown_as_the_next_throw() -> None:
     dice = tuple(DieReading(value, DieState.FLAT, (10, 10), 0.99) for value in (6, 1))
     assert view_of(happened(*PLAYED), seen(AFTER_61, dice=dice)).dice == ()
