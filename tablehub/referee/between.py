@@ -218,30 +218,51 @@ def _played_instead(turn: Turn, position: Position, book: Book) -> Stage:
 
 def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """Whose turn was over has changed his play, or put it right: what lies there now is what he has played."""
-    last = stage.previous or next(iter(stage.guesses), None)
-    if last is None:
-        return None
-    if book.state.ruleset.entering is Entering.FROM_HAND:
-        look = replace(look, sight=seen_by_his_own_play(look.sight, last.before, last.throw.player))
     previous = stage.previous
     if previous is None:
-        return _amended_guess(stage.guesses, look, book)
-    same = previous.legal(look.sight)
+        return _amended_guess(stage.guesses, _as_its_player(stage, look, book), book)
+    ways = _amended_ways(stage, look, book)
     cube = cube_since_play(book.state)
-    if isinstance(same, Way) and same.complete and not same.unmoved:
-        return _played_instead(previous, same.position, book)
-    turns = tuple(previous.another(throw) for throw in previous.others)
-    ways = _complete(turns, look)
-    if len({way.position for way in ways}) != 1:
+    if not ways:
         return None
+    if ways[0].turn is previous:
+        return _played_instead(previous, ways[0].position, book)
     book.settle(Topic.BOARD)
     for what in (Played.name, Rolled.name):
         book.write(Undone, what=what)
     if len(ways) > 1:
-        after = _amended_guess(turns, look, book)
+        turns = tuple(previous.another(throw) for throw in previous.others)
+        after = _amended_guess(turns, _as_its_player(stage, look, book), book)
         return after and _with_cube(cube, after, book)
     begin_turn([ways[0].turn], None, book)
     return _with_cube(cube, end_turn(ways[0].turn, ways[0].position, book), book)
+
+
+def may_be_amended(stage: AwaitThrow, look: Look, book: Book) -> bool:
+    """Does this look show that whose turn was over, its throw read, has changed his play?"""
+    return bool(_amended_ways(stage, look, book))
+
+
+def _amended_ways(stage: AwaitThrow, look: Look, book: Book) -> list[Way]:
+    """What he has played instead, by the throw it was taken for, else by others that it may have been; none unless they
+    all lead to one board."""
+    previous = stage.previous
+    if previous is None:
+        return []
+    look = _as_its_player(stage, look, book)
+    same = previous.legal(look.sight)
+    if isinstance(same, Way) and same.complete and not same.unmoved:
+        return [same]
+    ways = _complete((previous.another(throw) for throw in previous.others), look)
+    return ways if len({way.position for way in ways}) == 1 else []
+
+
+def _as_its_player(stage: AwaitThrow, look: Look, book: Book) -> Look:
+    """The look with what whose turn was over has in hand, by his own play."""
+    last = stage.previous or next(iter(stage.guesses), None)
+    if last is None or book.state.ruleset.entering is not Entering.FROM_HAND:
+        return look
+    return replace(look, sight=seen_by_his_own_play(look.sight, last.before, last.throw.player))
 
 
 def _with_cube(cube: list[tuple[type[Event], dict[str, Any]]], after: Stage, book: Book) -> Stage:

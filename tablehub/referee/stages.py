@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tablehub.match.events import FaultFound
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
+from tablehub.referee.look import Look
 from tablehub.referee.sight import Told
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
@@ -62,7 +63,8 @@ class AwaitThrow:
     `void` are both dice of a throw that was said to be thrown again, as they lay, until none lay there any more.
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
     `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
-    dice rather showed another.
+    dice rather showed another. `put_right` is a look at the next throw that showed another play before it, which
+    counts once it is seen so again.
     """
 
     before: Position
@@ -89,6 +91,7 @@ class AwaitThrow:
     void: tuple[DieReading, ...] = ()
     quitted: bool = False
     unthrown: AwaitThrow | None = None
+    put_right: Look | None = None
 
     @property
     def players(self) -> list[Player]:

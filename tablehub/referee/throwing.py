@@ -15,6 +15,7 @@ from tablehub.referee.between import (
     catch_up,
     is_sound,
     look_without_dice,
+    may_be_amended,
     put_back_unthrown,
     seen_clearly,
     take_up_anew,
@@ -37,6 +38,7 @@ from tablehub.referee.casts import (
     readable,
     seen_again,
 )
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
@@ -70,6 +72,10 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
     if put_back := put_back_unthrown(stage, look, book):
         return Again(put_back)
+    if look.shows(stage.before):
+        stage = replace(stage, put_right=None)
+    elif put_right := _goes_on_from_put_right(stage, look, book):
+        return Again(put_right)
     if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
         stage = ask_whether_tied(stage, book)
     if isinstance(look.cast, Lone | Invalid | TooMany | Unreadable):
@@ -207,6 +213,11 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if any(turn.legal(look.sight) for turn in turns):
         begun = begin_turn(turns, pair, book, stage.lying)
         return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book)))
+    seen_before = not book.patience or (stage.changed is not None and look.shows(stage.changed))
+    if not seen_before and may_be_amended(stage, look, book):
+        # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
+        book.doubt(about_unclear_board(stage.player, look.sight))
+        return replace(stage, put_right=look)
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
@@ -215,6 +226,25 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if stage.unread and not look.shows(stage.before):
         return _came_meanwhile(stage, pair, book)
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _goes_on_from_put_right(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
+    """What a look beside the next throw seemed to show, the play before put right, is so: it is seen again, or the
+    throw is played from there."""
+    seen = stage.put_right
+    if seen is None or not isinstance(seen.cast, Pair):
+        return None
+    pair = look.cast if isinstance(look.cast, Pair) else seen.cast
+    throws = _throws(stage, pair, book.state)
+    ways = [turn_in(book.state, seen.sight.position, throw).legal(look.sight) for throw in throws]
+    lifted = isinstance(look.cast, NoDice)
+    if not any(isinstance(way, Way) and (way.complete or not lifted) for way in ways):
+        return None
+    after = amended_play(stage, seen, book)
+    if not lifted or not isinstance(after, AwaitThrow):
+        return after
+    begun = look_for_throw(after, seen, book)  # its dice are gone, with the play made
+    return begun.stage if isinstance(begun, Again) else begun
 
 
 def _about_place(stage: AwaitThrow, pair: Pair, wrong: Invalid, book: Book) -> Complaint:

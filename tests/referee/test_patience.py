@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
 from tablehub.match.faults import FaultCode
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
@@ -133,3 +136,54 @@ class TestDoneBeforeItWasSeen:
         for _ in range(2):
             table.see(self.HALF)
         assert table.faults == ["incomplete-play"]
+
+
+class TestPutRightBesideTheNextThrow:
+    """Light has played 3-1; what a look shows that already shows Dark's throw may be another play of it."""
+
+    PLAYED, OTHER = moved(START, LIGHT, (8, 5), (6, 5)), moved(START, LIGHT, (24, 20))
+    NEXT = dice(6, 3, DARK)
+    REPLY = ((24, 18), (13, 10))
+
+    def table(self) -> TestTable:
+        table = TestTable(START, patience=1.0)
+        lying = table.throw(START, 3, 1)
+        table.see(self.PLAYED, lying)
+        table.see(self.PLAYED)
+        table.see(self.OTHER, self.NEXT)
+        assert table.plays == ["8/5 6/5"], "one look may be wrong"
+        assert table.referee.wants_another_look
+        return table
+
+    def test_one_look_that_was_wrong_changes_nothing(self) -> None:
+        table = self.table()
+        table.see(self.PLAYED, self.NEXT)
+        end = moved(self.PLAYED, DARK, *self.REPLY)
+        table.see(end, self.NEXT)
+        table.see(end)
+        assert table.names == ["roll", "play", "roll", "play"]
+        assert table.plays == ["8/5 6/5", "24/18 13/10"]
+
+    def test_seen_again_it_is_the_play(self) -> None:
+        table = self.table()
+        table.see(self.OTHER, self.NEXT)
+        assert table.plays == ["8/5 6/5", "24/20"]
+        assert table.names[-1] == "roll"
+
+    @pytest.mark.parametrize("lying", [NEXT, ()])
+    def test_so_it_is_where_the_throw_is_played_from_there(self, lying: tuple[DieReading, ...]) -> None:
+        table = self.table()
+        end = moved(self.OTHER, DARK, *self.REPLY)
+        for seen in (lying, ()):
+            table.see(end, seen)
+        assert table.plays == ["8/5 6/5", "24/20", "24/18 13/10"]
+        assert table.faults == []
+
+    def test_what_was_seen_before_the_throw_counts_at_once(self) -> None:
+        table = TestTable(START, patience=1.0)
+        lying = table.throw(START, 3, 1)
+        table.see(self.PLAYED, lying)
+        table.see(self.PLAYED)
+        table.see(self.OTHER)
+        table.see(self.OTHER, self.NEXT)
+        assert table.plays == ["8/5 6/5", "24/20"]
