@@ -15,8 +15,10 @@ from tablehub.match.events import Event, FaultCleared, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
+from tablehub.referee.casts import lie_alike
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading
 
 DOUBTFUL_LOOKS = 3
 """After so many looks in a row that told nothing the referee says that he is unsure."""
@@ -45,8 +47,8 @@ class Complaint:
     it is said all the same. `at_leisure`: players may be about to see to it by themselves, and are given longer.
     `renews`: where something else of this code was said and still stands, this is said in its place.
     `lies_there`: it was seen to be so and waits for no one but a second look; the hand that comes to lift the dice may
-    be what comes in between.
-    Complaints with the same code and `key` are the same one seen again.
+    be what comes in between. `dice`: those it speaks of, if it is no more the same where others lie in their place.
+    Complaints with the same code and `key` are the same one seen again, if their dice are.
     """
 
     code: FaultCode
@@ -59,6 +61,7 @@ class Complaint:
     at_leisure: bool = False
     renews: bool = False
     lies_there: bool = False
+    dice: tuple[DieReading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,4 +206,4 @@ class Book:
 
 
 def _same(a: Complaint, b: Complaint) -> bool:
-    return a.code is b.code and a.key == b.key
+    return a.code is b.code and a.key == b.key and lie_alike(a.dice, b.dice)

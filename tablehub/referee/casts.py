@@ -269,6 +269,17 @@ def near(a: DieReading, b: DieReading) -> bool:
     return math.dist(a.board, b.board) <= SAME_PLACE
 
 
+def lie_alike(dice: Iterable[DieReading], others: Iterable[DieReading]) -> bool:
+    """Does each of these dice lie where one of the others does, none of them counted twice?"""
+    left = list(others)
+    for die in dice:
+        there = [other for other in left if near(die, other)]
+        if not there:
+            return False
+        left.remove(min(there, key=lambda other: math.dist(die.board or (), other.board or ())))
+    return True
+
+
 def in_zone(pair: Pair, player: Player, ruleset: Ruleset) -> bool:
     """Does the pair lie where `ruleset` wants a throw of `player`? (True where that cannot be told.)"""
     return ruleset.dice_zone is not DiceZone.RIGHT or pair.in_half_of in (None, player)

@@ -228,7 +228,7 @@ def about_many_dice(player: Player | None, cast: TooMany) -> Complaint:
     """More dice than two lie on the board; how many is not told where some cannot be read, and may be none."""
     count = say("More than two") if cast.unread else len(cast.dice)
     text = say("{count} dice lie on the board. Take away those that do not belong to this throw.", count=count)
-    return Complaint(FaultCode.TOO_MANY_DICE, player, text, px(cast.dice[-1]), key=len(cast.dice))
+    return Complaint(FaultCode.TOO_MANY_DICE, player, text, px(cast.dice[-1]), key=len(cast.dice), dice=cast.dice)
 
 
 def about_touched_die(player: Player, roll: Roll, die: DieReading) -> Complaint:

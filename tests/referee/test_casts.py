@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablehub.match.faults import FaultCode
-from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, Rolling, TooMany, Unreadable, cast_of
+from tablehub.referee.casts import Invalid, Lone, NoDice, Pair, Rolling, TooMany, Unreadable, cast_of, lie_alike
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import DieState
@@ -96,3 +96,12 @@ def test_dice_lie_as_before_in_either_order_but_not_when_thrown_again() -> None:
     assert thrown.lies_as(pair(*dice(3, 1)[::-1]))
     assert not thrown.lies_as(pair(*dice(3, 1, at=2.0)))
     assert not thrown.lies_as(pair(*dice(3, 1, DARK)))
+
+
+def test_dice_lie_alike_only_one_by_one() -> None:
+    first, second = dice(3, 1)
+    beside, beside_other = die(3, at=0.5), die(1, at=1.9)
+    assert lie_alike((), ())
+    assert lie_alike((first, second), (second, die(5, at=0.1)))
+    assert not lie_alike((first, beside, second), (first, second, beside_other))
+    assert not lie_alike((first, second), (first,))

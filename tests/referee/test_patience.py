@@ -10,7 +10,7 @@ from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
-from tests.referee.readings import dice
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 START = Position.start()
@@ -187,3 +187,27 @@ class TestPutRightBesideTheNextThrow:
         table.see(self.OTHER)
         table.see(self.OTHER, self.NEXT)
         assert table.plays == ["8/5 6/5", "24/20"]
+
+
+class TestThreeDice:
+    """Something once taken for a third die, and now again: only where it lies there still is it one too many."""
+
+    THROW = dice(3, 1)
+    FIRST, SECOND = (*THROW, die(3, at=0.6)), (*THROW, die(1, at=2.3))
+
+    def table(self, *seen: tuple[DieReading, ...]) -> TestTable:
+        table = TestTable(START, patience=1.0)
+        for lying in seen:
+            table.see(START, lying)
+        return table
+
+    def test_one_here_and_then_one_there_are_none(self) -> None:
+        table = self.table(self.FIRST, self.SECOND, self.THROW)
+        assert (table.faults, table.names) == ([], ["roll"])
+
+    def test_one_that_lies_there_still_is(self) -> None:
+        assert self.table(self.FIRST, self.FIRST).faults == ["too-many-dice"]
+        assert self.table(self.FIRST, self.SECOND, self.SECOND).faults == ["too-many-dice"]
+
+    def test_so_is_one_that_came_while_the_throw_was_played(self) -> None:
+        assert self.table(self.THROW, self.SECOND, self.SECOND).faults == ["too-many-dice"]
