@@ -375,12 +375,20 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     whose = pair.owner or pair.in_half_of or _after_lone(stage, pair)
     if whose is not stage.player.opponent:
         return None
-    if pair.owner is None and ruleset.dice_zone is not DiceZone.RIGHT:  # then the half does not say whose dice they are
+    told = pair.owner or ruleset.dice_zone is DiceZone.RIGHT  # else the half does not say whose dice they are
+    if not told and not _went_by_unseen(stage, look):
         own = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
         if own.legal(look.sight) is not None:
             return None
     plays = missed_plays(stage, look, ruleset)
     return _caught_up(plays, stage, book) if len({play.throw.player for play in plays}) == 1 else None
+
+
+def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:
+    """Was the board seen to lie so before, no die of that turn on it, when nobody had seen it for so long that the turn
+    may have gone by? Then it was not played with these. While it is watched, both dice are rather overlooked."""
+    without_dice = not stage.lone and not stage.unread
+    return stage.unwatched and without_dice and stage.changed is not None and look.shows(stage.changed)
 
 
 def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:

@@ -64,7 +64,8 @@ class AwaitThrow:
     `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
     `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
     dice rather showed another. `put_right` is a look at the next throw that showed another play before it, which
-    counts once it is seen so again.
+    counts once it is seen so again. `unwatched`: since the board was last seen to lie as it was left, nobody saw it for
+    so long that a turn may have gone by.
     """
 
     before: Position
@@ -92,6 +93,7 @@ class AwaitThrow:
     quitted: bool = False
     unthrown: AwaitThrow | None = None
     put_right: Look | None = None
+    unwatched: bool = False
 
     @property
     def players(self) -> list[Player]:

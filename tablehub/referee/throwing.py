@@ -73,7 +73,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     if put_back := put_back_unthrown(stage, look, book):
         return Again(put_back)
     if look.shows(stage.before):
-        stage = replace(stage, put_right=None)
+        stage = replace(stage, put_right=None, unwatched=False)
     elif put_right := _goes_on_from_put_right(stage, look, book):
         return Again(put_right)
     if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):

@@ -27,11 +27,15 @@ _BLOCKED = 2
 def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
     """The stage after so many seconds without a look at the whole board: who is to throw may have thrown meanwhile, and
     had no move. Then his opponent throws next."""
-    if not isinstance(stage, AwaitThrow) or stage.player is None or stage.either or unwatched < LONG:
+    player = stage.player if isinstance(stage, AwaitThrow) else None
+    if not isinstance(stage, AwaitThrow) or player is None or unwatched < LONG:
+        return stage
+    stage = replace(stage, unwatched=True)
+    if stage.either:
         return stage
     if stage.unread or stage.shown or state.phase is not Phase.TO_ROLL:
         return stage
-    blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, stage.player, n, state.ruleset))]
+    blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, player, n, state.ruleset))]
     return replace(stage, either=len(blocked) >= _BLOCKED)
 
 

@@ -170,6 +170,36 @@ def test_dice_with_which_the_board_may_have_been_played_are_not_the_next() -> No
     assert (table.plays, table.faults) == ([], [])
 
 
+BEARING_OFF = board({1: 10, 3: 1}, {1: 6, 2: 5, 3: 2, 4: 1})
+BORNE_OFF = moved(BEARING_OFF, LIGHT, (3, OFF), (1, OFF))
+
+
+@pytest.mark.parametrize("looks", [0, 1])
+def test_nor_are_they_the_next_where_they_would_do_as_well_and_may_have_been_overlooked(looks: int) -> None:
+    table = TestTable(BEARING_OFF, ruleset=ruleset("bruelheide"))
+    table.see(BEARING_OFF)
+    for _ in range(looks):
+        table.see(BORNE_OFF)
+    table.see(BORNE_OFF, dice(4, 3, DARK))
+    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [(LIGHT, (4, 3))]
+
+
+def test_but_they_are_where_the_board_was_seen_so_before_they_were_thrown() -> None:
+    """Whose turn it was had borne off while a shadow was taken for a hand."""
+    table = TestTable(BEARING_OFF, ruleset=ruleset("bruelheide"))
+    table.see(BEARING_OFF)
+    for _ in range(3):
+        table.see(BEARING_OFF, hand=True)
+    table.see(BORNE_OFF)
+    lying = table.throw(BORNE_OFF, 4, 3, DARK)
+    assert table.referee.state.on_turn is DARK
+    end = moved(BORNE_OFF, DARK, (4, OFF), (3, OFF))
+    table.see(end, lying)
+    table.see(end)
+    assert (table.plays, table.faults) == (["4/off 3/off"], [])
+    assert table.referee.state.position == end
+
+
 def test_a_whole_turn_missed_is_written_down_when_the_opponents_dice_lie_there() -> None:
     table = TestTable(START)
     table.throw(AFTER_61, 6, 2, DARK)
