@@ -3,12 +3,13 @@
     python -m tests.benchmarks.matches --matches 200 --length 5 --eyes frames
     python -m tests.benchmarks.matches --first 100 --matches 50
     python -m tests.benchmarks.matches --match 17 --verbose
+    python -m tests.benchmarks.matches --length 1 --errors 0 --eyes flicker
 
 The table is the application's own `Table`: gate, reader, referee, buttons, events, at 30 frames a second, without
 waiting. Eyes `frames` make each reading from the frame's truth with the errors of the real ones (`frame_eyes`); eyes
 `camera` draw every frame and read it, which takes a hundred times longer; eyes `looks` draw and read only those frames
-of which something at rest is to be seen. Every match has its own seed, so `--match N` plays one again and prints what
-went wrong.
+of which something at rest is to be seen; eyes `flicker` are `frames` disturbed far more than real eyes are, to find
+bugs (`flickering_eyes`). Every match has its own seed, so `--match N` plays one again and prints what went wrong.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from tablehub.simulator.timeline import FrameTruth
 from tablehub.vision.gate import Gate
 from tablehub.vision.reader import BoardReader
 from tests.benchmarks.drawn_eyes import DrawnEyes, DrawnFrames
+from tests.benchmarks.flickering_eyes import SCALE, FlickeringEyes, StutteringSource
 from tests.benchmarks.frame_eyes import EyeErrors, FrameEyes, TruthGate, TruthSource
 from tests.benchmarks.tally import Stopwatch, Tally, Witness, held_against, table_of
 
@@ -70,6 +72,8 @@ class Plan:
     kind: str = "frames"
     """The kind of eyes, one of `EYES`."""
     eyes: EyeErrors = field(default_factory=EyeErrors)
+    flicker: float = SCALE
+    """How often eyes `flicker` are disturbed, in shares of the full rates."""
 
 
 class Match:
@@ -141,6 +145,18 @@ class FrameMatch(Match):
         return self.source.now
 
 
+class FlickerMatch(FrameMatch):
+    """A match with such eyes that are disturbed again and again, before a camera that stutters."""
+
+    def laid(self, plan: Plan, number: int) -> Table:
+        self.source = self.camera = StutteringSource(self.line, self.seed, plan.flicker)
+        self.eyes = FlickeringEyes(
+            self.source, self.style, self.rules, self.seed, plan.eyes, trays=number % 2 == 0, scale=plan.flicker
+        )
+        gate, told = TruthGate(self.source), (self.witness,)
+        return Table(self.source, self.eyes, self.referee, gate=gate, buttons=self.buttons, listeners=told)
+
+
 class CameraMatch(Match):
     """A match of which every frame is drawn and read, after calibrating from its first starting position."""
 
@@ -188,12 +204,17 @@ EYES: Mapping[str, type[FrameMatch | CameraMatch | LooksMatch]] = {
     "frames": FrameMatch,
     "camera": CameraMatch,
     "looks": LooksMatch,
+    "flicker": FlickerMatch,
 }
+
+UNDRAWN = ("frames", "flicker")
+"""Eyes that need no calibration."""
 
 TOLD = {
     "frames": "frames (each reading made from the frame's truth with the real eyes' kinds of error)",
     "camera": "camera (every frame drawn, calibrated, read by gate and BoardReader)",
     "looks": "looks (frames of a table at rest drawn, calibrated, read by BoardReader)",
+    "flicker": "flicker (as frames, disturbed far more often than real eyes are; {flicker:g} of the full rates)",
 }
 
 
@@ -246,7 +267,7 @@ def summed(tallies: Iterator[Tally]) -> Tally:
 
 def calibrated(eyes: str) -> tuple[str, ...]:
     """All rulesets; but acey-deucy begins with an empty board, from which a camera cannot be calibrated."""
-    return tuple(name for name in ruleset_names() if eyes == "frames" or name != "acey-deucy")
+    return tuple(name for name in ruleset_names() if eyes in UNDRAWN or name != "acey-deucy")
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -260,6 +281,13 @@ def arguments() -> argparse.ArgumentParser:
     add("--kinds", help="what may go wrong, with commas between (default: everything)")
     add("--rulesets", help="with commas between (default: all)")
     add("--eyes", choices=tuple(EYES), default="frames")
+    add(
+        "--flicker",
+        type=float,
+        metavar="SCALE",
+        default=SCALE,
+        help=f"scales the rates of eyes flicker (default: {SCALE})",
+    )
     add("--most", type=int, metavar="FRAMES", default=LONGEST, help="break a match off after so many frames")
     add("--seed", type=int, default=0)
     add("--workers", type=int, default=1)
@@ -277,6 +305,7 @@ def main(argv: list[str] | None = None) -> int:
         tuple(given.kinds.split(",")) if given.kinds else MATCH_FAULTS,
         given.most,
         given.eyes,
+        flicker=given.flicker,
     )
     began, total = time.monotonic(), Tally()
     if given.match is not None:
@@ -285,7 +314,7 @@ def main(argv: list[str] | None = None) -> int:
         total = summed(all_played(plan, range(given.first, given.first + given.matches), given.workers))
     if given.match is not None:
         print("\n".join(total.notes))
-    print(table_of(total, TOLD[given.eyes]))
+    print(table_of(total, TOLD[given.eyes].format(flicker=given.flicker)))
     print(f"\n{time.monotonic() - began:.0f} s by the clock")
     return 0 if total.good else 1
 
