@@ -65,6 +65,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         return opponents
     if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
         return False
+    if isinstance(cast, Lone) and any(not moved(old, new) for old in stage.pair.dice for new in dice_of(cast)):
+        return False  # misread, and the other one overlooked: no die falls just where one lay
     if ended and stage.turn.ending(ended)[1]:  # he throws again himself
         return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):

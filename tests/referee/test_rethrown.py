@@ -450,3 +450,15 @@ def test_a_cocked_die_across_the_bar_is_told_where_the_play_before_may_still_be_
     assert table.plays == ["8/5 6/5"]
     assert table.faults == ["dice-lifted-early", "die-cocked"]
     assert table.texts[-1] == "Dark: that die is cocked. Throw both dice again."
+
+
+@pytest.mark.parametrize("book", ["bruelheide", "hasbro", "hoyle", "parker"])
+@pytest.mark.parametrize(("value", "at"), [(5, 0.0), (1, 0.0), (5, 1.5), (3, 1.5)])
+def test_a_die_misread_where_it_lies_beside_one_overlooked_is_no_half_of_the_next_throw(
+    book: str, value: int, at: float
+) -> None:
+    table = TestTable(START, ruleset=ruleset(book))
+    table.see(START, LYING)
+    table.see(WHOLE, (die(value, at=at, sure=0.94),))
+    table.see(WHOLE)
+    assert (table.plays, table.faults) == (["8/5 6/5"], [])
