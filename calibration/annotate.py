@@ -119,13 +119,13 @@ def _draw_board(canvas: Image, geometry: BoardGeometry) -> None:
 
 
 def _draw_counts(canvas: Image, geometry: BoardGeometry, position: Position) -> None:
-    """A ring for each checker counted, and the number beyond five."""
+    """A ring for each checker counted that lies on the board, and the number where others lie on these."""
     shape = geometry.shape
     for point, count in enumerate(position.signed(), start=1):
         colour = LIGHT_RING if count > 0 else DARK_RING
-        for index in range(min(abs(count), 5)):
+        for index in range(min(abs(count), shape.abreast)):
             _ring(canvas, geometry, (*shape.slot(point, index), shape.checker_height), colour)
-        if abs(count) > 5:
+        if abs(count) > shape.abreast:
             x, y = _pixel(geometry, *shape.slot(point, 0), 2 * shape.checker_height)
             _text(canvas, str(abs(count)), (x, y), 0.9, colour, centred=True)
     for men, sign, colour in ((position.light, 1, LIGHT_RING), (position.dark, -1, DARK_RING)):

@@ -31,7 +31,6 @@ EQUAL = 1e-6
 MAY_BE_START = 0.15
 """Probability from which a place is taken to be as the starting position has it."""
 
-
 Place = tuple[Player, int]
 """A player, and a point in his numbering, or his bar."""
 FIFTHS_ON_TOP = {(player, n): FOUR_ABREAST for player in Player for n in (13, 6)}

@@ -33,9 +33,6 @@ DIE_RADIUS, CHECKER_RADIUS, BAR_RADIUS, TRAY_RADIUS = 0.6, 0.62, 1.5, 1.6
 RING, RIM = (0, 94, 213), (255, 255, 255)
 """The circle's colours (BGR): vermilion, told from any board by the white on either side of it."""
 
-IN_ROW = 5
-"""Checkers lie side by side on a point, further ones on top of these."""
-
 DIE_HEIGHT = 0.35
 """Pitches from the felt to the upper face of a die."""
 
@@ -92,7 +89,7 @@ def _place(
         return (x if shape.home_right else -x), near_side * shape.depth / 4, TRAY_RADIUS
     lights = point if player is Player.LIGHT else 25 - point
     standing = position.light[lights] + position.dark[25 - lights] if position else 1
-    x, y = shape.slot(lights, min(max(standing, 1), IN_ROW) - 1)
+    x, y = shape.slot(lights, min(max(standing, 1), shape.abreast) - 1)
     return x, y, CHECKER_RADIUS
 
 

@@ -41,6 +41,14 @@ def test_each_starting_checker_has_a_ring_of_its_player() -> None:
             assert pixels_like(drawn, other, place) < 15, (point, index)
 
 
+def test_where_a_point_holds_four_the_fifth_has_no_ring_but_a_number() -> None:
+    drawn = draw_calibration(GREY, replace(GEOMETRY, shape=replace(SHAPE, abreast=4)))
+    fifth = (*SHAPE.slot(13, 4), SHAPE.checker_height)
+    assert pixels_like(drawn, LIGHT_RING, fifth, reach=0.4) == 0
+    on_top = (*SHAPE.slot(13, 0), 2 * SHAPE.checker_height)
+    assert pixels_like(drawn, LIGHT_RING, on_top, reach=0.25) > 10
+
+
 def test_the_field_is_outlined_and_the_picture_itself_untouched() -> None:
     before = GREY.copy()
     drawn = draw_calibration(GREY, GEOMETRY)

@@ -49,6 +49,15 @@ def test_the_outermost_checker_of_a_point_is_circled(player: Player, point: int)
     assert np.abs(cut.astype(int) - RING).sum(axis=2).min() < 30
 
 
+def test_where_a_point_holds_four_the_fourth_is_circled_for_the_fifth() -> None:
+    geometry = learnt(TABLE).geometry
+    four = replace(geometry, shape=replace(geometry.shape, abreast=4))
+    mark = mark_of({"point": 6, "player": "light"}, four, START)
+    assert mark is not None
+    seen = geometry.camera.unproject((mark.x, mark.y), geometry.shape.checker_height)
+    assert seen == pytest.approx(geometry.shape.slot(6, 3), abs=0.05)
+
+
 @pytest.mark.parametrize("where", [{"point": 25, "player": "dark"}, {"point": 0, "player": "light"}])
 def test_bar_and_tray_are_circled_in_the_picture(where: dict[str, object]) -> None:
     mark = mark_of(where, learnt(TABLE).geometry, START)
