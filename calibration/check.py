@@ -36,6 +36,9 @@ Place = tuple[Player, int]
 FIFTHS_ON_TOP = {(player, n): FOUR_ABREAST for player in Player for n in (13, 6)}
 """What is wrong where a point holds four side by side, as on small boards: of each row of five the last lies on another
 and does not show. Nobody forgets one of each."""
+FIFTHS_MISSED = 3
+"""Of those rows so many are seen short by a look, and nothing else amiss, from which the fifth of the other lies on
+another as well and was told there: one that is askew shows. Nobody forgets one of each of three rows either."""
 FIRSTS_HIDDEN = {
     player: {(player, 8): 2, (player, 6): 4, (player.opponent, 24): 1, (player.opponent, 13): 4} for player in Player
 }
@@ -141,11 +144,16 @@ def _wrong_as_seen(image: Image, found: Found, profile: Profile) -> dict[Place, 
         looks.append(wrong_places(look()))
         if not looks[-1]:
             return {}
-    if FIFTHS_ON_TOP in looks:
+    if any(_fifths_on_top(wrong) for wrong in looks):
         return FIFTHS_ON_TOP
     first, *others = looks
     missed = {place: count for place, count in first.items() if all(place in other for other in others)}
     return missed or min(looks, key=len)
+
+
+def _fifths_on_top(wrong: Mapping[Place, int]) -> bool:
+    """Whether nothing is amiss but that the fifths of rows lie on others, and do not show or seldom."""
+    return len(wrong) >= FIFTHS_MISSED and wrong.items() <= FIFTHS_ON_TOP.items()
 
 
 def points_in_doubt(frame: Frame, profile: Profile) -> list[int]:

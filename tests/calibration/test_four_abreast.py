@@ -69,13 +69,25 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[[Wrong, Wrong, Wrong], tu
     return told
 
 
-MISSING = dict(list(FIFTHS_ON_TOP.items())[:1])
+MISSING, TWO_MISSING, THREE_MISSING = (dict(list(FIFTHS_ON_TOP.items())[:count]) for count in (1, 2, 3))
 
 
 def test_one_look_that_sees_all_fifths_missing_is_enough(
     looks: Callable[[Wrong, Wrong, Wrong], tuple[int, list[str]]],
 ) -> None:
     assert looks(MISSING, FIFTHS_ON_TOP, {**FIFTHS_ON_TOP, **MISSING, (calibration.check.Player.DARK, 8): 2}) == (4, [])
+
+
+def test_a_fifth_that_shows_on_the_other_is_no_reason_to_miss_the_rest(
+    looks: Callable[[Wrong, Wrong, Wrong], tuple[int, list[str]]],
+) -> None:
+    assert looks(MISSING, THREE_MISSING, {**THREE_MISSING, (calibration.check.Player.DARK, 9): 1}) == (4, [])
+
+
+def test_two_rows_of_which_one_is_missing_are_no_reason_to_think_that_four_fill_a_point(
+    looks: Callable[[Wrong, Wrong, Wrong], tuple[int, list[str]]],
+) -> None:
+    assert looks(TWO_MISSING, TWO_MISSING, TWO_MISSING)[0] == 5
 
 
 def test_who_sees_the_start_is_believed_rather(
