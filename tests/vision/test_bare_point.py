@@ -35,6 +35,9 @@ class Place(AllDark):
         (Place(0.15, 1.0, 0.99), 0.62, True),
         (Place(0.0, 0.6, 0.99), 0.62, True),  # a checker of the point's own colour
         (Place(0.0, 1.0, 0.7), 0.62, True),
+        (Place(0.13, 0.3, 0.85), 0.53, False),
+        (Place(0.13, 0.1, 0.95), 0.53, False),
+        (Place(0.13, 0.1, 0.8), 0.53, True),  # a pink one on pale felt, a part of it behind the bar
     ],
 )
 def test_where_all_looks_as_it_was_learnt_two_half_beliefs_are_no_checker(
