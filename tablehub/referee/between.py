@@ -350,10 +350,13 @@ def possible_rolls(stage: AwaitThrow, ruleset: Ruleset) -> list[Roll]:
 
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
-    """Every throw with a complete play that leads to the board seen; a single die that was read must be part of it."""
-    if look.sight.doubts() or look.shows(stage.before):
+    """Every throw with a complete play that leads to the board seen, without doubt by this look or by the one before; a
+    single die that was read must be part of it."""
+    if look.shows(stage.before):
         return []
-    return plays_to(look.sight.position, stage, ruleset)
+    if not look.sight.doubts():
+        return plays_to(look.sight.position, stage, ruleset)
+    return plays_to(stage.changed, stage, ruleset) if stage.changed and look.shows(stage.changed) else []
 
 
 def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[MissedPlay]:

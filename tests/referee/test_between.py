@@ -162,6 +162,20 @@ def test_or_when_the_next_throw_lies_there_wherever_that_may_be(book: str) -> No
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1), (4, 3)]
 
 
+@pytest.mark.parametrize("book", ["hasbro", "modern"])
+def test_or_where_a_row_that_nobody_touched_cannot_be_counted_beside_the_next_throw(book: str) -> None:
+    """The board was seen clearly before; it was called disturbed when the next look at it was clear again."""
+    table, played = TestTable(START, ruleset=ruleset(book)), moved(START, LIGHT, (24, 18))
+    table.see(START, (die(5),))
+    table.see(played)
+    lying = dice(4, 3, DARK)
+    table.see(played, lying, doubts={6: {5: 0.6, 6: 0.2, 4: 0.2}})
+    for _ in range(2):
+        table.see(played, lying)
+    assert (table.plays, table.faults) == (["24/18"], [])
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1), (4, 3)]
+
+
 def test_dice_with_which_the_board_may_have_been_played_are_not_the_next() -> None:
     table = TestTable(START, ruleset=ruleset("hasbro"))
     table.see(START, (die(5),))
