@@ -15,13 +15,14 @@ from tablehub.match.state import Phase
 from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Complaint, Topic
-from tablehub.referee.casts import Pair, near
+from tablehub.referee.casts import TWO, Pair, near, whose_dice
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.in_hand import seen_by_his_own_play
 from tablehub.referee.let_go import changed_since
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
+from tablehub.referee.rethrown import dice_of
 from tablehub.referee.sight import SURELY, Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.taken_up import SURE_OF_ALL
@@ -35,6 +36,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
+from tablehub.vision.reading import DieReading, DieState
 
 RATHER_ANOTHER = 5.0
 """Times as likely as the throw that was played another must be by the dice to ask. Of 68 flat dice that could not be
@@ -431,7 +433,15 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
         return None
     following, play = found[0]
     end_turn(turn, following.before, book)
-    return play_unseen(play, following, book)
+    return _beside_its_dice(play_unseen(play, following, book), dice_of(look.cast), play.throw.player, turn.ruleset)
+
+
+def _beside_its_dice(after: Stage, dice: tuple[DieReading, ...], player: Player, ruleset: Ruleset) -> Stage:
+    """The stage after a play of this player where two dice of his lie there, one of which could not be read: they are
+    of that play, and are no next throw once they can."""
+    if not isinstance(after, AwaitThrow) or len(dice) != TWO or whose_dice(dice, ruleset) is not player:
+        return after
+    return replace(after, lying=tuple(replace(die, state=DieState.FLAT) for die in dice))
 
 
 MOST_HIT = 4

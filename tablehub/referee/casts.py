@@ -262,6 +262,13 @@ def half(die: DieReading) -> Player | None:
     return Player.LIGHT if die.board[0] > 0 else Player.DARK
 
 
+def whose_dice(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
+    """Whose dice these are by their colour, or by their half where that says so."""
+    owners, halves = {die.owner for die in dice}, {half(die) for die in dice}
+    told = halves if None in owners and ruleset.dice_zone is DiceZone.RIGHT else owners
+    return told.pop() if len(told) == 1 else None
+
+
 def near(a: DieReading, b: DieReading) -> bool:
     """Do both readings show a die at the same place?"""
     if a.board is None or b.board is None:

@@ -21,7 +21,7 @@ from tablehub.referee.between import (
     rather_another,
 )
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Invalid, Pair, TooMany, half, near, open_values, perhaps_lost
+from tablehub.referee.casts import Invalid, Pair, TooMany, near, open_values, perhaps_lost, whose_dice
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.rethrown import thrown_beside
@@ -32,7 +32,6 @@ from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading
 
 
@@ -40,7 +39,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
     """These dice are the opponent's next throw: what was played with the unread one is settled. Else None."""
     if stage.unread is None or is_of_unread_throw(stage, look.sight.reading.dice):
         return None
-    whose = _whose(pair.dice, book.state.ruleset)
+    whose = whose_dice(pair.dice, book.state.ruleset)
     if stage.player is None:  # the opening throw: who played it is known by the play, or by whose throw follows it
         began = replace(stage, player=whose.opponent) if whose else stage
         return None if look.shows(stage.before) else _played(began, look, book)
@@ -54,7 +53,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
 
 def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
     """The next throw lies there and cannot be read either: what was played with the one before is settled first."""
-    whose = _whose(dice, book.state.ruleset)
+    whose = whose_dice(dice, book.state.ruleset)
     if not stage.unread_lifted or stage.player is None or whose is stage.player:
         return None
     if played_meanwhile(stage, look) or not look.shows(stage.before):
@@ -72,13 +71,13 @@ def played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
 def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
     """Are these dice, which say nothing of whose they are, rather the next throw? The one that could not be read was
     lifted, as it is when it has been played."""
-    return stage.unread_lifted and not stage.either and _whose(dice, book.state.ruleset) is None
+    return stage.unread_lifted and not stage.either and whose_dice(dice, book.state.ruleset) is None
 
 
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
     """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
     because nothing could be played?"""
-    if stage.unread is None or stage.player is None or _whose(dice, book.state.ruleset) is not None:
+    if stage.unread is None or stage.player is None or whose_dice(dice, book.state.ruleset) is not None:
         return False
     return not is_of_unread_throw(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
 
@@ -209,13 +208,6 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     doubted = half or rather_another(play.throw.roll, stage)
     after = play_unseen(play, stage, book, others)
     return replace(after, doubted=doubted) if isinstance(after, AwaitThrow) else after
-
-
-def _whose(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
-    """Whose dice these are by their colour, or by their half where that says so."""
-    owners, halves = {die.owner for die in dice}, {half(die) for die in dice}
-    told = halves if None in owners and ruleset.dice_zone is DiceZone.RIGHT else owners
-    return told.pop() if len(told) == 1 else None
 
 
 def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:

@@ -18,6 +18,7 @@ from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, moved, take
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 
 
 def test_a_play_whose_dice_were_not_seen_is_explained_where_only_one_throw_allows_it() -> None:
@@ -339,6 +340,22 @@ def test_a_turn_missed_after_one_that_was_seen_only_as_a_throw_is_written_down_t
     assert table.plays == ["13/7 8/7", "13/10 13/8"]
     assert table.referee.state.on_turn is LIGHT
     assert table.faults == []
+
+
+@pytest.mark.parametrize("other", [die(None, DARK, DieState.UNSURE), die(6, DARK, likelihoods={6: 0.6, 4: 0.4})])
+def test_dice_of_the_second_of_two_turns_missed_are_no_throw_of_the_next(other: DieReading) -> None:
+    """One of them could not be read when its play was seen: they were said to lie on the wrong side of the bar."""
+    table = TestTable(MIDDLE)
+    table.throw(MIDDLE, 3, 1)
+    after = moved(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), DARK, (8, 4), (6, 4))
+    table.see(after, (other, die(2, DARK, at=1.5)))
+    assert table.plays == ["8/5 6/5", "8/4 6/4"]
+    table.see(after, dice(4, 2, DARK))
+    table.see(after, dice(4, 2, DARK))
+    table.see(after)
+    table.throw(after, 6, 5)
+    assert (table.plays, table.faults) == (["8/5 6/5", "8/4 6/4"], [])
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(3, 1), (4, 2), (6, 5)]
 
 
 def test_a_board_seen_clearly_to_have_changed_is_gone_on_from_though_the_look_at_the_throw_is_in_doubt() -> None:
