@@ -134,9 +134,11 @@ def half_seen(stage: AwaitThrow, book: Book) -> AwaitThrow:
     """The stage once dice are gone with nothing played of which one alone was seen, or more than two, by one look.
 
     Something may have hidden a die, or passed for one. Where the throw may have left its player without a move, nothing
-    was wrong with it, and his opponent may throw next. What was one too many is gone: nobody need take it away.
+    was wrong with it, and his opponent may throw next; so he may where it was said already that only one was to be
+    seen. What was one too many is gone: nobody need take it away.
     """
-    code = book.waiting(Topic.DICE)
+    said = book.has(Topic.DICE, FaultCode.DIE_OFF_BOARD)
+    code = FaultCode.DIE_OFF_BOARD if said else book.waiting(Topic.DICE)
     lone = code is FaultCode.DIE_OFF_BOARD and stage.lone is not None
     if not lone and code is not FaultCode.TOO_MANY_DICE:
         return stage

@@ -11,7 +11,7 @@ from tablehub.buttons import Button
 from tablehub.match.events import Rolled
 from tablehub.match.state import Phase
 from tablehub.rules.books import ruleset
-from tablehub.rules.position import OFF, Position
+from tablehub.rules.position import BAR, OFF, Position
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -204,6 +204,24 @@ def test_dice_seen_wrongly_once_and_lifted_by_who_may_not_have_been_able_to_move
     assert table.faults == []
     assert table.plays == ["13/8"]
     assert table.referee.state.on_turn is DARK
+
+
+@pytest.mark.parametrize("name", ["parker", "modern"])
+@pytest.mark.parametrize("again", [True, False])
+def test_nor_is_his_opponent_accused_where_he_was_told_that_only_one_die_is_to_be_seen(again: bool, name: str) -> None:
+    """Both lay there: he took them up, and it was not for him to throw again. Who does throw again may do so."""
+    table = TestTable(BLOCKED, DARK, ruleset=ruleset(name), patience=0.7)
+    for lying in ((), ONE_SEEN, ONE_SEEN, ()):
+        table.see(BLOCKED, lying)
+    assert table.faults == table.cleared == ["die-off-board"]
+    player, move = (DARK, ((BAR, 21), (6, 5))) if again else (LIGHT, ((13, 10), (10, 8)))
+    after = moved(BLOCKED, player, *move)
+    for lies in (BLOCKED, BLOCKED, after, after):
+        table.see(lies, dice(4, 1, DARK) if again else dice(3, 2))
+    table.see(after)
+    assert table.faults == ["die-off-board"]
+    assert table.plays == ["bar/21 6/5" if again else "13/8"]
+    assert table.referee.state.on_turn is player.opponent
 
 
 def test_a_die_that_was_alone_and_lifted_by_who_could_have_moved_is_called_missing() -> None:
