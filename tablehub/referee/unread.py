@@ -137,9 +137,9 @@ def half_seen(stage: AwaitThrow, book: Book) -> AwaitThrow:
     was wrong with it, and his opponent may throw next; so he may where it was said already that only one was to be
     seen. What was one too many is gone: nobody need take it away.
     """
-    said = book.has(Topic.DICE, FaultCode.DIE_OFF_BOARD)
-    code = FaultCode.DIE_OFF_BOARD if said else book.waiting(Topic.DICE)
-    lone = code is FaultCode.DIE_OFF_BOARD and stage.lone is not None
+    said = book.standing(Topic.DICE)
+    code = said.code if said else book.waiting(Topic.DICE)  # None after a hand, or what was taken for one
+    lone = stage.lone is not None and stage.unread is None and code in (None, FaultCode.DIE_OFF_BOARD)
     if not lone and code is not FaultCode.TOO_MANY_DICE:
         return stage
     passed = stage.player is not None and not stage.shown and _may_be_blocked(stage, stage.player, book.state)

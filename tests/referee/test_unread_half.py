@@ -224,6 +224,20 @@ def test_nor_is_his_opponent_accused_where_he_was_told_that_only_one_die_is_to_b
     assert table.referee.state.on_turn is player.opponent
 
 
+@pytest.mark.parametrize("name", ["parker", "modern"])
+def test_nor_where_something_was_taken_for_the_hand_that_lifts_them(name: str) -> None:
+    table = TestTable(BLOCKED, DARK, ruleset=ruleset(name), patience=0.7)
+    table.see(BLOCKED)
+    table.see(BLOCKED, ONE_SEEN)
+    table.see(BLOCKED, hand=True)
+    table.see(BLOCKED)
+    after = moved(BLOCKED, LIGHT, (13, 10), (10, 8))
+    for lies in (BLOCKED, after, after):
+        table.see(lies, dice(3, 2))
+    table.see(after)
+    assert (table.plays, table.faults) == (["13/8"], [])
+
+
 def test_a_die_that_was_alone_and_lifted_by_who_could_have_moved_is_called_missing() -> None:
     table = TestTable(HALF, DARK)
     for lying in ((), (die(2, DARK),), ()):
