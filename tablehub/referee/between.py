@@ -405,6 +405,12 @@ def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) ->
     return _caught_up(plays, stage, book) if {play.throw.player for play in plays} == {whose.opponent} else None
 
 
+def catch_up_to(position: Position, stage: AwaitThrow, book: Book) -> Stage | None:
+    """Write down a whole play of whose turn it is that led to this position; None where no throw leads there."""
+    plays = plays_to(position, stage, book.state.ruleset)
+    return _caught_up(plays, stage, book) if plays else None
+
+
 def _caught_up(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage:
     return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
 

@@ -40,13 +40,13 @@ from tablehub.referee.seen_to_go import forgotten, gone_from
 from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
+from tablehub.referee.the_others_throw import played_by_the_other, was_the_others
 from tablehub.referee.turns import (
     anybodys,
     begin_turn,
     end_turn,
     goes_on_from,
     revise_roll,
-    unwrite_roll,
     won_though_cleared,
 )
 from tablehub.rules.knobs import AfterWrongPlay, Entering
@@ -76,6 +76,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
         verdict = Unclear((verdict.position,))
+    if isinstance(verdict, Misplay) and (begun := played_by_the_other(stage, look, book)):
+        return Again(begun)
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
@@ -243,7 +245,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     his = not (stage.perhaps_the_others and way.unmoved)
     if is_next_throw(stage, look.cast) and not look.sight.is_poor:
         if not his:
-            return Again(_was_the_others(stage, book))
+            return Again(was_the_others(stage, book))
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
         could_not = _could_not_play(stage, way)
@@ -267,12 +269,6 @@ def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and _others_lie_there(stage, look)
     lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
-
-
-def _was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
-    """Nothing was played of this throw and the other player throws in his own half: it was his before, too."""
-    unwrite_roll(book)
-    return goes_on_from(stage.before, stage.player.opponent, book)
 
 
 def _could_not_play(stage: AwaitPlay, way: Way) -> Turn | None:

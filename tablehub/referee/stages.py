@@ -137,7 +137,8 @@ class AwaitPlay:
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
     order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
     `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
-    when people went back to this throw, or set something else; they were not thrown since.
+    when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
+    lay there already when the dice were first seen.
     """
 
     turns: tuple[Turn, ...]
@@ -157,6 +158,7 @@ class AwaitPlay:
     looks: int = 1
     told: Told = ()
     lay: tuple[DieReading, ...] = ()
+    met: Position | None = None
 
     @property
     def turn(self) -> Turn:

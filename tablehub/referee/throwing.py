@@ -39,7 +39,7 @@ from tablehub.referee.casts import (
     seen_again,
 )
 from tablehub.referee.doubts import about_unclear_board
-from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
+from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.rethrown import moved, only_one_thrown, others_than
@@ -62,7 +62,7 @@ from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import PositionFault
+from tablehub.rules.position import Position, PositionFault
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
@@ -210,9 +210,10 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         book.complain(Topic.DICE, _about_place(stage, pair, wrong, book))
         return _void_if_said(replace(stage, unread=None, refused=pair), wrong, book)
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
-    if any(turn.legal(look.sight) for turn in turns):
-        begun = begin_turn(turns, pair, book, stage.lying)
-        return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book)))
+    ways = [turn.legal(look.sight) for turn in turns]
+    if any(ways):
+        begun, whole = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
+        return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book), met=whole))
     seen_before = not book.patience or (stage.changed is not None and look.shows(stage.changed))
     if not seen_before and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
@@ -226,6 +227,11 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if stage.unread and not look.shows(stage.before):
         return _came_meanwhile(stage, pair, book)
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _played_already(way: Way | Unclear | None) -> Position | None:
+    """The whole play that lies there though the dice were not seen before."""
+    return way.position if isinstance(way, Way) and way.complete and not way.unmoved else None
 
 
 def _goes_on_from_put_right(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:

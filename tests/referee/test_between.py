@@ -199,6 +199,23 @@ def test_nor_are_they_the_next_where_they_would_do_as_well_and_may_have_been_ove
     assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [(LIGHT, (4, 3))]
 
 
+@pytest.mark.parametrize("half", [True, False])
+def test_but_they_are_once_the_opponent_plays_them_from_there(half: bool) -> None:
+    """His play was called wrong, or him another's player, because the table had taken them for his opponent's."""
+    table = TestTable(BEARING_OFF, ruleset=ruleset("hasbro"))
+    table.see(BEARING_OFF)
+    table.see(BORNE_OFF)
+    lying = table.throw(BORNE_OFF, 4, 3, DARK)
+    table.see(BORNE_OFF, lying)
+    for _ in range(2 * half):
+        table.see(moved(BORNE_OFF, DARK, (4, OFF)), lying)
+    end = moved(BORNE_OFF, DARK, (4, OFF), (3, OFF))
+    table.see(end, lying)
+    table.see(end)
+    assert (table.plays, table.faults) == (["4/off 3/off"], [])
+    assert (table.referee.state.position, table.referee.state.on_turn) == (end, LIGHT)
+
+
 def test_but_they_are_where_the_board_was_seen_so_before_they_were_thrown() -> None:
     """Whose turn it was had borne off while a shadow was taken for a hand."""
     table = TestTable(BEARING_OFF, ruleset=ruleset("bruelheide"))

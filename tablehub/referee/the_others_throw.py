@@ -1,0 +1,49 @@
+"""Dice that lie anywhere and look alike, taken for a player's of whose own throw nobody saw a die: they are the other's
+who plays them."""
+
+from __future__ import annotations
+
+from tablehub.match.taking_back import is_set_by_people
+from tablehub.referee.between import catch_up_to
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import NoDice, Pair
+from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.look import Look
+from tablehub.referee.rethrown import lie_there_still
+from tablehub.referee.stages import AwaitPlay, AwaitThrow
+from tablehub.referee.turns import begin_turn, goes_on_from, unwrite_roll
+from tablehub.rules.rulesets import DiceZone
+
+
+def was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
+    """Nothing was played of this throw and the other player throws in his own half: it was his before, too."""
+    unwrite_roll(book)
+    return goes_on_from(stage.before, stage.player.opponent, book)
+
+
+def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+    """The opponent plays these dice from the end of a whole play that lay there already when they were first seen. That
+    was played by a throw that nobody saw, and might have been by these."""
+    if stage.met is None or book.standing(Topic.BOARD) or not _may_be_anybodys(stage, look, book):
+        return None
+    turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.met)
+    if not _is_begun(turn, look):
+        return None
+    unwrite_roll(book)
+    after = catch_up_to(stage.met, AwaitThrow(stage.before, stage.player), book)
+    return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def _may_be_anybodys(stage: AwaitPlay, look: Look, book: Book) -> bool:
+    """Does nothing tell whose dice these are, which still lie there or were lifted in this look?"""
+    pair = stage.pair
+    if pair is None or stage.turn.ruleset.dice_zone is DiceZone.RIGHT or is_set_by_people(book.state):
+        return False
+    colour = any(die.owner for die in pair.dice)
+    there = isinstance(look.cast, NoDice) or (isinstance(look.cast, Pair) and lie_there_still(pair, look.cast))
+    return there and not colour
+
+
+def _is_begun(turn: Turn, look: Look) -> bool:
+    way = turn.legal(look.sight)
+    return isinstance(way, Way) and not way.unmoved
