@@ -399,8 +399,12 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
     weights = {roll: before.get(roll, _UNSEEN) + now.get(roll, _UNSEEN) for roll in {*before, *now}}
     best = max(weights.values())
     ranked = sorted((roll for roll in weights if weights[roll] - best >= math.log(RIVAL)), key=lambda r: -weights[r])
-    throws = [Throw(stage.player, roll, weights[roll] - best) for roll in ranked]
-    turns = tuple(stage.turn.another(throw, stage.before) for throw in throws)
+    throwers = dict.fromkeys((turn.throw.player, turn.before) for turn in stage.turns)  # whose they are is no surer
+    turns = tuple(
+        stage.turn.another(Throw(player, roll, weights[roll] - best), lay)
+        for player, lay in throwers
+        for roll in ranked
+    )
     changed = turns[0].throw.roll != stage.turn.throw.roll
     if changed and look.shows(stage.before):
         return revise_roll(replace(stage, turns=turns), turns[0], book)

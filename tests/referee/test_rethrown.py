@@ -462,3 +462,22 @@ def test_a_die_misread_where_it_lies_beside_one_overlooked_is_no_half_of_the_nex
     table.see(WHOLE, (die(value, at=at, sure=0.94),))
     table.see(WHOLE)
     assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+
+@pytest.mark.parametrize("sure", [0.6, 0.92])
+def test_a_die_misread_in_one_look_leaves_it_open_who_has_thrown(sure: float) -> None:
+    """Dark may have thrown before without a move, one of his dice not seen; Light was told that she moved for him."""
+    blocked = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+    table = TestTable(blocked, DARK, ruleset=ruleset("parker"), patience=0.7)
+    table.see(blocked)
+    table.see(blocked, (die(6, DARK),))
+    table.see(blocked)
+    lying = table.throw(blocked, 3, 2)
+    left = 1 - sure
+    misread = die(6, at=1.5, likelihoods={6: sure, 2: 0.8 * left, 1: 0.2 * left})
+    table.see(moved(blocked, LIGHT, (13, 10)), (lying[0], misread))
+    after = moved(blocked, LIGHT, (13, 10), (10, 8))
+    for _ in range(2):
+        table.see(after, lying)
+    table.see(after)
+    assert (table.plays, table.faults) == (["13/8"], [])
