@@ -332,7 +332,8 @@ class Referee:
         if isinstance(self._stage, FindingBack) and self._stage.lay and self._stage.lay == self._book.lies:
             return False  # it says that the play taken back stands
         looks_on = self._book.patience > 0 or stage is not self._stage
-        whole = stage is self._stage and (stage.held is not None or stage.turn.ways[stage.last].complete)
+        in_order = stage.turn.ways[stage.last].complete and not self._book.is_in_question(Topic.BOARD)
+        whole = stage is self._stage and (stage.held is not None or in_order)
         told = self._book.standing(Topic.BOARD) is not None or whole
         return looks_on and not told and player in (None, stage.player)
 

@@ -11,7 +11,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 
@@ -115,6 +115,20 @@ class TestDoneBeforeItWasSeen:
         for _ in range(3):
             table.see(self.HALF, dice(3, 1))
         assert table.faults == []
+
+    def test_without_a_move_it_waits_where_the_board_was_misread(self) -> None:
+        """He was told that both numbers are still to be played, neither of which could be."""
+        shut_out = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+        table = TestTable(shut_out, DARK, patience=0.7)
+        misread = {8: {2: 0.88, 3: 0.1, 1: 0.02}, 7: {1: 0.88, 0: 0.1, 2: 0.02}}
+        table.see(shut_out)
+        lying = dice(6, 5, DARK)
+        for seen in ((), lying):
+            table.see(moved(shut_out, LIGHT, (8, 7)), seen, doubts=misread)
+        table.press(Button.DONE, DARK)
+        table.now -= 0.6
+        table.see(shut_out, lying)
+        assert (table.faults, table.plays) == ([], ["(no play)"])
 
     def test_after_a_restart_it_waits_for_the_first_look(self) -> None:
         for seen, faults, plays in ((self.WHOLE, [], 1), (self.HALF, ["incomplete-play"], 0)):
