@@ -24,7 +24,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.rethrown import dice_of
 from tablehub.referee.sight import SURELY, Sight
-from tablehub.referee.stages import Again, AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.taken_up import SURE_OF_ALL
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, won_unseen
 from tablehub.referee.two_one import parts_near
@@ -387,6 +387,21 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
             return None
     plays = missed_plays(stage, look, ruleset)
     return _caught_up(plays, stage, book) if len({play.throw.player for play in plays}) == 1 else None
+
+
+def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+    """The same where the opponent has begun to play them already: the board was seen without doubt to show that whole
+    play before, and his leads on from there. By the half they lie in, or by their colour, they are not the other's."""
+    state, player, clear = book.state, stage.player, stage.changed
+    if player is None or clear is None or look.shows(clear) or whose_dice(pair.dice, state.ruleset) is player:
+        return None
+    if turn_in(state, stage.before, Throw(player, pair.roll)).legal(look.sight) is not None:
+        return None
+    way = turn_in(state, clear, Throw(player.opponent, pair.roll)).legal(look.sight)
+    if not isinstance(way, Way) or way.unmoved:
+        return None
+    after = catch_up_to(clear, stage, book)
+    return begin_turn([way.turn], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
 
 
 def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:

@@ -13,6 +13,7 @@ from tablehub.referee import wording
 from tablehub.referee.between import (
     amended_play,
     catch_up,
+    catch_up_begun,
     is_sound,
     look_without_dice,
     may_be_amended,
@@ -191,8 +192,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return opened
     refused = stage.refused is not None and pair.lies_as(stage.refused)
     caught_up = _played_all_the_same(stage, pair.dice, look, book) if refused else gone_on(stage, pair, look, book)
-    if caught_up is None and not refused and not is_of_unread_throw(stage, look.sight.reading.dice):
-        caught_up = catch_up(stage, pair, look, book)
+    if caught_up is None and not is_of_unread_throw(stage, look.sight.reading.dice):
+        caught_up = None if refused else catch_up(stage, pair, look, book)
+        caught_up = caught_up or catch_up_begun(stage, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
     if _joins_an_unread_throw(stage, pair, look):

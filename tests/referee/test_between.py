@@ -253,6 +253,32 @@ def test_a_whole_turn_missed_that_several_throws_explain_stands_when_the_opponen
     assert table.referee.state.position == after
 
 
+@pytest.mark.parametrize("book", ["acey-deucy", "hasbro", "modern"])
+@pytest.mark.parametrize("whole", [True, False])
+def test_nor_is_who_has_begun_to_play_his_before_a_look_accused(whole: bool, book: str) -> None:
+    """He was told that he threw too early or on the wrong side, or that his opponent's board had changed."""
+    start, after = MIDDLE, moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+    table = TestTable(start, ruleset=ruleset(book))
+    table.see(start)
+    table.see(after)
+    begun, end = moved(after, DARK, (13, 7)), moved(after, DARK, (13, 7), (8, 6))
+    for lies in (end, end) if whole else (begun, begun, end):
+        table.see(lies, dice(6, 2, DARK))
+    table.see(end)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
+
+
+def test_nor_where_that_look_was_in_doubt() -> None:
+    table, after = TestTable(MIDDLE, patience=0.7), moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+    table.see(MIDDLE)
+    table.see(after)
+    begun, end = moved(after, DARK, (13, 7)), moved(after, DARK, (13, 7), (8, 6))
+    table.see(begun, dice(6, 2, DARK), doubts={3: {0: 0.6, 1: 0.4}, 2: {0: 0.6, 1: 0.4}})
+    table.see(end, dice(6, 2, DARK))
+    table.see(end)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
+
+
 def test_dice_in_the_wrong_half_are_called_so_where_nothing_was_played() -> None:
     table = TestTable(START)
     table.throw(START, 6, 2, DARK)
