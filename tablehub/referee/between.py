@@ -15,7 +15,7 @@ from tablehub.match.state import Phase
 from tablehub.match.taking_back import cube_since_play
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Complaint, Topic
-from tablehub.referee.casts import TWO, Pair, near, whose_dice
+from tablehub.referee.casts import TWO, Pair, whose_dice
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.in_hand import seen_by_his_own_play
@@ -24,7 +24,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.rethrown import dice_of
 from tablehub.referee.sight import SURELY, Sight
-from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.taken_up import SURE_OF_ALL
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, won_unseen
 from tablehub.referee.two_one import parts_near
@@ -35,7 +35,7 @@ from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position, PositionFault
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import DiceZone, Ruleset
+from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading, DieState
 
 RATHER_ANOTHER = 5.0
@@ -369,73 +369,6 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
         for roll in possible_rolls(stage, ruleset)
         if not is_acey_deucy(roll, ruleset) and seen in legal_results(stage.before, player, roll, ruleset)
     ]
-
-
-def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
-    """The dice are the opponent's and the board shows a whole play that was missed: write that down first. Which throw
-    it was matters no more where several explain it, as the opponent lets it stand."""
-    ruleset = book.state.ruleset
-    if stage.player is None:
-        return _catch_up_anybodys(stage, pair, look, book)
-    whose = pair.owner or pair.in_half_of or _after_lone(stage, pair)
-    if whose is not stage.player.opponent:
-        return None
-    told = pair.owner or ruleset.dice_zone is DiceZone.RIGHT  # else the half does not say whose dice they are
-    if not told and not _went_by_unseen(stage, look):
-        own = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
-        if own.legal(look.sight) is not None:
-            return None
-    plays = missed_plays(stage, look, ruleset)
-    return _caught_up(plays, stage, book) if len({play.throw.player for play in plays}) == 1 else None
-
-
-def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
-    """The same where the opponent has begun to play them already: the board was seen without doubt to show that whole
-    play before, and his leads on from there. By the half they lie in, or by their colour, they are not the other's."""
-    state, player, clear = book.state, stage.player, stage.changed
-    if player is None or clear is None or look.shows(clear) or whose_dice(pair.dice, state.ruleset) is player:
-        return None
-    if turn_in(state, stage.before, Throw(player, pair.roll)).legal(look.sight) is not None:
-        return None
-    way = turn_in(state, clear, Throw(player.opponent, pair.roll)).legal(look.sight)
-    if not isinstance(way, Way) or way.unmoved:
-        return None
-    after = catch_up_to(clear, stage, book)
-    return begin_turn([way.turn], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
-
-
-def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:
-    """Was the board seen to lie so before, no die of that turn on it, when nobody had seen it for so long that the turn
-    may have gone by? Then it was not played with these. While it is watched, both dice are rather overlooked."""
-    without_dice = not stage.lone and not stage.unread
-    return stage.unwatched and without_dice and stage.changed is not None and look.shows(stage.changed)
-
-
-def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
-    """The same where nobody is known to be on turn: dice that are one player's are thrown after a play of the other."""
-    whose = pair.owner or (pair.in_half_of if book.state.ruleset.dice_zone is DiceZone.RIGHT else None)
-    if whose is None or stage.fresh:
-        return None
-    plays = missed_plays(stage, look, book.state.ruleset)
-    return _caught_up(plays, stage, book) if {play.throw.player for play in plays} == {whose.opponent} else None
-
-
-def catch_up_to(position: Position, stage: AwaitThrow, book: Book) -> Stage | None:
-    """Write down a whole play of whose turn it is that led to this position; None where no throw leads there."""
-    plays = plays_to(position, stage, book.state.ruleset)
-    return _caught_up(plays, stage, book) if plays else None
-
-
-def _caught_up(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage:
-    return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
-
-
-def _after_lone(stage: AwaitThrow, pair: Pair) -> Player | None:
-    """Whose dice these are after a throw of which one die was read, which is none of them: his opponent's."""
-    lone = stage.lone
-    if lone is None or lone.value is None or stage.player is None or any(near(lone, die) for die in pair.dice):
-        return None
-    return stage.player.opponent
 
 
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:

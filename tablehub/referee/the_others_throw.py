@@ -4,9 +4,9 @@ who plays them."""
 from __future__ import annotations
 
 from tablehub.match.taking_back import is_set_by_people
-from tablehub.referee.between import catch_up_to
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
+from tablehub.referee.catching_up import catch_up_to
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.rethrown import lie_there_still

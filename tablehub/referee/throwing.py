@@ -12,8 +12,6 @@ from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.between import (
     amended_play,
-    catch_up,
-    catch_up_begun,
     is_sound,
     look_without_dice,
     may_be_amended,
@@ -39,6 +37,7 @@ from tablehub.referee.casts import (
     readable,
     seen_again,
 )
+from tablehub.referee.catching_up import catch_up, catch_up_begun
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
