@@ -170,14 +170,14 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 
 def _play_without_dice(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
-    """What only one throw explains is its play, unless it is put back: then somebody tried a move out too early."""
+    """What only one throw explains is its play, unless it is put back: then somebody tried a move out too early. It is
+    asked about where one die was read, as another number."""
     may_be_none = stage.player is not None and stage.unread is None and book.state.phase is Phase.TO_ROLL
     after = play_unseen(play, stage, book)
-    return (
-        replace(after, unthrown=replace(stage, unthrown=None))
-        if may_be_none and isinstance(after, AwaitThrow)
-        else after
-    )
+    if not isinstance(after, AwaitThrow) or not may_be_none:
+        return after
+    misread = stage.lone is not None and stage.lone.value not in (None, *play.throw.roll.pips)
+    return replace(after, unthrown=replace(stage, unthrown=None), doubted=misread)
 
 
 def put_back_unthrown(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | None:
@@ -352,17 +352,24 @@ def possible_rolls(stage: AwaitThrow, ruleset: Ruleset) -> list[Roll]:
 
 
 def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[MissedPlay]:
-    """Every throw with a complete play that leads to the board seen, without doubt by this look or by the one before; a
-    single die that was read must be part of it."""
+    """Every throw with a complete play that leads to the board seen, without doubt by this look or the one before."""
     if look.shows(stage.before):
         return []
     if not look.sight.doubts():
-        return plays_to(look.sight.position, stage, ruleset)
-    return plays_to(stage.changed, stage, ruleset) if stage.changed and look.shows(stage.changed) else []
+        return missed_plays_to(look.sight.position, stage, ruleset)
+    return missed_plays_to(stage.changed, stage, ruleset) if stage.changed and look.shows(stage.changed) else []
+
+
+def missed_plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[MissedPlay]:
+    """The same for a position that is known. A single die that was read must be part of the throw; where no such play
+    leads there it was misread, or is of the next throw."""
+    plays = plays_to(seen, stage, ruleset)
+    misread = not plays and stage.lone is not None and stage.unread is None
+    return plays_to(seen, replace(stage, lone=None), ruleset) if misread else plays
 
 
 def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[MissedPlay]:
-    """The same for a position that is known."""
+    """Every throw with a complete play that leads to this position; what was read of its dice must be part of it."""
     return [
         MissedPlay(Throw(player, roll), seen)
         for player in stage.players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablehub.referee.between import MissedPlay, missed_plays, play_of_any, play_unseen, plays_to
+from tablehub.referee.between import MissedPlay, missed_plays, missed_plays_to, play_of_any, play_unseen
 from tablehub.referee.book import Book
 from tablehub.referee.casts import Pair, near, whose_dice
 from tablehub.referee.hypotheses import Throw, Way, turn_in
@@ -65,7 +65,7 @@ def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) ->
 
 def catch_up_to(position: Position, stage: AwaitThrow, book: Book) -> Stage | None:
     """Write down a whole play of whose turn it is that led to this position; None where no throw leads there."""
-    plays = plays_to(position, stage, book.state.ruleset)
+    plays = missed_plays_to(position, stage, book.state.ruleset)
     return _caught_up(plays, stage, book) if plays else None
 
 

@@ -142,6 +142,20 @@ def test_one_die_that_was_read_helps_to_tell() -> None:
     assert table.plays == ["24/18"]
 
 
+@pytest.mark.parametrize("name", ["hasbro", "modern"])
+@pytest.mark.parametrize("thrown", [True, False])
+def test_but_where_no_throw_with_it_leads_there_it_was_misread(thrown: bool, name: str) -> None:
+    """One look had shown a 3 for the 6. What was thrown is asked, not said to have changed; who throws on knows."""
+    table = TestTable(START, ruleset=ruleset(name))
+    table.see(START, (die(3),))
+    table.see(AFTER_61)
+    for _ in range(3):
+        table.see(AFTER_61, dice(5, 4, DARK) if thrown else ())
+    assert table.plays == ["13/7 8/7"]
+    assert table.faults == ([] if thrown else ["unsure"])
+    assert thrown or "6-1" in table.texts[0]
+
+
 def test_a_play_seen_beside_the_only_die_that_was_read_counts_when_that_is_lifted() -> None:
     """A white 5 beside the rail was never seen, and its player went on to the end of his turn."""
     table, played = TestTable(START), moved(START, LIGHT, (24, 18))
