@@ -6,12 +6,13 @@ raised once, when it has stood long enough, and cleared when it no longer holds.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
-from tablehub.match.events import Event, FaultCleared, FaultFound
+from tablehub.match.events import Doubled, Event, FaultCleared, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
@@ -90,6 +91,8 @@ class Book:
         """Was something not said for that reason?"""
         self.new_view = False
         """Was the camera found bumped, or the lamp switched, with this look? A hand may not be noticed in it."""
+        self.doubled_at = -math.inf
+        """When the cube was offered last, in seconds of the source."""
         self._written: list[Event] = []
         self._open: dict[Topic, Complaint] = {}
         self._pending: dict[Topic, _Pending] = {}
@@ -104,6 +107,8 @@ class Book:
         """Write an event of this kind for the present frame; raises `BadEvent` where it cannot come now."""
         event = kind(frame=self.frame, t=self.t, **values)
         before, self.state = self.state, fold(self.state, event)
+        if kind is Doubled:
+            self.doubled_at = self.t
         if self.lies and self.state.reversed is not before.reversed:
             self.lies = self.lies.other_way()
         self._written.append(event)

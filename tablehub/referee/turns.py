@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablehub.match.events import (
     CubeAnswered,
+    Doubled,
     FirstThrowChosen,
     GameOver,
     MatchOver,
@@ -22,6 +23,7 @@ from tablehub.match.events import (
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import Phase
 from tablehub.match.taking_back import is_set_by_people
+from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair
 from tablehub.referee.hypotheses import Turn
@@ -37,6 +39,10 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
+from tablehub.words.text import say
+
+_ANSWERED = 1.0
+"""Seconds in which nobody is doubled, says that he takes, and has the doubler's dice come to rest before him."""
 
 
 def begin_turn(
@@ -51,6 +57,9 @@ def begin_turn(
 
     `adopted`: these are the dice of the opening throw. Who had the choice and has thrown others has thrown anew.
     """
+    late = pair is not None and _doubled_over_his_dice(turns[0].throw.player, book)
+    if late:
+        book.write(Undone, what=Doubled.name)
     take_by_letting_throw(book)
     state = book.state
     if state.first_throw is FirstThrow.CHOICE and state.on_turn and not (state.first_throw_chosen or adopted):
@@ -59,7 +68,20 @@ def begin_turn(
     book.settle(Topic.CUBE, FaultCode.DOUBLE_AFTER_ROLL, FaultCode.DOUBLE_NOT_ALLOWED)
     book.certain()
     _write_roll(turns[0], book)
+    if late:
+        thrown = say("You have already thrown.")
+        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, turns[0].throw.player, thrown))
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
+
+
+def _doubled_over_his_dice(thrower: Player, book: Book) -> bool:
+    """Was the double that is not answered yet pressed just before the look that shows his dice at rest? They rolled, or
+    lay there, by then. Beside pictures taken one by one nobody knows when anything was pressed."""
+    state, offered = book.state, book.state.checkpoint
+    if not book.patience:
+        return False
+    last = state.phase is Phase.CUBE_OFFERED and offered is not None and offered.event == Doubled.name
+    return last and state.on_turn is thrower and book.t - book.doubled_at < _ANSWERED
 
 
 def take_by_letting_throw(book: Book) -> None:

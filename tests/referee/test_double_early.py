@@ -6,9 +6,10 @@ from tablehub.buttons import Button
 from tablehub.match.decisions import Award, SetTurn
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
-from tests.referee.readings import die
-from tests.referee.tables import DARK, LIGHT, TestTable, board
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 LAST, WON = board({1: 1}, {1: 2}), board({}, {1: 2})
@@ -62,3 +63,41 @@ def test_a_beaver_beside_a_die_that_cannot_be_read_does_not_wait() -> None:
     table.see(MIDDLE, [die(None, LIGHT), die(3, LIGHT, at=1.2)])
     table.press(Button.DOUBLE, DARK)
     assert table.names[-1] == "beaver"
+
+
+def doubled_a_moment_before_the_look(seconds: float) -> TestTable:
+    """Light presses before a look shows her dice."""
+    table = TestTable(MIDDLE, patience=0.7)
+    table.see(MIDDLE)
+    table.press(Button.DOUBLE, LIGHT)
+    table.now += seconds - 1
+    table.throw(MIDDLE, 3, 1)
+    return table
+
+
+def test_pressed_over_dice_that_were_not_seen_yet_it_comes_too_late() -> None:
+    """They were still rolling, or overlooked: the table took it that the opponent had taken, and counted twice."""
+    table = doubled_a_moment_before_the_look(0.6)
+    assert table.names == ["double", "undone", "roll", "fault"]
+    assert table.texts == ["Light: no double now. You have already thrown."]
+    assert (table.referee.state.cube.value, table.referee.state.roll) == (1, Roll(3, 1))
+    after = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
+    table.see(after, dice(3, 1))
+    table.see(after)
+    assert (table.plays, table.cleared) == (["8/5 6/5"], ["double-after-roll"])
+
+
+def test_thrown_after_it_the_double_was_taken() -> None:
+    table = doubled_a_moment_before_the_look(1.2)
+    assert table.names == ["double", "take", "roll"]
+    assert table.referee.state.cube.value == 2
+
+
+def test_pressed_to_answer_it_counts_however_soon_the_throw_is_seen() -> None:
+    table = TestTable(MIDDLE, patience=0.7)
+    table.see(MIDDLE)
+    table.press(Button.DOUBLE, LIGHT)
+    table.press(Button.TAKE, DARK)
+    table.now -= 0.5
+    table.throw(MIDDLE, 3, 1)
+    assert (table.names, table.referee.state.cube.value) == (["double", "take", "roll"], 2)
