@@ -42,7 +42,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
-from tablehub.referee.rethrown import moved, only_one_thrown, others_than
+from tablehub.referee.rethrown import moved, only_one_thrown, others_than, overlooked
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
@@ -72,6 +72,9 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
     if put_back := put_back_unthrown(stage, look, book):
         return Again(put_back)
+    if stage.unread_lifted and stage.unread:
+        lay = (stage.lone, stage.unread) if stage.lone else (stage.unread,)
+        stage = replace(stage, unread_lifted=not overlooked(lay, look.sight.reading.dice))
     if look.shows(stage.before):
         stage = replace(stage, put_right=None, unwatched=False)
     elif put_right := _goes_on_from_put_right(stage, look, book):

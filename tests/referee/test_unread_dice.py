@@ -401,3 +401,20 @@ def test_the_next_throw_seen_before_the_play_was_settled_may_have_left_its_playe
     table.press(Button.DONE, DARK)
     table.see(after, dice(5, 1, DARK))
     assert "dice-wrong-half" not in table.faults
+
+
+@pytest.mark.parametrize("book", ["bruelheide", "modern"])
+def test_dice_that_seemed_to_be_gone_and_lie_there_to_a_hair_are_no_next_throw(book: str) -> None:
+    """They were overlooked in one look; the very dice counted twice, and the opponent had lifted them too early."""
+    table = TestTable(MIDDLE, ruleset=ruleset(book), patience=0.7)
+    table.see(MIDDLE)
+    table.see(MIDDLE, (die(6), die(None, LIGHT, DieState.UNSURE, at=1.5)))
+    table.see(MIDDLE)
+    after = moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+    for _ in range(2):
+        table.see(after, (die(6), die(1, at=1.5)))
+    for _ in range(2):
+        table.see(after)
+    assert rolls(table) == [(LIGHT, (6, 1))]
+    assert (table.plays, table.referee.state.on_turn) == (["13/7 8/7"], DARK)
+    assert table.faults == table.cleared, "what could not be read was asked"
