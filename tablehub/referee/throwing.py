@@ -317,7 +317,14 @@ def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Lo
         take_up_anew(stage, look, book)
         return begin_turn(as_found, pair, book, stage.lying)
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
-    return replace(begun, found=found)
+    return replace(begun, found=None if _hits(turns[0], look) else found)
+
+
+def _hits(turn: Turn, look: Look) -> bool:
+    """Do both players stand on points that were held by one checker: hit by now, and not put up yet?"""
+    lay, mixed = turn.before.signed(), look.sight.reading.mixed
+    other = -1 if turn.throw.player is Player.LIGHT else 1
+    return bool(mixed) and all(lay[n - 1] == other for n in mixed)
 
 
 def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:

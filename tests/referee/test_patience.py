@@ -11,7 +11,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 
@@ -225,3 +225,28 @@ class TestThreeDice:
 
     def test_so_is_one_that_came_while_the_throw_was_played(self) -> None:
         assert self.table(self.THROW, self.SECOND, self.SECOND).faults == ["too-many-dice"]
+
+
+@pytest.mark.parametrize("book", ["hoyle", "modern"])
+def test_a_hit_checker_still_on_its_point_in_the_first_look_at_the_dice_is_waited_for(book: str) -> None:
+    """The board was said to have changed a second after the hit, though its checker was about to be put up."""
+    before = board({13: 5, 8: 3, 6: 5, 24: 2}, {21: 1, 24: 1, 13: 5, 8: 3, 6: 5})
+    table = TestTable(before, ruleset=ruleset(book), patience=0.7)
+    table.see(before)
+    not_up = moved(before, LIGHT, (8, 4), (6, 4))
+    for _ in range(2):
+        table.see(not_up, dice(4, 2))
+    assert table.faults == []
+    up = moved(not_up, DARK, (21, BAR))
+    table.see(up, dice(4, 2))
+    table.see(up)
+    assert (table.plays, table.faults) == (["8/4* 6/4"], [])
+
+
+def test_one_that_stays_there_is_named_as_a_hit_checker_is() -> None:
+    before = board({13: 5, 8: 3, 6: 5, 24: 2}, {21: 1, 24: 1, 13: 5, 8: 3, 6: 5})
+    table = TestTable(before, patience=0.7)
+    table.see(before)
+    for _ in range(5):
+        table.see(moved(before, LIGHT, (8, 4), (6, 4)), dice(4, 2))
+    assert table.faults == ["hit-not-on-bar"]
