@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.referee.between import MissedPlay, missed_plays, missed_plays_to, play_of_any, play_unseen
 from tablehub.referee.book import Book
 from tablehub.referee.casts import Pair, near, whose_dice
@@ -20,12 +22,18 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     ruleset = book.state.ruleset
     if stage.player is None:
         return _catch_up_anybodys(stage, pair, look, book)
-    whose = pair.owner or pair.in_half_of or _after_lone(stage, pair)
-    if whose is not stage.player.opponent:
+    player, opponent = stage.player, stage.player.opponent
+    # Unless colour or half say whose dice they are, the board lay so before they were thrown.
+    told = pair.owner is not None or ruleset.dice_zone is DiceZone.RIGHT
+    lay_so = not told and stage.changed is not None and look.shows(stage.changed)
+    if (pair.owner or pair.in_half_of or _after_lone(stage, pair)) is not opponent and not lay_so:
         return None
-    told = pair.owner or ruleset.dice_zone is DiceZone.RIGHT  # else the half does not say whose dice they are
+    if stage.either:  # his throw may have left him without a move: then his opponent has played with these
+        if turn_in(book.state, stage.before, Throw(opponent, pair.roll)).legal(look.sight) is not None:
+            return None
+        stage = replace(stage, either=False)
     if not told and not _went_by_unseen(stage, look):
-        own = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
+        own = turn_in(book.state, stage.before, Throw(player, pair.roll))
         if own.legal(look.sight) is not None:
             return None
     plays = missed_plays(stage, look, ruleset)
@@ -38,12 +46,13 @@ def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Awa
     state, player, clear = book.state, stage.player, stage.changed
     if player is None or clear is None or look.shows(clear) or whose_dice(pair.dice, state.ruleset) is player:
         return None
-    if turn_in(state, stage.before, Throw(player, pair.roll)).legal(look.sight) is not None:
+    own = (turn_in(state, stage.before, Throw(each, pair.roll)) for each in stage.players)
+    if any(turn.legal(look.sight) is not None for turn in own):
         return None
     way = turn_in(state, clear, Throw(player.opponent, pair.roll)).legal(look.sight)
     if not isinstance(way, Way) or way.unmoved:
         return None
-    after = catch_up_to(clear, stage, book)
+    after = catch_up_to(clear, replace(stage, either=False), book)
     return begin_turn([way.turn], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
 
 

@@ -187,6 +187,7 @@ def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
 
 
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
+    awaited = stage
     if stage.either and stage.player and book.state.ruleset.dice_zone is DiceZone.RIGHT:
         stage = replace(stage, player=pair.owner or pair.in_half_of or stage.player)
     opened = look_at_opening(stage, pair, look, book)
@@ -195,8 +196,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     refused = stage.refused is not None and pair.lies_as(stage.refused)
     caught_up = _played_all_the_same(stage, pair.dice, look, book) if refused else gone_on(stage, pair, look, book)
     if caught_up is None and not is_of_unread_throw(stage, look.sight.reading.dice):
-        caught_up = None if refused else catch_up(stage, pair, look, book)
-        caught_up = caught_up or catch_up_begun(stage, pair, look, book)
+        caught_up = None if refused else catch_up(awaited, pair, look, book)
+        caught_up = caught_up or catch_up_begun(awaited, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
     if _joins_an_unread_throw(stage, pair, look):

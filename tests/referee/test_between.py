@@ -9,12 +9,13 @@ from tablehub.display.messages import hints_of, message_of
 from tablehub.match.decisions import AcceptBoard
 from tablehub.match.events import Overrule, Overruled, Rolled
 from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, moved, taken
+from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, moved, taken
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -291,6 +292,33 @@ def test_nor_where_that_look_was_in_doubt() -> None:
     table.see(end, dice(6, 2, DARK))
     table.see(end)
     assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
+
+
+BLOCKED_MAYBE = board({13: 5, 8: 3, 6: 5, 24: 1}, {6: 3, 5: 3, 3: 3, 13: 3, 8: 3}, bar=(1, 0))
+"""Light waits on the bar, where 3, 5 and 6 do not enter: he may throw, see that and lift, with nobody looking."""
+ENTERED = moved(BLOCKED_MAYBE, LIGHT, (BAR, 21), (13, 11))
+
+
+@pytest.mark.parametrize("in_doubt", [True, False])
+@pytest.mark.parametrize(("book", "half"), [("modern", DARK), ("hasbro", DARK), ("hasbro", LIGHT)])
+def test_what_was_played_while_nobody_looked_counts_though_it_may_have_been_a_throw_without_a_move(
+    book: str, half: Player, in_doubt: bool
+) -> None:
+    """By whose turn it may be as well the board was said to have changed, or it was taken for the wrong player's."""
+    table = TestTable(BLOCKED_MAYBE, ruleset=ruleset(book), patience=0.7)
+    table.see(BLOCKED_MAYBE)
+    for _ in range(3):
+        table.see(BLOCKED_MAYBE, hand=True)
+    table.see(ENTERED)
+    row = {6: {5: 0.6, 6: 0.2, 4: 0.2}} if in_doubt else {}
+    lying = dice(6, 5, half)
+    table.see(ENTERED, lying, doubts=row)
+    after = moved(ENTERED, DARK, (13, 7), (13, 8))
+    table.see(ENTERED, lying)
+    table.see(after, lying)
+    table.see(after)
+    assert (table.plays[-1], table.faults) == ("13/8 13/7", [])
+    assert [event.player for event in table.events if isinstance(event, Rolled)][-1] is DARK
 
 
 def test_dice_in_the_wrong_half_are_called_so_where_nothing_was_played() -> None:
