@@ -176,6 +176,7 @@ class Referee:
     def _find_back_after(self, sight: Sight) -> None:
         """What a look tells after turns that may have gone by unseen: where nothing explains the board, it is lost."""
         before, self._meanwhile = self._meanwhile, ThrownMeanwhile()
+        self._stage = before.in_vain(self._stage, sight.reading.dice, self.state)
         self._book.thrown_meanwhile |= before.is_over(self._stage, sight.reading.dice, self.state.ruleset)
         self._look(sight)
         if self._book.lost:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee.casts import Pair, cast_of
+from tablehub.referee.casts import Pair, cast_of, near, whose_dice
+from tablehub.referee.hypotheses import Throw
 from tablehub.referee.rethrown import lie_there_still, others_than
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
-from tablehub.referee.unread import is_of_unread_throw
+from tablehub.referee.unread import is_blocked, is_of_unread_throw
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading
@@ -31,12 +32,15 @@ def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
     if not isinstance(stage, AwaitThrow) or player is None or unwatched < LONG:
         return stage
     stage = replace(stage, unwatched=True)
-    if stage.either:
-        return stage
-    if stage.unread or stage.shown or state.phase is not Phase.TO_ROLL:
+    if stage.either or not _may_pass(stage, state):
         return stage
     blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, player, n, state.ruleset))]
     return replace(stage, either=len(blocked) >= _BLOCKED)
+
+
+def _may_pass(stage: AwaitThrow, state: MatchState) -> bool:
+    """Is nothing known of a throw that is waited for in the course of a game?"""
+    return not stage.unread and not stage.shown and state.phase is Phase.TO_ROLL
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +48,30 @@ class ThrownMeanwhile:
     """What was thrown since the board was last seen whole.
 
     `last` are dice other than those that the referee knows of, as they lay in the last look; `thrown` the same once
-    two looks in a row have shown them.
+    two looks in a row have shown them, `once` those that one look at least has.
     """
 
     last: Pair | None = None
     thrown: Pair | None = None
+    once: Pair | None = None
 
     def seen(self, stage: Stage, dice: tuple[DieReading, ...], ruleset: Ruleset) -> ThrownMeanwhile:
         """The same after one more look at the hidden board and its dice."""
         pair = _others(stage, dice, ruleset)
         again = pair is not None and self.last is not None and _same(pair, self.last)
-        return replace(self, last=pair, thrown=pair if again else self.thrown)
+        return replace(self, last=pair, thrown=pair if again else self.thrown, once=pair or self.once)
+
+    def in_vain(self, stage: Stage, dice: tuple[DieReading, ...], state: MatchState) -> Stage:
+        """The stage now that the board is seen again, with these dice: one look is enough where who is to throw had no
+        move by that throw. Then his opponent may throw next."""
+        player = stage.player if isinstance(stage, AwaitThrow) else None
+        if self.once is None or player is None or not isinstance(stage, AwaitThrow) or not _may_pass(stage, state):
+            return stage
+        his = whose_dice(self.once.dice, state.ruleset) in (None, player)
+        lies_there = any(near(old, new) for old in self.once.dice for new in dice)
+        if not his or lies_there or not is_blocked(stage.before, Throw(player, self.once.roll), state):
+            return stage
+        return replace(stage, either=True)
 
     def is_over(self, stage: Stage, dice: tuple[DieReading, ...], ruleset: Ruleset) -> bool:
         """Now the board is seen again, with these dice: was there a throw that does not wait to be seen?"""

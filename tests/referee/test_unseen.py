@@ -10,7 +10,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
@@ -153,3 +153,29 @@ def test_nobody_throws_while_play_rests() -> None:
     table.see(BLOCKED)
     table.see(BLOCKED, dice(3, 2))
     assert table.faults == ["dice-wrong-half"]
+
+
+SHUT = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+"""Dark waits on the bar, and no 3, 5 or 6 enters."""
+
+
+@pytest.mark.parametrize("name", ["milton-bradley", "modern", "parker"])
+@pytest.mark.parametrize(("thrown", "again"), [((6, 5), False), ((6, 5), True), ((4, 2), True)])
+def test_a_throw_without_a_move_seen_once_beside_what_is_taken_for_a_hand_has_been_made(
+    name: str, thrown: tuple[int, int], again: bool
+) -> None:
+    """His opponent, who threw next, had thrown too early, on the wrong side, or moved for him."""
+    table = TestTable(SHUT, DARK, ruleset=ruleset(name), patience=0.7)
+    table.see(SHUT)
+    table.see(SHUT, dice(*thrown, DARK), hand=True)
+    table.see(SHUT)
+    if again:
+        after = moved(SHUT, DARK, (BAR, 23), (6, 5))
+        for lies in (SHUT, after, after, after):
+            table.see(lies, dice(2, 1, DARK))
+    else:
+        after = moved(SHUT, LIGHT, (13, 10), (10, 8))
+        for lies in (SHUT, SHUT, after, after):
+            table.see(lies, dice(3, 2))
+    table.see(after)
+    assert (table.plays, table.faults) == (["bar/23 6/5" if again else "13/8"], [])
