@@ -52,9 +52,13 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
 
 
 def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
-    """The next throw lies there and cannot be read either: what was played with the one before is settled first."""
+    """The next throw lies there and cannot be read either: what was played with the one before is settled first. It was
+    lifted, seen or not, where these are told to be the opponent's and none of its own lies there."""
     whose = whose_dice(dice, book.state.ruleset)
-    if not stage.unread_lifted or stage.player is None or whose is stage.player:
+    if stage.unread is None or stage.player is None or whose is stage.player:
+        return None
+    replaced = whose is not None and not is_of_unread_throw(stage, look.sight.reading.dice)
+    if not stage.unread_lifted and not replaced:
         return None
     if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)

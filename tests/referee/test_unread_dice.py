@@ -418,3 +418,18 @@ def test_dice_that_seemed_to_be_gone_and_lie_there_to_a_hair_are_no_next_throw(b
     assert rolls(table) == [(LIGHT, (6, 1))]
     assert (table.plays, table.referee.state.on_turn) == (["13/7 8/7"], DARK)
     assert table.faults == table.cleared, "what could not be read was asked"
+
+
+@pytest.mark.parametrize("other", [die(None, DARK, DieState.UNSURE, at=1.5), die(None, DARK, DieState.COCKED, at=1.5)])
+def test_the_next_throw_is_known_by_its_half_though_the_one_before_was_never_seen_to_be_lifted(
+    other: DieReading,
+) -> None:
+    """Neither could be read: the board of the first was lost sight of, and play with it."""
+    table, after = TestTable(MIDDLE), moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+    vague = (die(6), die(None, LIGHT, DieState.UNSURE, at=1.5))
+    table.see(MIDDLE, vague)
+    table.see(after, vague)
+    table.see(after, hand=True)
+    table.see(after, (die(4, DARK), other))
+    assert table.referee.state.on_turn is DARK
+    assert (rolls(table)[0], table.plays) == ((LIGHT, (6, 1)), ["13/7 8/7"])
