@@ -179,6 +179,7 @@ class Referee:
         self._stage = before.in_vain(self._stage, sight.reading.dice, self.state)
         self._book.thrown_meanwhile |= before.is_over(self._stage, sight.reading.dice, self.state.ruleset)
         self._look(sight)
+        self._stage = before.in_vain(self._stage, sight.reading.dice, self.state)  # after a turn that is over by now
         if self._book.lost:
             self._stage = lost(self._stage)
             self._look(sight)

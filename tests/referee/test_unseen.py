@@ -179,3 +179,20 @@ def test_a_throw_without_a_move_seen_once_beside_what_is_taken_for_a_hand_has_be
             table.see(lies, dice(3, 2))
     table.see(after)
     assert (table.plays, table.faults) == (["bar/23 6/5" if again else "13/8"], [])
+
+
+def test_so_has_one_seen_so_before_the_play_before_it_was_written_down() -> None:
+    """Light's dice were lifted, and Dark's thrown and lifted, while something was taken for a hand."""
+    before = moved(SHUT, LIGHT, (6, 8))
+    table = TestTable(before, LIGHT, ruleset=ruleset("parker"), patience=0.7)
+    lying = table.throw(before, 2, 1)
+    whole = moved(before, LIGHT, (8, 6), (6, 5))
+    table.see(whole, lying)
+    table.see(whole, hand=True)
+    table.see(whole, dice(6, 3, DARK, at=1.0), hand=True)
+    table.see(whole)
+    after = moved(whole, LIGHT, (13, 10), (10, 8))
+    for lies in (whole, after, after):
+        table.see(lies, dice(3, 2, at=0.5))
+    table.see(after)
+    assert (table.plays, table.faults) == (["8/5", "13/8"], [])
