@@ -355,9 +355,9 @@ def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[Missed
     """Every throw with a complete play that leads to the board seen, without doubt by this look or the one before."""
     if look.shows(stage.before):
         return []
-    if not look.sight.doubts():
-        return missed_plays_to(look.sight.position, stage, ruleset)
-    return missed_plays_to(stage.changed, stage, ruleset) if stage.changed and look.shows(stage.changed) else []
+    seen = [stage.changed] if stage.changed and look.shows(stage.changed) else []  # by two looks
+    seen += [] if look.sight.doubts() else [look.sight.position]
+    return next((plays for lay in seen if (plays := missed_plays_to(lay, stage, ruleset))), [])
 
 
 def missed_plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[MissedPlay]:

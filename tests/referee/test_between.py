@@ -9,13 +9,12 @@ from tablehub.display.messages import hints_of, message_of
 from tablehub.match.decisions import AcceptBoard
 from tablehub.match.events import Overrule, Overruled, Rolled
 from tablehub.rules.books import ruleset
-from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, moved, taken
+from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, moved, taken
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -178,20 +177,6 @@ def test_or_when_the_next_throw_lies_there_wherever_that_may_be(book: str) -> No
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1), (4, 3)]
 
 
-@pytest.mark.parametrize("book", ["hasbro", "modern"])
-def test_or_where_a_row_that_nobody_touched_cannot_be_counted_beside_the_next_throw(book: str) -> None:
-    """The board was seen clearly before; it was called disturbed when the next look at it was clear again."""
-    table, played = TestTable(START, ruleset=ruleset(book)), moved(START, LIGHT, (24, 18))
-    table.see(START, (die(5),))
-    table.see(played)
-    lying = dice(4, 3, DARK)
-    table.see(played, lying, doubts={6: {5: 0.6, 6: 0.2, 4: 0.2}})
-    for _ in range(2):
-        table.see(played, lying)
-    assert (table.plays, table.faults) == (["24/18"], [])
-    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1), (4, 3)]
-
-
 def test_dice_with_which_the_board_may_have_been_played_are_not_the_next() -> None:
     table = TestTable(START, ruleset=ruleset("hasbro"))
     table.see(START, (die(5),))
@@ -245,80 +230,6 @@ def test_but_they_are_where_the_board_was_seen_so_before_they_were_thrown() -> N
     table.see(end)
     assert (table.plays, table.faults) == (["4/off 3/off"], [])
     assert table.referee.state.position == end
-
-
-def test_a_whole_turn_missed_is_written_down_when_the_opponents_dice_lie_there() -> None:
-    table = TestTable(START)
-    table.throw(AFTER_61, 6, 2, DARK)
-    assert table.names == ["roll", "play", "roll"]
-    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [
-        (LIGHT, (6, 1)),
-        (DARK, (6, 2)),
-    ]
-
-
-def test_a_whole_turn_missed_that_several_throws_explain_stands_when_the_opponents_dice_lie_there() -> None:
-    table = TestTable(START)
-    after = moved(START, LIGHT, (24, 18))
-    for _ in range(2):
-        table.see(after)
-    table.throw(after, 6, 2, DARK)
-    assert table.faults == ["unsure"]
-    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [(DARK, (6, 2))]
-    assert table.referee.state.position == after
-
-
-@pytest.mark.parametrize("book", ["acey-deucy", "hasbro", "modern"])
-@pytest.mark.parametrize("whole", [True, False])
-def test_nor_is_who_has_begun_to_play_his_before_a_look_accused(whole: bool, book: str) -> None:
-    """He was told that he threw too early or on the wrong side, or that his opponent's board had changed."""
-    start, after = MIDDLE, moved(MIDDLE, LIGHT, (13, 7), (8, 7))
-    table = TestTable(start, ruleset=ruleset(book))
-    table.see(start)
-    table.see(after)
-    begun, end = moved(after, DARK, (13, 7)), moved(after, DARK, (13, 7), (8, 6))
-    for lies in (end, end) if whole else (begun, begun, end):
-        table.see(lies, dice(6, 2, DARK))
-    table.see(end)
-    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
-
-
-def test_nor_where_that_look_was_in_doubt() -> None:
-    table, after = TestTable(MIDDLE, patience=0.7), moved(MIDDLE, LIGHT, (13, 7), (8, 7))
-    table.see(MIDDLE)
-    table.see(after)
-    begun, end = moved(after, DARK, (13, 7)), moved(after, DARK, (13, 7), (8, 6))
-    table.see(begun, dice(6, 2, DARK), doubts={3: {0: 0.6, 1: 0.4}, 2: {0: 0.6, 1: 0.4}})
-    table.see(end, dice(6, 2, DARK))
-    table.see(end)
-    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
-
-
-BLOCKED_MAYBE = board({13: 5, 8: 3, 6: 5, 24: 1}, {6: 3, 5: 3, 3: 3, 13: 3, 8: 3}, bar=(1, 0))
-"""Light waits on the bar, where 3, 5 and 6 do not enter: he may throw, see that and lift, with nobody looking."""
-ENTERED = moved(BLOCKED_MAYBE, LIGHT, (BAR, 21), (13, 11))
-
-
-@pytest.mark.parametrize("in_doubt", [True, False])
-@pytest.mark.parametrize(("book", "half"), [("modern", DARK), ("hasbro", DARK), ("hasbro", LIGHT)])
-def test_what_was_played_while_nobody_looked_counts_though_it_may_have_been_a_throw_without_a_move(
-    book: str, half: Player, in_doubt: bool
-) -> None:
-    """By whose turn it may be as well the board was said to have changed, or it was taken for the wrong player's."""
-    table = TestTable(BLOCKED_MAYBE, ruleset=ruleset(book), patience=0.7)
-    table.see(BLOCKED_MAYBE)
-    for _ in range(3):
-        table.see(BLOCKED_MAYBE, hand=True)
-    table.see(ENTERED)
-    row = {6: {5: 0.6, 6: 0.2, 4: 0.2}} if in_doubt else {}
-    lying = dice(6, 5, half)
-    table.see(ENTERED, lying, doubts=row)
-    after = moved(ENTERED, DARK, (13, 7), (13, 8))
-    table.see(ENTERED, lying)
-    table.see(after, lying)
-    table.see(after)
-    assert (table.plays[-1], table.faults) == ("13/8 13/7", [])
-    assert [event.player for event in table.events if isinstance(event, Rolled)][-1] is DARK
 
 
 def test_dice_in_the_wrong_half_are_called_so_where_nothing_was_played() -> None:

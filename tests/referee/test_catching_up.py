@@ -1,0 +1,115 @@
+"""A play whose dice nobody saw, when the next throw lies there: it is written down first, and nobody accused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import Rolled
+from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
+from tests.referee.readings import dice, die
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+
+
+def test_a_whole_turn_missed_is_written_down_when_the_opponents_dice_lie_there() -> None:
+    table = TestTable(START)
+    table.throw(AFTER_61, 6, 2, DARK)
+    assert table.names == ["roll", "play", "roll"]
+    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [
+        (LIGHT, (6, 1)),
+        (DARK, (6, 2)),
+    ]
+
+
+def test_a_whole_turn_missed_that_several_throws_explain_stands_when_the_opponents_dice_lie_there() -> None:
+    table = TestTable(START)
+    after = moved(START, LIGHT, (24, 18))
+    for _ in range(2):
+        table.see(after)
+    table.throw(after, 6, 2, DARK)
+    assert table.faults == ["unsure"]
+    assert [(event.player, event.dice) for event in table.events if isinstance(event, Rolled)] == [(DARK, (6, 2))]
+    assert table.referee.state.position == after
+
+
+@pytest.mark.parametrize("book", ["hasbro", "modern"])
+def test_so_is_one_beside_which_a_row_that_nobody_touched_cannot_be_counted(book: str) -> None:
+    """The board was seen clearly before; it was called disturbed when the next look at it was clear again."""
+    table, played = TestTable(START, ruleset=ruleset(book)), moved(START, LIGHT, (24, 18))
+    table.see(START, (die(5),))
+    table.see(played)
+    lying = dice(4, 3, DARK)
+    table.see(played, lying, doubts={6: {5: 0.6, 6: 0.2, 4: 0.2}})
+    for _ in range(2):
+        table.see(played, lying)
+    assert (table.plays, table.faults) == (["24/18"], [])
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(5, 1), (4, 3)]
+
+
+def test_so_is_one_of_which_a_checker_seems_to_stand_beside_its_point_in_that_look_alone() -> None:
+    table, lying = TestTable(START, ruleset=ruleset("bruelheide"), patience=0.7), dice(5, 4, DARK)
+    table.see(START)
+    table.see(AFTER_61)
+    aside = {7: {1: 0.8, 2: 0.16, 0: 0.04}, 6: {6: 0.8, 5: 0.16, 7: 0.04}}
+    table.see(moved(AFTER_61, LIGHT, (7, 6)), lying, doubts=aside)
+    for _ in range(2):
+        table.see(AFTER_61, lying)
+    assert (table.plays, table.faults) == (["13/7 8/7"], [])
+
+
+@pytest.mark.parametrize("book", ["acey-deucy", "hasbro", "modern"])
+@pytest.mark.parametrize("whole", [True, False])
+def test_nobody_is_accused_who_has_begun_to_play_his_throw_before_a_look_at_it(whole: bool, book: str) -> None:
+    """He was told that he threw too early or on the wrong side, or that his opponent's board had changed."""
+    start, after = MIDDLE, moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+    table = TestTable(start, ruleset=ruleset(book))
+    table.see(start)
+    table.see(after)
+    begun, end = moved(after, DARK, (13, 7)), moved(after, DARK, (13, 7), (8, 6))
+    for lies in (end, end) if whole else (begun, begun, end):
+        table.see(lies, dice(6, 2, DARK))
+    table.see(end)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
+
+
+def test_nor_where_that_look_was_in_doubt() -> None:
+    table, after = TestTable(MIDDLE, patience=0.7), moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+    table.see(MIDDLE)
+    table.see(after)
+    begun, end = moved(after, DARK, (13, 7)), moved(after, DARK, (13, 7), (8, 6))
+    table.see(begun, dice(6, 2, DARK), doubts={3: {0: 0.6, 1: 0.4}, 2: {0: 0.6, 1: 0.4}})
+    table.see(end, dice(6, 2, DARK))
+    table.see(end)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
+
+
+BLOCKED_MAYBE = board({13: 5, 8: 3, 6: 5, 24: 1}, {6: 3, 5: 3, 3: 3, 13: 3, 8: 3}, bar=(1, 0))
+"""Light waits on the bar, where 3, 5 and 6 do not enter: he may throw, see that and lift, with nobody looking."""
+ENTERED = moved(BLOCKED_MAYBE, LIGHT, (BAR, 21), (13, 11))
+
+
+@pytest.mark.parametrize("in_doubt", [True, False])
+@pytest.mark.parametrize(("book", "half"), [("modern", DARK), ("hasbro", DARK), ("hasbro", LIGHT)])
+def test_what_was_played_while_nobody_looked_counts_though_it_may_have_been_a_throw_without_a_move(
+    book: str, half: Player, in_doubt: bool
+) -> None:
+    """By whose turn it may be as well the board was said to have changed, or it was taken for the wrong player's."""
+    table = TestTable(BLOCKED_MAYBE, ruleset=ruleset(book), patience=0.7)
+    table.see(BLOCKED_MAYBE)
+    for _ in range(3):
+        table.see(BLOCKED_MAYBE, hand=True)
+    table.see(ENTERED)
+    row = {6: {5: 0.6, 6: 0.2, 4: 0.2}} if in_doubt else {}
+    lying = dice(6, 5, half)
+    table.see(ENTERED, lying, doubts=row)
+    after = moved(ENTERED, DARK, (13, 7), (13, 8))
+    table.see(ENTERED, lying)
+    table.see(after, lying)
+    table.see(after)
+    assert (table.plays[-1], table.faults) == ("13/8 13/7", [])
+    assert [event.player for event in table.events if isinstance(event, Rolled)][-1] is DARK
