@@ -25,6 +25,7 @@ from tablehub.referee.rethrown import (
     is_next_throw,
     knocked_die,
     lie_there_still,
+    lies_misread,
     may_be_voided,
     moved_unread,
     others_than,
@@ -345,7 +346,9 @@ def _lifted(stage: AwaitPlay, look: Look) -> bool:
         return False
     if isinstance(look.cast, NoDice):
         return True
-    return isinstance(look.cast, Stray | Lone) and stage.pair is not None and not lie_there_still(stage.pair, look.cast)
+    if not isinstance(look.cast, Stray | Lone) or stage.pair is None:
+        return False
+    return not lie_there_still(stage.pair, look.cast) and not lies_misread(stage.pair, look.cast)
 
 
 def left_lying(after: Stage, played: AwaitPlay, *, lifted: bool = False) -> Stage:

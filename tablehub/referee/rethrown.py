@@ -65,8 +65,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         return opponents
     if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
         return False
-    if isinstance(cast, Lone) and any(not moved(old, new) for old in stage.pair.dice for new in dice_of(cast)):
-        return False  # misread, and the other one overlooked: no die falls just where one lay
+    if lies_misread(stage.pair, cast):
+        return False
     if ended and stage.turn.ending(ended)[1]:  # he throws again himself
         return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
@@ -122,6 +122,12 @@ def _has_colour(cast: Cast) -> bool:
 def lie_there_still(pair: Pair, cast: Cast) -> bool:
     """Does one of these dice at least still lie where it lay, and show what it showed? Other dice may fall there."""
     return any(_lies_still(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def lies_misread(pair: Pair, cast: Cast) -> bool:
+    """Does one die alone lie there, just where one of these lay? It was misread if it shows another number, and the
+    other one overlooked: no die falls there."""
+    return isinstance(cast, Lone) and any(not moved(old, cast.die) for old in pair.dice)
 
 
 def _lies_still(old: DieReading, new: DieReading) -> bool:

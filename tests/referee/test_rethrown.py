@@ -481,3 +481,16 @@ def test_a_die_misread_in_one_look_leaves_it_open_who_has_thrown(sure: float) ->
         table.see(after, lying)
     table.see(after)
     assert (table.plays, table.faults) == (["13/8"], [])
+
+
+@pytest.mark.parametrize("rules", ["modern", "parker"])
+def test_nor_are_they_lifted_where_the_other_one_is_overlooked_besides(rules: str) -> None:
+    """The turn was over by that; seen again, they were said to be thrown by who had just played."""
+    table = TestTable(START, ruleset=ruleset(rules), patience=0.7)
+    table.see(START, LYING)
+    table.see(WHOLE, (die(6, at=1.5, sure=0.96),))
+    assert table.plays == []
+    for _ in range(3):
+        table.see(WHOLE, LYING)
+    table.see(WHOLE)
+    assert (table.plays, table.faults) == (["8/5 6/5"], [])
