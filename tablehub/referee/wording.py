@@ -425,12 +425,20 @@ def _cube_side(owner: Player | None) -> Text:
     return say("on {owner}'s side", owner=name(owner)) if owner else say("in the middle")
 
 
+_MOST_THROWS = 5
+"""Throws that are named in one sentence; more than these nobody takes in."""
+
+
 def about_missed_throw(player: Player | None, rolls: Iterable[Roll], before: Position, seen: Position) -> Complaint:
     """A play whose dice were never seen, and which several throws allow."""
-    named = joined(*map(told, rolls), by=say(" or "))
-    text = say(
-        "The dice of this play were not seen: it may have been {rolls}. Press Take to let it stand.", rolls=named
-    )
+    rolls = list(rolls)
+    if len(rolls) > _MOST_THROWS:
+        text = say("The dice of this play were not seen. Press Take to let it stand.")
+    else:
+        named = joined(*map(told, rolls), by=say(" or "))
+        text = say(
+            "The dice of this play were not seen: it may have been {rolls}. Press Take to let it stand.", rolls=named
+        )
     where = _first_that_differs(before, seen)
     return Complaint(FaultCode.UNSURE, player, text, where, key="missed", for_sure=True)
 

@@ -64,6 +64,16 @@ def test_where_several_throws_allow_it_the_referee_asks() -> None:
     assert table.plays == []
 
 
+def test_more_throws_than_anybody_reads_are_not_listed() -> None:
+    """The last checker was borne off by any of twenty throws."""
+    last, over = board({1: 1}, {1: 5}), board({}, {1: 5})
+    table = TestTable(last)
+    for _ in range(3):
+        table.see(over)
+    assert table.faults == ["unsure"]
+    assert table.texts == ["The dice of this play were not seen. Press Take to let it stand."]
+
+
 @pytest.mark.parametrize("button", [Button.TAKE, Button.ACCEPT, Button.DONE])
 def test_and_it_stands_when_a_button_says_so(button: Button) -> None:
     table, played = TestTable(START), moved(START, LIGHT, (24, 18))

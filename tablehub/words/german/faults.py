@@ -241,6 +241,9 @@ WORDS: Mapping[str, str] = {
         "Der Dopplerwürfel liegt bei {lies} {there}, nach dem Spielstand bei {counts} {where}. Legt ihn richtig "
         "hin, oder drückt, was vereinbart wurde."
     ),
+    "The dice of this play were not seen. Press Take to let it stand.": (
+        "Die Würfel dieses Zuges wurden nicht gesehen. Drück Annehmen, wenn er gelten soll."
+    ),
     "The dice of this play were not seen: it may have been {rolls}. Press Take to let it stand.": (
         "Die Würfel dieses Zuges wurden nicht gesehen: es kann {rolls} gewesen sein. "
         "Drück Annehmen, wenn er gelten soll."
