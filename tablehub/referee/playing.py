@@ -41,6 +41,7 @@ from tablehub.referee.seen_to_go import forgotten, gone_from
 from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
+from tablehub.referee.standing import can_stand, lets_play_on
 from tablehub.referee.the_others_throw import played_by_the_other, was_the_others
 from tablehub.referee.turns import (
     anybodys,
@@ -53,13 +54,10 @@ from tablehub.referee.turns import (
 from tablehub.rules.knobs import AfterWrongPlay, Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault
+from tablehub.rules.position import BAR, Position, PositionFault
 
 _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 """What a board is called on which somebody else may have played."""
-
-_MOST_BORNE_OFF = 6
-"""Checkers that one turn can bear off: as many with acey-deucy's 2-1, else four."""
 
 
 def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
@@ -364,7 +362,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if misplay.may_be_hit and not standing and not _lifted(stage, look) and not _next_lies_there(stage, look):
         return stage  # who hits it may put it up first, and take his time
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
-    if standing and _thrown_on(stage, look, book) and can_stand(lies_there, stage.before):
+    if standing and _thrown_on(stage, look, book) and lets_play_on(lies_there, stage):
         stands, beside = _before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)
         after = _played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, stands, book)
         return Again(left_lying(after, stage) if beside else after)
@@ -379,7 +377,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         told = wording.about_board(stage.player, stage.before, stage.found, from_hand=from_hand)
         book.complain(Topic.BOARD, told)
     else:
-        complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset)
+        over = outcome(misplay.seen, stage.turn.ruleset) is not None
+        complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset, over=over)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         put_down_anew = book.state.demanded is None and not look.sight.doubts()
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late, renews=put_down_anew))
@@ -412,7 +411,7 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
     if not isinstance(look.cast, Pair) or look.sight.doubts() or seen == stage.wrong:
         return None
     throw = Throw(stage.player.opponent, look.cast.roll)
-    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and can_stand(stage.wrong, stage.before) else []
+    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and lets_play_on(stage.wrong, stage) else []
     ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
     found = [turn for end in ends if _after(seen, end, stage) in (turn := stage.turn.another(throw, end)).ways]
     if len(found) != 1:
@@ -460,22 +459,6 @@ def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if not gone or misplay.code is not FaultCode.BOARD_DISTURBED:
         return None
     return two_turns_on(stage.turn, look, book)
-
-
-def can_stand(position: Position, before: Position, mover: Player | None = None) -> bool:
-    """Can a game go on from here, even if a checker is lost? `before`: as it was before the mover's throw (None: or
-    another throw that nobody saw); nobody wins by clearing the board."""
-    sound = not position.faults() & ~(PositionFault.LIGHT_TOO_FEW | PositionFault.DARK_TOO_FEW)
-    return sound and cleared_of(position, before, mover) is None
-
-
-def cleared_of(position: Position, before: Position, mover: Player | None = None) -> Player | None:
-    """Whose checkers are all gone from the board, more of them than he can have borne off since it lay as `before`, or
-    like the other player's, or in the mover's turn (None: it is not known whose it was); None: nobody's."""
-    gone = [player for player in Player if position.men(player)[OFF] == MEN_A_SIDE]
-    in_one_turn = {player: before.men(player)[OFF] >= MEN_A_SIDE - _MOST_BORNE_OFF for player in gone}
-    may_have = {player: in_one_turn[player] and mover in (None, player) for player in gone}
-    return next((player for player in gone if len(gone) > 1 or not may_have[player]), None)
 
 
 def let_stand(

@@ -32,8 +32,9 @@ from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import Throw
 from tablehub.referee.own_cubes import answer_cubes, offer
-from tablehub.referee.playing import can_stand, left_lying, let_stand
+from tablehub.referee.playing import left_lying, let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.referee.standing import can_stand, lets_play_on
 from tablehub.referee.turns import anybodys, end_game, end_turn, take_by_letting_throw
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
@@ -135,7 +136,7 @@ def _doubled_upon(stage: AwaitPlay, book: Book) -> Position | None:
     told = stage.wrong is not None and book.standing(Topic.BOARD) is not None
     if not told or stage.lies_as_found or not stage.turn.ruleset.double_lets_stand:
         return None
-    return stage.wrong if stage.wrong and can_stand(stage.wrong, stage.before, stage.player) else None
+    return stage.wrong if stage.wrong and lets_play_on(stage.wrong, stage) else None
 
 
 def _double_own(stage: Stage, player: Player, book: Book) -> Stage:

@@ -37,12 +37,15 @@ def about_misplay(misplay: Misplay) -> Complaint:
     )
 
 
-def with_consequence(complaint: Complaint, ruleset: Ruleset) -> Complaint:
-    """The complaint with what the ruleset leaves to the opponent, where it leaves him anything."""
+def with_consequence(complaint: Complaint, ruleset: Ruleset, *, over: bool = False) -> Complaint:
+    """The complaint with what the ruleset leaves to the opponent, where it leaves him anything. `over`: by what was
+    played the game is over, and nobody throws on."""
     if complaint.player is None:
         return complaint
     other = name(complaint.player.opponent)
     match consequence(complaint.code, ruleset):
+        case Consequence.OPPONENTS_OPTION if over:
+            more = say("{other} may demand it, or let it stand.", other=other)
         case Consequence.OPPONENTS_OPTION:
             more = say("{other} may demand it, or let it stand by throwing.", other=other)
         case Consequence.OPPONENT_MAY_VOID:

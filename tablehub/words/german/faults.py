@@ -284,6 +284,7 @@ WORDS: Mapping[str, str] = {
     "{who}: no double now. {reason}": "{who}: Doppeln geht jetzt nicht. {reason}",
     "on {owner}'s side": "auf der Seite von {owner}",
     "in the middle": "in der Mitte",
+    "{other} may demand it, or let it stand.": "{other} kann darauf bestehen oder es gelten lassen.",
     "{other} may demand it, or let it stand by throwing.": (
         "{other} kann darauf bestehen, oder würfelt und lässt es gelten."
     ),
