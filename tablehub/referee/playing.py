@@ -20,6 +20,7 @@ from tablehub.referee.lifted_early import lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.rethrown import (
+    are_anybodys,
     dice_of,
     dice_seen_again,
     is_next_throw,
@@ -299,7 +300,7 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
         return replace(stage, last=position, held=held, taken_back=None, wrong=None)
     book.settle(Topic.BOARD)
     if is_next_throw(stage, look.cast, position) or thrown_askew(stage, look.sight.reading.dice, position):
-        return Again(end_turn(stage.turn, position, book))
+        return Again(_thrown_next(stage, position, look, book))
     if thrown_early(stage, look.cast, complete=True) or thrown_beside_in_vain(stage, look.sight.reading.dice):
         return Again(left_lying(end_turn(stage.turn, position, book), stage))
     seen_before = stage.held is not None and stage.held.position == position
@@ -321,6 +322,14 @@ def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
         return after
     others = (turn for turn in stage.turns if turn.throw.player is not stage.player and turn.before == position)
     return anybodys(after, book) if any(turn.ways[position].complete for turn in others) else after
+
+
+def _thrown_next(stage: AwaitPlay, position: Position, look: Look, book: Book) -> Stage:
+    """The next throw ends the turn. Where its dice do not say whose they are, and nothing could be played of a throw
+    that nobody has seen lie there, he may as well have thrown again himself: who plays it is believed."""
+    after = end_turn(stage.turn, position, book)
+    open_whose = stage.pair is None and position == stage.before and are_anybodys(look.cast, stage.turn.ruleset)
+    return anybodys(after, book) if open_whose and isinstance(after, AwaitThrow) else after
 
 
 def _played_otherwise(

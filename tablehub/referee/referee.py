@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -93,7 +94,7 @@ class Referee:
         self._shadows = Shadows()
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
-        self._watched: float | None = None
+        self._watched = -math.inf if interrupted else None
         self._idle = IdleDice()
         self._hand = LastingHand()
         self._colours = DiceColours()
@@ -164,7 +165,8 @@ class Referee:
             self._stage = decide(self._stage, other_way, self._book)
             sight = self._sight_of(reading.numbered(reversed=self.state.reversed)) or sight
         self._find_back_after(sight)
-        self._watched = reading.t
+        if not isinstance(self._stage, FindingBack):  # until then a turn may have gone by
+            self._watched = reading.t
         if self._book.guessed and is_told(self._stage, sight):
             self._book.guessed = frozenset()
         self._steady = self._steady.seen(self._stage, sight)

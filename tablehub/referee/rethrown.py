@@ -35,7 +35,7 @@ from tablehub.rules.knobs import LiftedEarly
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import DiceZone
+from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 
 MOVED = 0.15
@@ -115,6 +115,11 @@ def _fell_on_the_wrong_side(stage: AwaitPlay, cast: Cast) -> bool:
     return another and not any(near(old, new) for old in stage.pair.dice for new in cast.dice)
 
 
+def are_anybodys(cast: Cast, ruleset: Ruleset) -> bool:
+    """Do these dice not say whose they are: where they may lie anywhere and are of no player's colour?"""
+    return ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(cast)
+
+
 def _has_colour(cast: Cast) -> bool:
     return any(die.owner for die in dice_of(cast))
 
@@ -189,8 +194,7 @@ def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> boo
         return False
     if thrown_beside(stage.pair.dice, cast, stage.player):
         return True
-    anybodys = stage.turn.ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(cast)
-    return complete and anybodys and _two_beside(stage.pair.dice, dice_of(cast))
+    return complete and are_anybodys(cast, stage.turn.ruleset) and _two_beside(stage.pair.dice, dice_of(cast))
 
 
 def played_beside(stage: AwaitPlay, look: Look) -> bool:
@@ -468,8 +472,8 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
         book.settle(Topic.BOARD)
     # Whose the first throw was may not be known, nor is it of this one.
     players = [stage.player] if voided else list(dict.fromkeys(turn.throw.player for turn in stage.turns))
-    anywhere = stage.turn.ruleset.dice_zone is not DiceZone.RIGHT and not _has_colour(pair)
-    if stage.pair is None and anywhere and stage.turn.ways[stage.before].complete:  # with no move he may be past it
+    anywhere = stage.pair is None and are_anybodys(pair, stage.turn.ruleset)
+    if anywhere and stage.turn.ways[stage.before].complete:  # with no move he may be past it
         players = list(dict.fromkeys([*players, stage.player.opponent]))
     throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]
     turns = [stage.turn.another(throw, stage.before) for throw in throws]

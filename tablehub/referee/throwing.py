@@ -188,8 +188,10 @@ def thrower(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
 
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     awaited = stage
-    if stage.either and stage.player and book.state.ruleset.dice_zone is DiceZone.RIGHT:
-        stage = replace(stage, player=pair.owner or pair.in_half_of or stage.player)
+    if stage.either and stage.player:
+        told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT
+        told = pair.owner or (pair.in_half_of if told_by_half else None)
+        stage = replace(stage, player=told or stage.player)
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
@@ -20,11 +20,11 @@ from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.rules.rulesets import MODERN
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee import readings
 from tests.referee.readings import dice, reading
-from tests.referee.tables import TestTable, moved
+from tests.referee.tables import BAR, TestTable, board, moved
 from tests.referee.test_throwing import die
 
 LIGHT, DARK = Player.LIGHT, Player.DARK
@@ -321,3 +321,49 @@ def test_but_what_the_opponent_has_thrown_by_then_is_his_throw() -> None:
     table.press(Button.TAKE, LIGHT)
     table.see(PLAYED, dice(6, 2, DARK))
     assert (table.referee.state.on_turn, str(table.referee.state.roll)) == (DARK, "62")
+
+
+ON_THE_BAR = board({13: 5, 8: 3, 6: 5, 24: 1}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 8: 2, 13: 3}, bar=(1, 0))
+BOTH_ON_THE_BAR = board(
+    {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 13: 3, 24: 1}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 13: 3, 8: 1}, bar=(1, 1)
+)
+
+
+def restarted(position: Position, rules: Ruleset, written: Iterable[Event]) -> TestTable:
+    """The table started again, with light to throw from `position` before all that was written."""
+    state = MatchState.new(5, rules, position=position, on_turn=LIGHT)
+    for event in written:
+        state = fold(state, event_from_json(event.to_json()))
+    again = TestTable(position, ruleset=rules, patience=0.7)
+    again.referee = Referee(state, patience=0.7, interrupted=True)
+    return again
+
+
+@pytest.mark.parametrize("book", ["parker", "bruelheide"])
+def test_other_dice_after_a_throw_without_a_move_and_a_restart_may_be_either_players(book: str) -> None:
+    """Where dice may lie anywhere they were his opponent's, and who had thrown them anew had moved for him."""
+    table = TestTable(ON_THE_BAR, ruleset=ruleset(book), patience=0.7)
+    table.throw(ON_THE_BAR, 6, 5)
+    again = restarted(ON_THE_BAR, ruleset(book), table.events)
+    after, other = moved(ON_THE_BAR, LIGHT, (BAR, 24), (8, 5)), dice(3, 1, DARK, at=0.7)
+    for lies, there in [(ON_THE_BAR, other)] * 2 + [(after, other)] * 2 + [(after, ())] * 2:
+        again.see(lies, there)
+    assert (again.plays[-1], again.faults) == ("bar/24 8/5", [])
+
+
+@pytest.mark.parametrize("book", ["modern", "parker"])
+@pytest.mark.parametrize("owner", [None, LIGHT])
+def test_a_turn_without_a_move_may_have_gone_by_while_the_power_was_gone(book: str, owner: Player | None) -> None:
+    """Nobody could move from the bar: who threw next, when it was his turn again, was told it was not."""
+    table = TestTable(BOTH_ON_THE_BAR, ruleset=ruleset(book), patience=0.7)
+    table.throw(BOTH_ON_THE_BAR, 6, 5)
+    for _ in range(2):
+        table.see(BOTH_ON_THE_BAR)
+    assert table.plays == ["(no play)"]
+    again = restarted(BOTH_ON_THE_BAR, ruleset(book), table.events)
+    after, other = moved(BOTH_ON_THE_BAR, LIGHT, (BAR, 24), (13, 10)), dice(3, 1, LIGHT, at=0.7, owner=owner)
+    for lies, there in [(BOTH_ON_THE_BAR, other)] * 2 + [(after, other)] * 2 + [(after, ())] * 2:
+        again.see(lies, there)
+    assert (again.plays, again.faults) == (["bar/24 13/10"], [])
+    if owner or book == "modern":  # where colour or half tell, nobody else's turn is shown meanwhile
+        assert "undone" not in again.names
