@@ -241,7 +241,9 @@ def amended_play(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 
 
 def may_be_amended(stage: AwaitThrow, look: Look, book: Book) -> bool:
-    """Does this look show that whose turn was over, its throw read, has changed his play?"""
+    """Does this look show that whose turn was over has changed his play?"""
+    if stage.previous is None:
+        return len(_ends(stage.guesses, _as_its_player(stage, look, book))) == 1
     return bool(_amended_ways(stage, look, book))
 
 
@@ -277,13 +279,19 @@ def _with_cube(cube: list[tuple[type[Event], dict[str, Any]]], after: Stage, boo
 
 def _amended_guess(guesses: tuple[Turn, ...], look: Look, book: Book) -> Stage | None:
     """A throw that was never read has led to another position than was thought, if only one."""
-    ways = _complete(guesses, look)
-    if len({way.position for way in ways}) != 1:
+    ends = _ends(guesses, look)
+    if len(ends) != 1:
         return None
-    if outcome(ways[0].position):
-        return won_unseen(ways[0].position, book)
-    following = goes_on_from(ways[0].position, guesses[0].throw.player.opponent, book)
+    (end,) = ends
+    if outcome(end):
+        return won_unseen(end, book)
+    following = goes_on_from(end, guesses[0].throw.player.opponent, book)
     return replace(following, guesses=guesses)
+
+
+def _ends(turns: Iterable[Turn], look: Look) -> set[Position]:
+    """Where whole plays of these throws lead that this look shows."""
+    return {way.position for way in _complete(turns, look)}
 
 
 def _complete(turns: Iterable[Turn], look: Look) -> list[Way]:

@@ -81,11 +81,15 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         return Again(put_right)
     if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
         stage = ask_whether_tied(stage, book)
-    if isinstance(look.cast, Lone | Invalid | TooMany | Unreadable):
-        # A throw that counts for nothing tells no play: the one before may have been put right meanwhile.
-        amended = None if stage.unread or look.shows(stage.before) else amended_play(stage, look, book)
-        if amended:
+    tells_no_play = isinstance(look.cast, Lone | Invalid | TooMany | Unreadable)  # nor counts for anything
+    left_alone = stage.unread or look.shows(stage.before)
+    if (
+        tells_no_play and not left_alone and may_be_amended(stage, look, book)
+    ):  # the play before may have been put right
+        if _seen_before(stage, look, book) and (amended := amended_play(stage, look, book)):
             return Again(amended)
+        book.doubt(about_unclear_board(stage.player, look.sight))
+        return replace(stage, changed=seen_clearly(stage, look), put_right=look)
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)
@@ -221,8 +225,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if any(ways):
         begun, whole = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
         return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book), met=whole))
-    seen_before = not book.patience or (stage.changed is not None and look.shows(stage.changed))
-    if not seen_before and may_be_amended(stage, look, book):
+    if not _seen_before(stage, look, book) and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, put_right=look)
@@ -241,13 +244,18 @@ def _played_already(way: Way | Unclear | None) -> Position | None:
     return way.position if isinstance(way, Way) and way.complete and not way.unmoved else None
 
 
+def _seen_before(stage: AwaitThrow, look: Look, book: Book) -> bool:
+    """Was the board that lies there instead of the one that was left seen so before this look? One may be wrong."""
+    return not book.patience or (stage.changed is not None and look.shows(stage.changed))
+
+
 def _goes_on_from_put_right(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """What a look beside the next throw seemed to show, the play before put right, is so: it is seen again, or the
     throw is played from there."""
     seen = stage.put_right
-    if seen is None or not isinstance(seen.cast, Pair):
+    pair = look.cast if isinstance(look.cast, Pair) else seen and seen.cast
+    if seen is None or not isinstance(pair, Pair):
         return None
-    pair = look.cast if isinstance(look.cast, Pair) else seen.cast
     throws = _throws(stage, pair, book.state)
     ways = [turn_in(book.state, seen.sight.position, throw).legal(look.sight) for throw in throws]
     lifted = isinstance(look.cast, NoDice)

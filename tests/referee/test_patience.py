@@ -9,7 +9,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
 
@@ -201,6 +201,49 @@ class TestPutRightBesideTheNextThrow:
         table.see(self.OTHER)
         table.see(self.OTHER, self.NEXT)
         assert table.plays == ["8/5 6/5", "24/20"]
+
+
+HALF_THROWN = {
+    "one die": (die(6, DARK),),
+    "one unread": (die(None, DARK, DieState.UNSURE), die(3, DARK, at=1.5)),
+    "one cocked": (die(None, DARK, DieState.COCKED), die(3, DARK, at=1.5)),
+    "three dice": (*dice(6, 3, DARK, at=-1.5), die(3, DARK, at=1.5)),
+}
+
+
+@pytest.mark.parametrize("half", HALF_THROWN.values(), ids=HALF_THROWN)
+class TestPutRightBesideHalfOfTheNextThrow:
+    """The same where Dark's throw cannot be read yet, or does not count: one such look made another play of it."""
+
+    PLAYED, OTHER = TestPutRightBesideTheNextThrow.PLAYED, TestPutRightBesideTheNextThrow.OTHER
+    NEXT, REPLY = TestPutRightBesideTheNextThrow.NEXT, TestPutRightBesideTheNextThrow.REPLY
+
+    def table(self, half: tuple[DieReading, ...]) -> TestTable:
+        table = TestTable(START, patience=1.0)
+        lying = table.throw(START, 3, 1)
+        table.see(self.PLAYED, lying)
+        table.see(self.PLAYED)
+        table.see(self.OTHER, half)
+        assert table.plays == ["8/5 6/5"]
+        assert table.referee.wants_another_look
+        return table
+
+    def test_one_look_that_was_wrong_changes_nothing(self, half: tuple[DieReading, ...]) -> None:
+        table = self.table(half)
+        table.see(self.PLAYED, self.NEXT)
+        assert table.names == ["roll", "play", "roll"]
+
+    def test_seen_again_it_is_the_play(self, half: tuple[DieReading, ...]) -> None:
+        table = self.table(half)
+        table.see(self.OTHER, self.NEXT)
+        assert table.plays == ["8/5 6/5", "24/20"]
+
+    def test_so_it_is_where_the_throw_is_played_from_there(self, half: tuple[DieReading, ...]) -> None:
+        table = self.table(half)
+        end = moved(self.OTHER, DARK, *self.REPLY)
+        for seen in (self.NEXT, ()):
+            table.see(end, seen)
+        assert (table.plays, table.faults) == (["8/5 6/5", "24/20", "24/18 13/10"], [])
 
 
 class TestThreeDice:
