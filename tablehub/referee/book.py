@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
-from tablehub.match.events import Doubled, Event, FaultCleared, FaultFound
+from tablehub.match.events import Demanded, Doubled, Event, FaultCleared, FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
@@ -171,6 +171,14 @@ class Book:
             self._pending[topic] = _Pending(complaint, since, looks)
         else:
             self.say(topic, complaint)
+
+    def demand_again(self, demanded: FaultFound) -> None:
+        """The opponent has demanded before a restart that this is put right: if it stands still, he does."""
+        player = demanded.player
+        same = (demanded.code, player, dict(demanded.where))
+        stands = any((fault.code, fault.player, dict(fault.where)) == same for fault in self.state.open_faults)
+        if stands and player and self.state.demanded is None:
+            self.write(Demanded, player=player.opponent, code=demanded.code)
 
     def settle(self, topic: Topic, *codes: FaultCode) -> None:
         """Nothing is wrong (or none of `codes`, if given): clear what was said."""

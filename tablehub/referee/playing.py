@@ -391,6 +391,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         put_down_anew = book.state.demanded is None and not look.sight.doubts()
         book.complain(Topic.BOARD, replace(complaint, at_leisure=late, renews=put_down_anew))
+        if stage.demanded:
+            book.demand_again(stage.demanded)
     return replace(stage, held=None, taken_back=None, wrong=lies_there, righted=None)
 
 

@@ -20,7 +20,8 @@ def stage_of(state: MatchState) -> Stage:
     to_be_played = state.phase in (Phase.TO_MOVE, Phase.RESIGN_OFFERED)  # it is, once giving up is refused
     if to_be_played and state.on_turn is not None and state.roll is not None:
         turn = turn_in(state, state.position, Throw(state.on_turn, state.roll))
-        return AwaitPlay((turn,), None, last=turn.before)
+        demanded = next((fault for fault in reversed(state.open_faults) if fault.code is state.demanded), None)
+        return AwaitPlay((turn,), None, last=turn.before, demanded=demanded)
     return AwaitThrow(state.position, who_throws(state), begins=state.set_up and not state.turns)
 
 

@@ -138,7 +138,8 @@ class AwaitPlay:
     order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
     `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
-    lay there already when the dice were first seen.
+    lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
+    restart.
     """
 
     turns: tuple[Turn, ...]
@@ -159,6 +160,7 @@ class AwaitPlay:
     told: Told = ()
     lay: tuple[DieReading, ...] = ()
     met: Position | None = None
+    demanded: FaultFound | None = None
 
     @property
     def turn(self) -> Turn:

@@ -367,3 +367,46 @@ def test_a_turn_without_a_move_may_have_gone_by_while_the_power_was_gone(book: s
     assert (again.plays, again.faults) == (["bar/24 13/10"], [])
     if owner or book == "modern":  # where colour or half tell, nobody else's turn is shown meanwhile
         assert "undone" not in again.names
+
+
+def demanded_and_restarted() -> TestTable:
+    """By milton-bradley dark has demanded that light's 2 instead of a 1 is put right; then came the restart."""
+    rules = ruleset("milton-bradley")
+    table = TestTable(START, ruleset=rules, patience=0.7)
+    lying = table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(WRONG, lying)
+    table.press(Button.PASS, DARK)
+    assert table.names[-1] == "demand"
+    return restarted(START, rules, table.events)
+
+
+def test_what_the_opponent_demanded_he_demands_after_a_restart() -> None:
+    """He was asked anew whether to demand it, and who had erred was not told any more that he must put it right."""
+    table = demanded_and_restarted()
+    for _ in range(2):
+        table.see(WRONG, readings.dice(3, 1))
+    assert table.names == ["taken-up", "fault", "demand"]
+    table.see(PLAYED, readings.dice(3, 1))
+    table.see(PLAYED)
+    assert table.plays == ["8/5 6/5"]
+    assert table.referee.state.demanded is None
+
+
+def test_what_he_demanded_and_was_put_right_meanwhile_is_past() -> None:
+    table = demanded_and_restarted()
+    table.see(PLAYED, readings.dice(3, 1))
+    table.see(PLAYED)
+    assert table.names == ["taken-up", "play"]
+
+
+def test_another_fault_than_the_one_demanded_is_not_demanded() -> None:
+    table = demanded_and_restarted()
+    other = moved(START, LIGHT, (8, 5), (8, 6))
+    for _ in range(3):
+        table.see(other, readings.dice(3, 1))
+    table.see(START, readings.dice(3, 1))
+    for _ in range(3):
+        table.see(other, readings.dice(3, 1))
+    assert table.faults
+    assert "demand" not in table.names
