@@ -29,6 +29,7 @@ from tablehub.referee.between import let_stand_changed
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import EVIDENT, perhaps_lost
 from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
+from tablehub.referee.doubled_late import state_before_throw, take_late
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import Throw
 from tablehub.referee.own_cubes import answer_cubes, offer
@@ -77,7 +78,7 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     state = book.state
     if state.cube_turns:
         return _beaver(stage, player, book)
-    who = player or state.on_turn
+    who = player or _doubles_next(stage, state)
     if who is None:
         return stage
     if isinstance(stage, AwaitPlay) and stage.held and stage.perhaps_the_others and who is stage.player.opponent:
@@ -92,8 +93,8 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
     may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
     if thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who)):
-        thrown = say("You have already thrown.")
-        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, who, thrown))
+        may_be_agreed = state_before_throw(state, who) is not None
+        book.say(Topic.CUBE, wording.about_late_double(who, may_be_agreed=may_be_agreed))
         return stage
     reason = state.why_no_double(who)
     if reason:
@@ -104,6 +105,13 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
     return stage
+
+
+def _doubles_next(stage: Stage, state: MatchState) -> Player | None:
+    """Who doubles by a shared button: whose turn it is, but once he has played his throw, and may not, his opponent."""
+    if isinstance(stage, AwaitPlay) and stage.held and not stage.perhaps_the_others:
+        return stage.player.opponent
+    return state.on_turn
 
 
 def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
@@ -177,9 +185,11 @@ def _beaver(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 
 def _take(stage: Stage, player: Player | None, book: Book) -> Stage:
-    """Yes: to a double, to what was given up, to a fault that may stand."""
+    """Yes: to a double, if it was pressed after the throw too; to what was given up, to a fault that may stand."""
     answering = book.state.answering
     if answering is None:
+        if not _called_wrong(book) and take_late(player, book):
+            return stage
         return answer(stage, True, player, book) or _accept(stage, player, book)
     if player not in (None, answering):
         return stage

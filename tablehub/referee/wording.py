@@ -409,6 +409,15 @@ def about_double(code: FaultCode, player: Player, reason: Text) -> Complaint:
     return Complaint(code, player, say("{who}: no double now. {reason}", who=name(player), reason=reason))
 
 
+def about_late_double(player: Player, *, may_be_agreed: bool) -> Complaint:
+    """A double of who has thrown. `may_be_agreed`: it may have been made before that by word, and still be taken."""
+    thrown = say("You have already thrown.")
+    if may_be_agreed:
+        agreed = say("If it was agreed before that, {other} presses Take.", other=name(player.opponent))
+        thrown = joined(thrown, agreed)
+    return about_double(FaultCode.DOUBLE_AFTER_ROLL, player, thrown)
+
+
 def about_cube(seen: CubeReading, kept: Cube) -> Complaint:
     """The cube on the table is not as the score has it."""
     text = say(

@@ -42,6 +42,17 @@ class TestCube:
             table.press(button)
         assert table.names == ["double", "take"]
 
+    def test_the_shared_double_is_the_opponents_once_a_play_lies_there_whole(self) -> None:
+        """Its dice need not be lifted first: it was taken for a double of who had just played."""
+        table = TestTable(MIDDLE)
+        lying = table.throw(MIDDLE, 3, 1)
+        table.see(AFTER_31, lying)
+        for button in (Button.DOUBLE, Button.TAKE):
+            table.press(button)
+        table.see(AFTER_31, lying)
+        assert table.names == ["roll", "play", "double", "take"]
+        assert table.referee.state.cube.owner is LIGHT
+
     def test_the_doubler_cannot_take_his_own_double(self) -> None:
         table = TestTable(MIDDLE)
         table.press(Button.DOUBLE, LIGHT)
@@ -53,8 +64,13 @@ class TestCube:
         table.throw(MIDDLE, 3, 1)
         table.press(Button.DOUBLE, LIGHT)
         assert table.faults == ["double-after-roll"]
-        assert table.texts == ["Light: no double now. You have already thrown."]
-        assert told_in(Language.GERMAN, table.texts[0]) == "Hell: Doppeln geht jetzt nicht. Du hast schon geworfen."
+        assert table.texts[0] == (
+            "Light: no double now. You have already thrown. If it was agreed before that, Dark presses Take."
+        )
+        assert told_in(Language.GERMAN, table.texts[0]) == (
+            "Hell: Doppeln geht jetzt nicht. Du hast schon geworfen. "
+            "War es vorher abgemacht, drückt Dunkel auf Annehmen."
+        )
 
     def test_who_has_thrown_what_is_not_read_yet_is_not_told_to_throw(self) -> None:
         table = TestTable(MIDDLE)
@@ -63,7 +79,7 @@ class TestCube:
         assert message_of(table.referee.state).text == "Light: no double now. You have already thrown."
         table.throw(MIDDLE, 3, 1)
         table.press(Button.DOUBLE, LIGHT)
-        assert message_of(table.referee.state).text.endswith("You have already thrown. Light to play 3-1.")
+        assert message_of(table.referee.state).text.endswith("Dark presses Take. Light to play 3-1.")
 
     @pytest.mark.parametrize("looks", [1, 2], ids=["not said yet", "said"])
     def test_who_has_thrown_a_die_that_is_cocked_may_double_before_he_throws_again(self, looks: int) -> None:

@@ -126,6 +126,8 @@ def complaints() -> Iterator[Complaint]:
     state = MatchState.new(5, MODERN)
     for code in (FaultCode.DOUBLE_NOT_ALLOWED, FaultCode.DOUBLE_AFTER_ROLL):
         yield wording.about_double(code, DARK, state.why_no_double(DARK) or say("You have already thrown."))
+    for agreed in (False, True):
+        yield wording.about_late_double(DARK, may_be_agreed=agreed)
     for owner in (*Player, None):
         cube = CubeReading(4, (5.0, 5.0), (0.0, 0.0), 1.0, owner, False)
         yield wording.about_cube(cube, Cube(2, DARK))

@@ -278,6 +278,7 @@ WORDS: Mapping[str, str] = {
     "{seen} Nothing can be judged until it is gone.": "{seen} Bis die Sicht frei ist, kann nichts beurteilt werden.",
     "The board is not in view. Take away what covers it.": "Das Brett ist nicht zu sehen. Nehmt weg, was es verdeckt.",
     "You have already thrown.": "Du hast schon geworfen.",
+    "If it was agreed before that, {other} presses Take.": "War es vorher abgemacht, drückt {other} auf Annehmen.",
     "It is not known whose throw lies there. Lift the dice first if they are not yours.": (
         "Es ist nicht bekannt, wessen Wurf da liegt. Sind es nicht deine Würfel, heb sie zuerst auf."
     ),
