@@ -69,9 +69,9 @@ def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Aga
     elif _to_be_set_up_the_other_way(stage, look, book):
         complaint = wording.about_other_way(FaultCode.UNSURE, seen)
     elif is_set_up(stage.then.before, look, book.state.ruleset):
-        complaint = replace(wording.about_another_game(FaultCode.UNSURE), key=seen)
+        complaint = wording.about_another_game(FaultCode.UNSURE)
     standing = book.standing(Topic.BOARD)
-    if standing and standing.key != seen and stage.seen == seen:
+    if standing and standing.key != complaint.key and stage.seen == seen:
         book.say(Topic.BOARD, complaint)
     else:
         book.complain(Topic.BOARD, complaint)

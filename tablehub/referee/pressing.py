@@ -222,6 +222,8 @@ def _pass(stage: Stage, player: Player | None, book: Book) -> Stage:
 def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
     """Something was called wrong and may stand. It is the opponent of who erred who lets a play stand."""
     wrong = _called_wrong(book)
+    if _is_another_game(wrong):
+        return stage
     if wrong is None:
         if isinstance(stage, AwaitPlay) and stage.taken_back == stage.before and _nothing_to_play(stage, book):
             return left_lying(end_turn(stage.turn, stage.before, book), stage)
@@ -253,6 +255,11 @@ def _called_wrong(book: Book) -> Complaint | None:
     return book.standing(Topic.BOARD) or unread
 
 
+def _is_another_game(wrong: Complaint | None) -> bool:
+    """Is the board set up for another game? That is not to be let stand in this one by a slip: the menu decides."""
+    return wrong is not None and wrong.key == wording.ANOTHER_GAME
+
+
 def _demand(stage: Stage, player: Player | None, book: Book) -> Stage:
     """What the ruleset leaves to the opponent: that it is put right, or that the play is void."""
     remedy = remedy_of(book.state)
@@ -267,6 +274,8 @@ def _demand(stage: Stage, player: Player | None, book: Book) -> Stage:
 
 def _done(stage: Stage, player: Player | None, book: Book) -> Stage:
     """My turn is over; or, pressed by the opponent of a player who erred: let it stand."""
+    if _is_another_game(_called_wrong(book)):
+        return stage
     if isinstance(stage, AwaitPlay):
         return _done_playing(stage, player, book)
     if isinstance(stage, AwaitThrow):

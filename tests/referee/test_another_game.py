@@ -12,6 +12,7 @@ from tablehub.match.state import Phase
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import PARKER
 from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.readings import dice, die
@@ -86,6 +87,24 @@ def test_accepted_as_it_lies_the_game_goes_on_from_there() -> None:
     table.decide(AcceptBoard())
     table.throw(START, 3, 1, table.referee.state.on_turn or LIGHT)
     assert table.names[-1] == "roll"
+
+
+@pytest.mark.parametrize("button", [Button.TAKE, Button.DONE, Button.ACCEPT])
+@pytest.mark.parametrize("by", [LIGHT, DARK, None])
+@pytest.mark.parametrize("when", ["to throw", "thrown", "after a rest"])
+def test_no_button_lets_it_stand_in_the_game_that_is_not_over(button: Button, by: Player | None, when: str) -> None:
+    """Who meant to say that the game was over went on with it from the start, and the next one was played in it."""
+    table = TestTable(MIDDLE)
+    lying = table.throw(MIDDLE, 3, 1) if when == "thrown" else ()
+    for menu in (Button.MENU, Button.MENU) if when == "after a rest" else ():
+        table.press(menu)
+    for _ in range(3):
+        table.see(START, lying)
+    assert table.texts[-1].startswith(TOLD)
+    assert len(table.texts) == 1
+    assert table.press(button, by) == []
+    table.decide(Award(DARK, GameKind.SINGLE))
+    assert table.referee.state.score == Score(0, 1)
 
 
 def test_a_game_that_the_last_throw_has_won_is_over() -> None:
