@@ -64,6 +64,10 @@ _EARLY = 1.0
 tell that the play is complete."""
 
 
+_TWICE = 2.0
+"""Seconds in which a shared double button pressed once more is no beaver: one may press twice, or both at once."""
+
+
 class Referee:
     """Follows a match at the table.
 
@@ -89,6 +93,7 @@ class Referee:
         self._dice: tuple[DieReading, ...] = ()
         self._early: tuple[Player, float, int] | None = None
         self._early_done: tuple[Player | None, float] | None = None
+        self._doubled = -math.inf
         self._light = OtherLight()
         self._steady = Steady()
         self._shadows = Shadows()
@@ -242,6 +247,8 @@ class Referee:
         self._early_done = None
         if button is Button.UNDO:
             self._early = None
+        if button is Button.DOUBLE and player is None and self._is_pressed_twice(t):
+            return self._take()
         if button is Button.DONE and self._may_soon_be_done(player):
             self._early_done = (player, t)
         elif button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
@@ -249,6 +256,11 @@ class Referee:
         else:
             self._press(button, player)
         return self._take()
+
+    def _is_pressed_twice(self, t: float) -> bool:
+        """Was the shared double button pressed a moment ago, and does that double wait for its answer?"""
+        before, self._doubled = self._doubled, t
+        return t - before < _TWICE and bool(self.state.cube_turns)
 
     def decide(self, decision: Decision, t: float) -> list[Event]:
         """What people decided; nothing where it makes no sense now (see `match.decisions.why_not`)."""

@@ -200,6 +200,22 @@ class TestBeaver:
         table.press(Button.PASS, DARK)
         assert table.events[-1].to_json()["points"] == 4
 
+    @pytest.mark.parametrize("beaver", [True, False])
+    def test_the_shared_button_pressed_twice_at_once_is_none(self, beaver: bool) -> None:
+        """Whose press it is nobody knows: a slip turned the cube to four, or told who was doubled that he may not."""
+        table = TestTable(MIDDLE, ruleset=MODERN.with_options(beaver=beaver), length=0)
+        table.press(Button.DOUBLE)
+        table.press(Button.DOUBLE)
+        assert table.names == ["double"]
+
+    def test_pressed_again_once_the_double_was_heard_it_is_one(self) -> None:
+        table = TestTable(MIDDLE, ruleset=MODERN.with_options(beaver=True), length=0)
+        table.press(Button.DOUBLE)
+        for _ in range(3):
+            table.see(MIDDLE)
+        table.press(Button.DOUBLE)
+        assert table.names == ["double", "beaver"]
+
     def test_where_there_are_none_that_is_said(self) -> None:
         table = self.table()
         table.press(Button.DOUBLE, DARK)
