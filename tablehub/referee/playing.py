@@ -31,6 +31,7 @@ from tablehub.referee.rethrown import (
     moved_unread,
     others_than,
     played_beside,
+    seem_pushed_over,
     take_roll_back,
     thrown_anew_in_vain,
     thrown_askew,
@@ -248,6 +249,8 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             return Again(was_the_others(stage, book))
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
+        if stage.handed and way.unmoved:  # they were not thrown, only given to who is to throw
+            return Again(_throws_anew(stage, book)) if stage.lifted else replace(stage, lifted=True)
         could_not = _could_not_play(stage, way)
         if could_not:
             return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
@@ -329,7 +332,10 @@ def _thrown_next(stage: AwaitPlay, position: Position, look: Look, book: Book) -
     that nobody has seen lie there, he may as well have thrown again himself: who plays it is believed."""
     after = end_turn(stage.turn, position, book)
     open_whose = stage.pair is None and position == stage.before and are_anybodys(look.cast, stage.turn.ruleset)
-    return anybodys(after, book) if open_whose and isinstance(after, AwaitThrow) else after
+    if not isinstance(after, AwaitThrow):
+        return after
+    after = replace(after, handed=seem_pushed_over(stage, look.cast))
+    return anybodys(after, book) if open_whose else after
 
 
 def _played_otherwise(

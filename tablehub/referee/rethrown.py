@@ -70,6 +70,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     if ended and stage.turn.ending(ended)[1]:  # he throws again himself
         return True
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
+        if ended is None and seem_pushed_over(stage, cast):
+            return False
         his = opponents and _whose(stage.pair.dice) != {stage.player.opponent}
         over = ended not in (None, stage.before) and not _has_colour(cast)
         return his or (over and (_fell_apart(stage, cast) or _fell_on_the_wrong_side(stage, cast)))
@@ -106,12 +108,19 @@ def _fell_apart(stage: AwaitPlay, cast: Cast) -> bool:
     return isinstance(cast, Pair) and cast.is_split and cast.roll != stage.turn.throw.roll
 
 
+def seem_pushed_over(stage: AwaitPlay, cast: Cast) -> bool:
+    """Do both dice show what they showed, in the other half, and were not seen to be gone? Those of a play that is not
+    complete were rather pushed across the bar than thrown there. What has the opponent's colour was not."""
+    same = isinstance(cast, Pair) and cast.roll == stage.turn.throw.roll and not _has_colour(cast)
+    return same and stage.pair is not None and not (stage.lifted or stage.perhaps_the_others)
+
+
 def _fell_on_the_wrong_side(stage: AwaitPlay, cast: Cast) -> bool:
-    """Is it another throw, in the half of whose play is over? It was seen whole before this look, and neither die lies
-    where one lay: those of his own throw may have been pushed, or misread where they lie."""
+    """Is it another throw, in the half of whose play is over, or to which his own were pushed? It was seen whole before
+    this look, and neither die lies where one lay: those of his own throw may have been misread where they lie."""
     if stage.held is None or stage.pair is None or not isinstance(cast, Pair):
         return False
-    another = cast.in_half_of is stage.player and cast.roll != stage.turn.throw.roll
+    another = cast.in_half_of is not None and cast.roll != stage.turn.throw.roll
     return another and not any(near(old, new) for old in stage.pair.dice for new in cast.dice)
 
 

@@ -65,7 +65,8 @@ class AwaitThrow:
     `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
     dice rather showed another. `put_right` is a look at the next throw that showed another play before it, which
     counts once it is seen so again. `unwatched`: since the board was last seen to lie as it was left, nobody saw it for
-    so long that a turn may have gone by.
+    so long that a turn may have gone by. `handed`: the dice that ended the turn before show what its own showed, and
+    none was seen to be gone; they may have been handed over, and not thrown.
     """
 
     before: Position
@@ -94,6 +95,7 @@ class AwaitThrow:
     unthrown: AwaitThrow | None = None
     put_right: Look | None = None
     unwatched: bool = False
+    handed: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -139,7 +141,7 @@ class AwaitPlay:
     `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
-    restart.
+    restart. `handed` as in `AwaitThrow`.
     """
 
     turns: tuple[Turn, ...]
@@ -161,6 +163,7 @@ class AwaitPlay:
     lay: tuple[DieReading, ...] = ()
     met: Position | None = None
     demanded: FaultFound | None = None
+    handed: bool = False
 
     @property
     def turn(self) -> Turn:

@@ -223,8 +223,10 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     ways = [turn.legal(look.sight) for turn in turns]
     if any(ways):
-        begun, whole = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
-        return Again(replace(begun, perhaps_the_others=stage.either or perhaps_the_others(stage, book), met=whole))
+        begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
+        open_whose = stage.either or perhaps_the_others(stage, book)
+        handed = stage.handed and stage.previous is not None and pair.roll == stage.previous.throw.roll
+        return Again(replace(begun, perhaps_the_others=open_whose, handed=handed, met=met))
     if not _seen_before(stage, look, book) and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
         book.doubt(about_unclear_board(stage.player, look.sight))

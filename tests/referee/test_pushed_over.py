@@ -1,0 +1,77 @@
+"""Both dice of a throw, pushed or handed across the bar: they show what they showed and nobody has thrown."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+from tests.referee.readings import dice
+from tests.referee.tables import DARK, LIGHT, TestTable, moved
+
+START = Position.start()
+HALF, WHOLE = moved(START, LIGHT, (8, 5)), moved(START, LIGHT, (8, 5), (6, 5))
+OVER = dice(3, 1, DARK, at=0.4)
+HIS, AFTER = dice(6, 5, DARK), moved(WHOLE, DARK, (24, 18), (13, 8))
+BOOKS = ["modern", "milton-bradley", "parker"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("lies", [START, HALF], ids=["nothing played", "half played"])
+@pytest.mark.parametrize("bare", [True, False], ids=["dice lifted", "thrown at once"])
+def test_pushed_over_before_the_play_is_whole_they_are_the_same_throw(book: str, lies: Position, bare: bool) -> None:
+    """They were the opponent's throw: the play was called not complete, and its rest a move of the other's checkers."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(lies, lying)
+    for seen in (lies, lies, WHOLE, WHOLE):
+        table.see(seen, OVER)
+    for _ in range(2 * bare):
+        table.see(WHOLE)
+    for seen, there in ((WHOLE, HIS), (AFTER, HIS), (AFTER, ()), (AFTER, ())):
+        table.see(seen, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_handed_over_once_the_play_is_whole_they_may_be_lifted(book: str) -> None:
+    """Who took them up to throw was told that he lifted his dice too early."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(WHOLE, lying)
+    for there in (OVER, OVER, (), (), ()):
+        table.see(WHOLE, there)
+    state = table.referee.state
+    assert (state.on_turn, state.roll) == (DARK, None)
+    for seen, there in ((WHOLE, HIS), (AFTER, HIS), (AFTER, ()), (AFTER, ())):
+        table.see(seen, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_same_numbers_thrown_next_are_played(book: str) -> None:
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(WHOLE, lying)
+    after = moved(WHOLE, DARK, (13, 10), (24, 23))
+    for seen, there in ((WHOLE, OVER), (moved(WHOLE, DARK, (13, 10)), OVER), (after, OVER), (after, ()), (after, ())):
+        table.see(seen, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/23 13/10"], [])
+
+
+def test_one_look_that_overlooks_them_takes_no_throw_back() -> None:
+    table = TestTable(START, patience=0.7)
+    lying = table.throw(START, 3, 1)
+    for there in (lying, OVER, (), OVER):
+        table.see(WHOLE, there)
+    assert table.names == ["roll", "play", "roll"]
+    assert table.referee.state.roll == Roll(3, 1)
+
+
+def test_dice_of_the_opponents_colour_were_thrown_by_him() -> None:
+    table = TestTable(START, patience=0.7)
+    table.see(START, dice(3, 1, LIGHT, owner=LIGHT))
+    for _ in range(2):
+        table.see(HALF, dice(3, 1, DARK, owner=DARK))
+    assert table.faults == ["incomplete-play"]
