@@ -139,7 +139,7 @@ def _men(player: Player, seen: Position, state: MatchState) -> tuple[tuple[int, 
     missing, hand, off = max(0, MEN_A_SIDE - sum(points)), before[BAR], before[0]
     may_bear_off = state.on_turn in (player, None) and not any(points[HOME:])
     if missing > hand + off and may_bear_off:
-        return (missing, *points, 0), hand == 0
+        return (missing - hand, *points, hand), hand == 0
     if missing < off:
         return (missing, *points, 0), True
     return (off, *points, missing - off), not (may_bear_off and hand > 0 and missing > off)

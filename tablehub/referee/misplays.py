@@ -101,7 +101,9 @@ def explain_misplay(
             edit = edit_of(seen, base, player, literally=literally)
             if edit is None:
                 continue
-            misplay = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule, lost, ways).explain(edit)
+            left_from = last or before
+            case = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule, lost, ways, left_from)
+            misplay = case.explain(edit)
             if misplay is not None:
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
@@ -193,6 +195,8 @@ class _Case:
     lost: bool
     """The whole throw is: it is a 2-1 of acey-deucy of which not both numbers can be played."""
     ways: Mapping[Position, PartialPlay]
+    left_from: Position
+    """What was seen before this look."""
 
     @property
     def _from_hand(self) -> bool:
@@ -274,6 +278,9 @@ class _Case:
             return self._say(FaultCode.BAR_FIRST, 1, src, dst)
         if src <= HOME and OFF < dst < src and self._returning():
             return self._say(FaultCode.BAR_FIRST, 1, src, dst, right=self._returning())
+        if dst > src and self._is_left_outside(dst):
+            off = [step.src for step in self.partial.steps if step.dst == OFF]
+            return self._say(FaultCode.NOT_ALL_HOME, 1, max(off), OFF, right=dst)
         if dst > src:
             used = len(self._reach(dst - src))
             return self._say(FaultCode.WRONG_DIRECTION, BACKWARDS + 0.25 * (used - 1) if used else 3, src, dst)
@@ -289,6 +296,12 @@ class _Case:
         if held is not None:
             return self._say(FaultCode.BLOCKED_POINT, 1, src, dst, right=held, die=dice[0])
         return self._miscounted(src, dst)
+
+    def _is_left_outside(self, point: int) -> bool:
+        """Did a checker that had to come home first stay where it was, and are others borne off all the same?"""
+        bears_off = any(step.dst == OFF for step in self.partial.steps)
+        stayed = self.sight.position.men(self.player)[point] <= self.left_from.men(self.player)[point]
+        return point > HOME and bears_off and stayed
 
     @property
     def _opponent(self) -> Player:
@@ -440,7 +453,13 @@ def _unexplained(before: Position, player: Player, roll: Roll, ruleset: Ruleset,
     """Several checkers are wrong: no play of this throw, if only the mover's own moved; those on the bar went first."""
     edit = edit_of(sight, before, player, most=MOST_MOVED)
     if edit and edit.is_mine_only and len(edit.mine_lost) <= len(roll.pips):
-        waiting = before.men(player)[BAR] if ruleset.entering is not Entering.FROM_HAND else 0
+        from_hand = ruleset.entering is Entering.FROM_HAND
+        mine = (*sight.position.men(player)[:BAR], before.men(player)[BAR])
+        outside = [point for point in range(HOME + 1, BAR + 1) if mine[point]]
+        if outside and set(edit.mine_gained) <= {BAR if from_hand else OFF}:
+            right, src = outside[-1], max(edit.mine_lost)
+            return Misplay(FaultCode.NOT_ALL_HOME, player, player, sight.position, before, src, OFF, right, roll=roll)
+        waiting = 0 if from_hand else before.men(player)[BAR]
         bar_first = waiting and sight.position.men(player)[BAR] == waiting and BAR not in edit.mine_lost
         code = FaultCode.BAR_FIRST if bar_first else FaultCode.WRONG_COUNT
         return Misplay(code, player, player, sight.position, before, roll=roll)

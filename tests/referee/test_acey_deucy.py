@@ -9,6 +9,7 @@ from tablehub.match.events import Played, Rolled
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
+from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.acey_tables import AceyDeucyTable, unseen
@@ -268,6 +269,37 @@ def test_a_checker_taken_off_while_others_are_not_home_is_named_although_hands_a
     table.look(wrong, *lying)
     table.look(wrong, *lying)
     assert table.faults == ["not-all-home"]
+
+
+@pytest.mark.parametrize(
+    ("roll", "moves", "off"), [((6, 1), ((6, 0), (6, 5)), 1), ((6, 5), ((6, 0), (5, 0)), 2), ((6, 6), ((6, 0),) * 2, 2)]
+)
+def test_what_waits_in_hand_waits_there_still_where_others_were_taken_off_early(
+    roll: tuple[int, int], moves: tuple[tuple[int, int], ...], off: int
+) -> None:
+    """Let stand, the two in hand were counted as borne off as well."""
+    start = Position(men({6: 7, 5: 6}, 2), men({13: 8, 7: 7}))
+    table = AceyDeucyTable(start)
+    lying = dice(*roll, LIGHT)
+    table.look(start, *lying)
+    wrong = moved(start, LIGHT, *moves)
+    for _ in range(3):
+        table.look(wrong, *lying)
+    assert table.faults != []
+    for _ in range(3):
+        table.look(wrong, *dice(5, 4, DARK, at=1.0))
+    assert (table.referee.state.on_turn, table.referee.state.roll) == (DARK, Roll(5, 4))
+    assert (table.referee.state.position.light[0], table.referee.state.position.light[25]) == (off, 2)
+
+
+def test_several_taken_off_early_at_once_are_named() -> None:
+    start = Position(men({8: 1, 6: 7, 5: 7}), men({13: 8, 7: 7}))
+    table = AceyDeucyTable(start)
+    lying = dice(6, 5, LIGHT)
+    table.look(start, *lying)
+    table.look(moved(start, LIGHT, (6, 0), (5, 0)), *lying)
+    assert table.faults == ["not-all-home"]
+    assert "while you have a checker on your 8 point" in table.texts[0]
 
 
 def test_backwards_out_of_the_home_board_after_others_were_borne_off() -> None:

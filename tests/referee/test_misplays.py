@@ -149,6 +149,22 @@ def test_backwards_out_of_the_home_board_was_not_borne_off_early_with_two_moves_
     assert table.faults == ["wrong-direction"]
 
 
+@pytest.mark.parametrize(
+    ("outside", "roll", "off"),
+    [(8, (6, 5), (6, 5)), (9, (6, 6), (6, 6)), (9, (6, 6), (6, 6, 6)), (15, (6, 6), (6, 6))],
+)
+def test_several_borne_off_while_one_is_outside_are_named_for_that(
+    outside: int, roll: tuple[int, int], off: tuple[int, ...]
+) -> None:
+    """By a double it was said that the one outside had moved backwards, else that this is no play of the throw."""
+    position = board({outside: 1, 6: 7, 5: 7}, {13: 8, 7: 7})
+    table = TestTable(position)
+    lying = table.throw(position, *roll)
+    table.see(moved(position, LIGHT, *((point, OFF) for point in off)), lying)
+    where = f"no bearing off while you have a checker on your {outside} point. Put the checker back on 6."
+    assert (table.faults, table.texts) == (["not-all-home"], [f"Light: {where}"])
+
+
 def test_one_short_in_one_go_is_a_wrong_count_although_the_other_number_would_lead_there_backwards() -> None:
     table = after_throw(START, 4, 1, moved(START, LIGHT, (13, 10)))
     assert table.faults == ["wrong-count"]
