@@ -16,6 +16,7 @@ from tablehub.referee.casts import (
     Cast,
     Invalid,
     Lone,
+    NoDice,
     Pair,
     Stray,
     TooMany,
@@ -112,7 +113,7 @@ def seem_pushed_over(stage: AwaitPlay, cast: Cast) -> bool:
     """Do both dice show what they showed, in the other half, and were not seen to be gone? Those of a play that is not
     complete were rather pushed across the bar than thrown there. What has the opponent's colour was not."""
     same = isinstance(cast, Pair) and cast.roll == stage.turn.throw.roll and not _has_colour(cast)
-    return same and stage.pair is not None and not (stage.lifted or stage.perhaps_the_others)
+    return same and stage.pair is not None and not (stage.gone or stage.lifted or stage.perhaps_the_others)
 
 
 def _fell_on_the_wrong_side(stage: AwaitPlay, cast: Cast) -> bool:
@@ -329,6 +330,14 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
 
     Dice of a throw that was taken up as written are known once they are seen.
     """
+    after = _seen_now(stage, look, book)
+    if isinstance(look.cast, NoDice):
+        return replace(after, gone=True)
+    lie_there = after.pair is not None and lie_there_still(after.pair, look.cast)
+    return replace(after, gone=False) if after.gone and lie_there else after
+
+
+def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     pair = look.cast
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
         return stage if is_next_throw(stage, pair) else replace(stage, pair=pair)
@@ -353,7 +362,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage  # one of them lies there still, and cannot be read in this look: another one has come
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
-    moved_aside = pair.roll == stage.turn.throw.roll and not stage.lifted and not _is_complete(stage, look)
+    seen_to_go = stage.lifted or stage.gone
+    moved_aside = pair.roll == stage.turn.throw.roll and not seen_to_go and not _is_complete(stage, look)
     return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
 
 

@@ -142,6 +142,7 @@ class AwaitPlay:
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
     restart. `handed` as in `AwaitThrow`.
+    `gone`: no die lay there in a look since its own were seen last.
     """
 
     turns: tuple[Turn, ...]
@@ -164,6 +165,7 @@ class AwaitPlay:
     met: Position | None = None
     demanded: FaultFound | None = None
     handed: bool = False
+    gone: bool = False
 
     @property
     def turn(self) -> Turn:

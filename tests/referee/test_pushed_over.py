@@ -75,3 +75,18 @@ def test_dice_of_the_opponents_colour_were_thrown_by_him() -> None:
     for _ in range(2):
         table.see(HALF, dice(3, 1, DARK, owner=DARK))
     assert table.faults == ["incomplete-play"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_same_numbers_thrown_on_a_wrong_play_whose_dice_were_lifted_are_the_next_throw(book: str) -> None:
+    """It stood by that; where dice may lie anywhere they were those of the wrong play, and their play another fault."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    wrong = moved(START, LIGHT, (8, 5), (6, 4))
+    for there in (lying, lying, (), ()):
+        table.see(wrong, there)
+    assert table.faults == ["wrong-count"]
+    after = moved(wrong, DARK, (13, 10), (24, 23))
+    for seen, there in ((wrong, OVER), (wrong, OVER), (after, OVER), (after, ()), (after, ())):
+        table.see(seen, there)
+    assert (table.plays, table.faults) == (["8/5 6/4", "24/23 13/10"], ["wrong-count"])
