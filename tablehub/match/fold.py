@@ -61,7 +61,9 @@ def fold(state: MatchState, event: Event) -> MatchState:
     if step is None:
         raise unexpected(state, event, f"the table waits in phase {state.phase.value!r}")
     before = clocks.reckoned(state, event)
-    return _followed(clocks.turned(before, event, step(before, event)), event)
+    after = _followed(clocks.turned(before, event, step(before, event)), event)
+    gone_on = after.checkpoint is not state.checkpoint and not isinstance(event, Undone)
+    return replace(after, taken_back=None) if gone_on and after.taken_back else after
 
 
 def _followed(state: MatchState, event: Event) -> MatchState:

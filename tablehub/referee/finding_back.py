@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
+from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.another_game import is_set_up
 from tablehub.referee.book import Book, Topic
@@ -40,6 +41,15 @@ def found_back(stage: Stage, *, lay: bool = False, called: tuple[FaultFound, ...
         return stage
     shows = stage.taken_back if lay and isinstance(stage, AwaitPlay) else None
     return FindingBack(stage, shows, called=called, by_hand=by_hand)
+
+
+def found_again(stage: Stage, state: MatchState) -> Stage:
+    """The same where the match is gone on with after a restart: what was wrong before is known, and a play that was
+    taken back and may lie there still is asked about, not played again."""
+    back = state.taken_back
+    if back and isinstance(stage, AwaitPlay):
+        stage = replace(stage, taken_back=back)
+    return found_back(stage, lay=back is not None, called=state.open_faults, by_hand=back is not None)
 
 
 def lost(stage: Stage) -> Stage:

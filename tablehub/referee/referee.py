@@ -21,7 +21,7 @@ from tablehub.referee.cube_watch import CubeWatch
 from tablehub.referee.cut_off import told_to_the_end
 from tablehub.referee.deciding import decide
 from tablehub.referee.dice_colours import DiceColours
-from tablehub.referee.finding_back import found_back, look_to_find_back, lost
+from tablehub.referee.finding_back import found_again, found_back, look_to_find_back, lost
 from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.idle_dice import IdleDice
 from tablehub.referee.in_hand import with_hands, with_waiting
@@ -110,7 +110,7 @@ class Referee:
             self._stage = AwaitThrow(state.position, turn)
         self._to_take_up = interrupted
         if interrupted:
-            self._stage = found_back(self._stage, called=state.open_faults)
+            self._stage = found_again(self._stage, state)
 
     @property
     def state(self) -> MatchState:

@@ -410,3 +410,47 @@ def test_another_fault_than_the_one_demanded_is_not_demanded() -> None:
         table.see(other, readings.dice(3, 1))
     assert table.faults
     assert "demand" not in table.names
+
+
+def taken_back_and_restarted(*, said: bool) -> TestTable:
+    """Light's 3-1 was played and taken back by a button; then the table was started again, the board as it was left."""
+    table = TestTable(START, patience=0.7)
+    lying = table.throw(START, 3, 1)
+    for there in (lying, (), ()):
+        table.see(PLAYED, there)
+    table.press(Button.UNDO, LIGHT)
+    for _ in range(4 * said):
+        table.see(PLAYED)
+    assert table.faults == ["unsure"] * said
+    again = restarted(START, MODERN, table.events)
+    for _ in range(5):
+        again.see(PLAYED)
+    return again
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_a_play_that_was_taken_back_is_not_played_again_by_a_restart(said: bool) -> None:
+    """It lay there still and counted at once, though somebody had decided that it should not."""
+    table = taken_back_and_restarted(said=said)
+    assert (table.plays, table.faults) == ([], ["unsure"])
+    assert "your play was taken back" in table.texts[0]
+
+
+def test_by_take_it_stands_after_all() -> None:
+    table = taken_back_and_restarted(said=True)
+    table.press(Button.TAKE, DARK)
+    assert table.plays == ["8/5 6/5"]
+
+
+def test_put_back_it_may_be_played_as_before() -> None:
+    table = taken_back_and_restarted(said=False)
+    for lies in (START, START, PLAYED, PLAYED):
+        table.see(lies)
+    assert table.plays == ["8/5 6/5"]
+
+
+def test_once_it_is_played_again_nothing_is_taken_back() -> None:
+    table = taken_back_and_restarted(said=False)
+    for lies in (START, START, PLAYED, PLAYED):
+        table.see(lies)
+    assert table.referee.state.taken_back is None

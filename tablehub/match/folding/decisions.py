@@ -133,7 +133,9 @@ def undone(state: MatchState, event: Undone) -> MatchState:
         before = _with_sides_of(before, state)
     if event.what in (Rolled.name, Played.name):
         before = _with_ties_of(before, state)
-    return replace(before, open_faults=state.open_faults, demanded=state.demanded, paused=state.paused)
+    lay = state.position if event.what == Played.name else None
+    left = replace(before, open_faults=state.open_faults, demanded=state.demanded, paused=state.paused)
+    return replace(left, taken_back=lay)
 
 
 def _with_sides_of(before: MatchState, state: MatchState) -> MatchState:
