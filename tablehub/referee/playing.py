@@ -24,6 +24,7 @@ from tablehub.referee.rethrown import (
     dice_of,
     dice_seen_again,
     is_next_throw,
+    is_thrown_on,
     knocked_die,
     lie_there_still,
     lies_misread,
@@ -244,7 +245,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             return replace(stage, lifted=True)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
     his = not (stage.perhaps_the_others and way.unmoved)
-    if is_next_throw(stage, look.cast) and not look.sight.is_poor:
+    if is_thrown_on(stage, look.cast) and not look.sight.is_poor:
         if not his:
             return Again(was_the_others(stage, book))
         return _incomplete(stage, way, book)

@@ -79,6 +79,15 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
 
 
+def is_thrown_on(stage: AwaitPlay, cast: Cast) -> bool:
+    """Is it the next throw, though the play is not whole? Where dice do not say whose they are two others are, if those
+    of the play were seen to be gone or the others lie across the bar: its own may be pushed, and one then misread."""
+    if stage.pair is None or not isinstance(cast, Pair) or not are_anybodys(cast, stage.turn.ruleset):
+        return is_next_throw(stage, cast)
+    elsewhere = stage.gone or stage.lifted or cast.in_half_of is stage.player.opponent
+    return elsewhere and cast.roll != stage.turn.throw.roll and not lie_there_still(stage.pair, cast)
+
+
 def thrown_askew(stage: AwaitPlay, dice: tuple[DieReading, ...], complete: Position) -> bool:
     """In place of the dice of a play that was seen whole before, do two of the next throw lie there, neither of them
     flat? The board was not seen without dice; whose they are is told by colour or half, where the turn passes on."""

@@ -139,3 +139,30 @@ class TestDiceOverlookedAfterATurn:
         for there in (lying, (), dice(3, 1, LIGHT, at=0.3)):
             table.see(ROLLED_31, there)
         assert table.names == ["roll", "play", "roll"]
+
+
+@pytest.mark.parametrize("name", ["modern", "milton-bradley", "parker", "bruelheide", "hasbro"])
+@pytest.mark.parametrize("looks", [5, 0], ids=["dice lifted before", "at once"])
+def test_who_throws_on_a_play_that_is_not_whole_lets_it_stand(name: str, looks: int) -> None:
+    """Where dice may lie anywhere his throw was none until he moved: the other was told that a wrong player's checker
+    was moved, and he, who had played whole, that half of his throw was still to be played."""
+    half = moved(START, LIGHT, (8, 5))
+    begun, whole = moved(half, DARK, (24, 18)), moved(half, DARK, (24, 18), (13, 8))
+    table = TestTable(START, ruleset=ruleset(name), patience=0.7)
+    lying, his = table.throw(START, 3, 1), dice(6, 5, DARK, at=0.5)
+    for lies, there in [(half, lying)] * 2 + [(half, ())] * looks + [(half, his)] * 3:
+        table.see(lies, there)
+    for lies, there in [(begun, his)] * 2 + [(whole, his)] * 2 + [(whole, ())] * 2:
+        table.see(lies, there)
+    assert table.faults == ["dice-lifted-early" if looks else "incomplete-play"]
+    assert table.plays == ["8/5", "24/18 13/8"]
+
+
+def test_both_dice_pushed_about_in_their_half_and_one_misread_are_no_throw_on_a_play_that_is_not_whole() -> None:
+    half = moved(START, LIGHT, (8, 5))
+    table = TestTable(START, ruleset=ruleset("parker"), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(half, lying)
+    for _ in range(3):
+        table.see(half, dice(2, 1, LIGHT, at=0.6))
+    assert (table.faults, table.plays) == ([], [])
