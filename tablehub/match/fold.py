@@ -63,7 +63,8 @@ def fold(state: MatchState, event: Event) -> MatchState:
     before = clocks.reckoned(state, event)
     after = _followed(clocks.turned(before, event, step(before, event)), event)
     gone_on = after.checkpoint is not state.checkpoint and not isinstance(event, Undone)
-    return replace(after, taken_back=None) if gone_on and after.taken_back else after
+    tied = event.throw if isinstance(event, OpeningRolled) and after.opening is None else None
+    return replace(after, taken_back=None, tied=tied) if gone_on and (after.taken_back or after.tied or tied) else after
 
 
 def _followed(state: MatchState, event: Event) -> MatchState:

@@ -145,6 +145,8 @@ class MatchState:
     """The players' times; None where the match is played without a clock."""
     won_on_time: Player | None = None
     """Who has claimed the match, the time of his opponent having run out."""
+    tied: OpeningThrow | None = field(default=None, compare=False)
+    """The throw for the start that was a tie just now, whose dice may lie there still."""
     taken_back: Position | None = field(default=None, compare=False)
     """The board after the play that was taken back just now, which it may show still."""
     checkpoint: Checkpoint | None = field(default=None, repr=False, compare=False)

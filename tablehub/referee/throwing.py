@@ -41,7 +41,7 @@ from tablehub.referee.catching_up import catch_up, catch_up_begun
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.opening import ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
+from tablehub.referee.opening import as_written, ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.rethrown import moved, only_one_thrown, others_than, overlooked
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
@@ -95,7 +95,9 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             return _thrown(stage, look.cast, look, book)
         case NoDice():
             unread = stage.unread is not None
-            lifted = replace(stage, unread_lifted=unread, shown_lifted=bool(stage.shown), refused=None, void=())
+            lifted = replace(
+                stage, unread_lifted=unread, shown_lifted=bool(stage.shown), refused=None, void=(), written=None
+            )
             return _no_dice(lifted, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
@@ -196,6 +198,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT
         told = pair.owner or (pair.in_half_of if told_by_half else None)
         stage = replace(stage, player=told or stage.player)
+    if written := as_written(stage, pair, book):
+        return written
     opened = look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
