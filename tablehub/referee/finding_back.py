@@ -21,7 +21,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way, judge
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.opening import opening_written
+from tablehub.referee.resuming import thrown_last
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
@@ -49,7 +49,7 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
     taken back and may lie there still is asked about, not played again."""
     back = state.taken_back
     if isinstance(stage, AwaitThrow):
-        stage = replace(stage, written=opening_written(state))
+        stage = replace(stage, written=thrown_last(state))
     if back and isinstance(stage, AwaitPlay):
         stage = replace(stage, taken_back=back)
     return found_back(stage, lay=back is not None, called=state.open_faults, by_hand=back is not None)

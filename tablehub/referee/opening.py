@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from tablehub.match.events import Asked, OpeningRolled, Overrule, Overruled, Undone
 from tablehub.match.questions import Question, open_question
-from tablehub.match.state import MatchState
 from tablehub.match.ties import tie_would_double
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
@@ -19,7 +18,6 @@ from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
 from tablehub.rules.player import Player
-from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading
 from tablehub.words.text import say
@@ -44,21 +42,15 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
     return _nobodys(stage, pair, look, book)
 
 
-def opening_written(state: MatchState) -> Roll | None:
-    """What the dice of the throw for the start show, where it is what was written last."""
-    last, tied = state.checkpoint, state.tied
-    if last is None or last.event != OpeningRolled.name:
-        return None
-    if state.opening:
-        return state.opening.shown
-    return Roll(tied.light[0], tied.dark[0]) if tied and len(tied.light) == 1 else None
-
-
 def as_written(stage: AwaitThrow, pair: Pair, book: Book) -> AwaitThrow | None:
-    """The stage where the throw for the start that was written before a restart lies there still: neither is it thrown
-    again, nor does its tie count twice. None where it does not."""
+    """The stage where the dice that were thrown last before a restart lie there still: neither are they the next throw,
+    nor does a tie for the start count twice. None where they do not."""
     if stage.written is None or pair.roll != stage.written:
         return None
+    if book.state.turns:  # their play was ended by "done"; across the bar they may have been thrown anew
+        whose = pair.owner or pair.in_half_of
+        is_next = whose is not None and whose is stage.player is not book.state.turns[-1].player
+        return None if is_next else replace(stage, lying=pair.dice, lay=pair.dice, written=None)
     if book.state.opening is None:
         return replace(stage, tied=pair, written=None)
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from tablehub.match.events import OpeningRolled, Played
+from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.player import Player
+from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
 
 
@@ -29,3 +32,17 @@ def who_throws(state: MatchState) -> Player | None:
     """Who is to throw now; None: either, for who is on turn is shut out, and his opponent throws on."""
     on_turn = state.on_turn
     return None if on_turn and state.may_throw(on_turn.opponent) else on_turn
+
+
+def thrown_last(state: MatchState) -> Roll | None:
+    """What the dice show that were thrown last, where nothing was written since but their play, or that they were for
+    the start: they may lie there still."""
+    last, tied = state.checkpoint, state.tied
+    turn = state.turns[-1] if state.turns else None
+    if last and last.event == Played.name and isinstance(turn, MoveTurn):
+        return Roll(*turn.dice)
+    if last is None or last.event != OpeningRolled.name:
+        return None
+    if state.opening:
+        return state.opening.shown
+    return Roll(tied.light[0], tied.dark[0]) if tied and len(tied.light) == 1 else None

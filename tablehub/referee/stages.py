@@ -66,8 +66,8 @@ class AwaitThrow:
     dice rather showed another. `put_right` is a look at the next throw that showed another play before it, which
     counts once it is seen so again. `unwatched`: since the board was last seen to lie as it was left, nobody saw it for
     so long that a turn may have gone by. `handed`: the dice that ended the turn before show what its own showed, and
-    none was seen to be gone; they may have been handed over, and not thrown. `written`: what the throw for the start
-    showed that was written before a restart, until no dice lie there any more.
+    none was seen to be gone; they may have been handed over, and not thrown. `written`: what the throw showed that was
+    written last before a restart, until no dice lie there any more.
     """
 
     before: Position

@@ -454,3 +454,44 @@ def test_once_it_is_played_again_nothing_is_taken_back() -> None:
     for lies in (START, START, PLAYED, PLAYED):
         table.see(lies)
     assert table.referee.state.taken_back is None
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley", "parker", "bruelheide"])
+def test_dice_of_a_turn_that_was_ended_by_done_are_no_throw_of_the_next_player(book: str) -> None:
+    """He was told that they lie on the wrong side, or that he had lifted them too early."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(PLAYED, lying)
+    table.press(Button.DONE, LIGHT)
+    again = restarted(START, ruleset(book), table.events)
+    his, after = dice(6, 5, DARK, at=0.7), moved(PLAYED, DARK, (24, 18), (13, 8))
+    for lies, there in (
+        [(PLAYED, lying)] * 3 + [(PLAYED, ())] * 3 + [(PLAYED, his), (after, his), (after, ()), (after, ())]
+    ):
+        again.see(lies, there)
+    assert (again.plays, again.faults) == (["24/18 13/8"], [])
+
+
+@pytest.mark.parametrize("book", ["modern", "parker"])
+def test_nor_where_he_throws_beside_them(book: str) -> None:
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(PLAYED, lying)
+    table.press(Button.DONE, LIGHT)
+    again = restarted(START, ruleset(book), table.events)
+    his = dice(6, 5, DARK, at=0.7)
+    for there in (lying, lying, (*lying, *his)):
+        again.see(PLAYED, there)
+    assert (again.names, again.referee.state.roll) == (["taken-up", "roll"], Roll(6, 5))
+
+
+@pytest.mark.parametrize("book", ["modern", "parker"])
+def test_the_same_numbers_in_his_own_half_are_his_throw(book: str) -> None:
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(PLAYED, lying)
+    table.press(Button.DONE, LIGHT)
+    again = restarted(START, ruleset(book), table.events)
+    for _ in range(2):
+        again.see(PLAYED, dice(3, 1, DARK))
+    assert (again.names, again.referee.state.on_turn) == (["taken-up", "roll"], DARK)
