@@ -55,11 +55,11 @@ that its odds for a network that knows nothing, 1.0, are left out. How wide the 
 came out the wrong way round, and how far it leans away from that adds nothing."""
 MOST_TELLING = 0.2
 """More lean to where nothing would hold it is no surer sign."""
-SURELY_LEANS = 0.94
-"""Chance that a die leans from which it is called cocked: that accuses somebody. From 0.9 on none of 746 flat dice of
-those boards was, and 594 of 680 that leaned; but of 147000 to 148007 five looks at flat ones (two at one that had 0.9)
-instead of three, and 116 at leaning ones instead of 115; and a white die flat on a white point by a rail had 0.933 in a
-match that was played. Of 108 that leaned, of 148000 to 149007, two have 0.92 to 0.95. What has less is asked about."""
+SURELY_LEANS = 0.975
+"""Chance that a die leans from which it is called cocked: that accuses somebody. Of 2,569 flat dice on 40 simulated
+boards two have 0.973, the others less than 0.94; of 239 that lean and have that much 13 have less than this, and are
+asked about. In 55 recorded throws with a cocked die, of these boards and three more, 49 are named with this as with
+0.94. The boards were in view."""
 MOST_OVERLAP = 0.35
 """A die that seems to reach farther (pitches) into the rail or the bar does not lean on it."""
 SURELY_ON_TOP = 0.99

@@ -11,7 +11,7 @@ from tablehub.vision.geometry import BoardShape
 from tablehub.vision.reading import DieState
 
 SHAPE = BoardShape(True, 1.2, 10.2, 0.94, 0.2, 0.95, 0.47)
-LEANING = np.array([0.05, 0.9, 0.03, 0.02])
+LEANING = np.array([0.02, 0.97, 0.006, 0.004])
 FLAT, COCKED, ON_TOP = np.array([0.9, 0.05, 0.03, 0.02]), np.array([0.3, 0.6, 0.05, 0.05]), np.array([0.1, 0.1, 0.8, 0])
 LEVEL_PERHAPS = np.array([0.7, 0.25, 0.03, 0.02])
 
@@ -125,7 +125,7 @@ def test_a_die_that_leans_on_the_rail_or_the_bar_is_cocked() -> None:
 
 def test_a_die_that_leans_on_a_rail_leans_away_from_it() -> None:
     """The side that lies on the rail is raised; leaning towards it or along it, the die would not stand."""
-    die, seen = Square(3.0, 4.92, 0.32, 0.0), np.array([0.12, 0.88, 0.0, 0.0])
+    die, seen = Square(3.0, 4.92, 0.32, 0.0), np.array([0.07, 0.93, 0.0, 0.0])
     support = nearest_support(die, SHAPE, [], [], SHAPE.checker)
 
     def state(*lean: float) -> DieState:
@@ -142,8 +142,8 @@ def test_a_die_that_leans_on_a_rail_leans_away_from_it() -> None:
         (0.28, DieState.FLAT),
         (0.4, DieState.UNSURE),
         (0.75, DieState.UNSURE),
-        (0.82, DieState.UNSURE),
-        (0.88, DieState.COCKED),
+        (0.88, DieState.UNSURE),
+        (0.92, DieState.COCKED),
     ],
 )
 @pytest.mark.parametrize("away", [0.0, 0.15])
@@ -229,7 +229,7 @@ def test_distances_are_measured_from_the_turned_square() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cocked", "state"), [(0.7, DieState.UNSURE), (0.82, DieState.UNSURE), (0.88, DieState.COCKED)]
+    ("cocked", "state"), [(0.7, DieState.UNSURE), (0.88, DieState.UNSURE), (0.97, DieState.COCKED)]
 )
 def test_a_die_that_leans_perhaps_is_asked_about_before_it_is_called_cocked(cocked: float, state: DieState) -> None:
     seen = np.array([0.98 - cocked, cocked, 0.01, 0.01])
