@@ -147,6 +147,7 @@ class Referee:
         if reading.hand:
             self._book.reached_into()
             self._meanwhile = self._meanwhile.seen(self._stage, reading.dice, self.state.ruleset)
+            self._refuse_early()
         elif sight is None:
             self._book.doubt(wording.about_unseen_board(reading.why))
         else:
@@ -240,8 +241,9 @@ class Referee:
     def press(self, button: Button, player: Player | None, t: float) -> list[Event]:
         """What this button press does; `player` None where the button is shared.
 
-        A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago. So does
-        "done" before the play was seen complete: the last checker may just have been put down. Undo takes both back.
+        A double of who is not on turn yet waits for the next look: the dice may have been lifted a moment ago; as one
+        over dice seen only beside a hand, for they may be his throw. So does "done" before the play was seen complete:
+        the last checker may just have been put down. Undo takes both back.
         """
         self._at(self._book.frame, t)
         self._early_done = None
@@ -251,8 +253,9 @@ class Referee:
             return self._take()
         if button is Button.DONE and self._may_soon_be_done(player):
             self._early_done = (player, t)
-        elif button is Button.DOUBLE and player and self._may_soon_be_on_turn(player):
-            self._early = (player, t, self.state.game_number)
+        elif button is Button.DOUBLE and (who := self._may_be_early(player)):
+            self._early = (who, t, self.state.game_number)
+            self._refuse_early()
         else:
             self._press(button, player)
         return self._take()
@@ -320,6 +323,14 @@ class Referee:
         if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
             self._book.lies = sight.position
 
+    def _may_be_early(self, player: Player | None) -> Player | None:
+        """Whose double it is, if another look has to tell whether he may; None where it is for this moment."""
+        if player and self._may_soon_be_on_turn(player):
+            return player
+        who = player or self.state.on_turn
+        to_throw = self.state.phase is Phase.TO_ROLL and not self.state.paused and who is self.state.on_turn
+        return who if who and to_throw and self._meanwhile.may_lie_there(who, self.state.ruleset) else None
+
     def _may_soon_be_on_turn(self, player: Player) -> bool:
         stage = self._stage
         if self.state.paused or self.state.answering:  # nobody doubles now, or with a beaver
@@ -339,6 +350,14 @@ class Referee:
         elif self.state.on_turn is player or self._book.t - at >= _EARLY:
             self._early = None
             self._press(Button.DOUBLE, player)
+
+    def _refuse_early(self) -> None:
+        """The double that waited came too late, as dice tell that lie beside a hand."""
+        player = self._early[0] if self._early else None
+        his_turn = self.state.phase is Phase.TO_ROLL and self.state.on_turn is player
+        if player and his_turn and self._meanwhile.has_thrown(player, self.state.ruleset):
+            self._early = None
+            self._book.say(Topic.CUBE, wording.about_late_double(player))
 
     def _may_soon_be_done(self, player: Player | None) -> bool:
         """May a look that is still to come show a complete play, of who says that he is done?"""

@@ -39,7 +39,6 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieReading
-from tablehub.words.text import say
 
 _ANSWERED = 1.0
 """Seconds in which nobody is doubled, says that he takes, and has the doubler's dice come to rest before him."""
@@ -69,8 +68,7 @@ def begin_turn(
     book.certain()
     _write_roll(turns[0], book)
     if late:
-        thrown = say("You have already thrown.")
-        book.say(Topic.CUBE, wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, turns[0].throw.player, thrown))
+        book.say(Topic.CUBE, wording.about_late_double(turns[0].throw.player))
     return AwaitPlay(tuple(turns), pair, last=turns[0].before, lying=lying)
 
 

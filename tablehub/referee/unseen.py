@@ -15,6 +15,7 @@ from tablehub.referee.rethrown import lie_there_still, others_than
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.unread import is_blocked, is_of_unread_throw
 from tablehub.rules.legal import checker_moves
+from tablehub.rules.player import Player
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading
 
@@ -60,6 +61,15 @@ class ThrownMeanwhile:
         pair = _others(stage, dice, ruleset)
         again = pair is not None and self.last is not None and _same(pair, self.last)
         return replace(self, last=pair, thrown=pair if again else self.thrown, once=pair or self.once)
+
+    def may_lie_there(self, player: Player, ruleset: Ruleset) -> bool:
+        """Did the last look show dice that may be this player's throw, while the board is still hidden?"""
+        return self.last is not None and whose_dice(self.last.dice, ruleset) in (None, player)
+
+    def has_thrown(self, player: Player, ruleset: Ruleset) -> bool:
+        """Do dice lie there that two looks in a row have shown, and that are told to be this player's?"""
+        lie_there = self.last is not None and self.thrown is not None and _same(self.last, self.thrown)
+        return lie_there and self.last is not None and whose_dice(self.last.dice, ruleset) is player
 
     def in_vain(self, stage: Stage, dice: tuple[DieReading, ...], state: MatchState) -> Stage:
         """The stage now that the board is seen again, with these dice: one look is enough where who is to throw had no

@@ -409,7 +409,7 @@ def about_double(code: FaultCode, player: Player, reason: Text) -> Complaint:
     return Complaint(code, player, say("{who}: no double now. {reason}", who=name(player), reason=reason))
 
 
-def about_late_double(player: Player, *, may_be_agreed: bool) -> Complaint:
+def about_late_double(player: Player, *, may_be_agreed: bool = False) -> Complaint:
     """A double of who has thrown. `may_be_agreed`: it may have been made before that by word, and still be taken."""
     thrown = say("You have already thrown.")
     if may_be_agreed:

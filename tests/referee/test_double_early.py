@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.buttons import Button
 from tablehub.match.decisions import Award, SetTurn
 from tablehub.rules.outcome import GameKind
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
@@ -101,3 +104,45 @@ def test_pressed_to_answer_it_counts_however_soon_the_throw_is_seen() -> None:
     table.now -= 0.5
     table.throw(MIDDLE, 3, 1)
     assert (table.names, table.referee.state.cube.value) == (["double", "take", "roll"], 2)
+
+
+def doubled_beside_a_hand(whose: Player) -> TestTable:
+    """Light is to throw and presses while something lies over the board, beside dice in this player's half."""
+    table = TestTable(MIDDLE, patience=0.7)
+    table.see(MIDDLE)
+    table.see(MIDDLE, dice(3, 1, whose), hand=True)
+    table.press(Button.DOUBLE, LIGHT)
+    return table
+
+
+def test_beside_dice_seen_only_with_a_hand_it_waits_for_a_look_and_comes_too_late() -> None:
+    """It was offered, however long those dice lay there, and counted once the next look showed them."""
+    table = doubled_beside_a_hand(LIGHT)
+    assert table.events == []
+    table.see(MIDDLE, dice(3, 1))
+    assert (table.names, table.texts) == (["roll", "fault"], ["Light: no double now. You have already thrown."])
+    assert table.referee.state.cube.value == 1
+
+
+@pytest.mark.parametrize("seen_before", [False, True])
+def test_it_is_told_without_the_board_once_two_looks_have_shown_his_throw(seen_before: bool) -> None:
+    table = TestTable(MIDDLE, patience=0.7)
+    table.see(MIDDLE)
+    table.see(MIDDLE, dice(3, 1), hand=True)
+    if seen_before:
+        table.see(MIDDLE, dice(3, 1), hand=True)
+    table.press(Button.DOUBLE, LIGHT)
+    table.see(MIDDLE, dice(3, 1), hand=True)
+    assert table.texts == ["Light: no double now. You have already thrown."]
+    table.see(MIDDLE, dice(3, 1))
+    assert (table.names, table.faults) == (["fault", "fault-cleared", "roll"], ["double-after-roll"])
+
+
+def test_where_no_throw_lies_there_then_it_is_offered() -> None:
+    table = doubled_beside_a_hand(LIGHT)
+    table.see(MIDDLE)
+    assert table.names == ["double"]
+
+
+def test_beside_the_others_dice_it_is_offered_at_once() -> None:
+    assert doubled_beside_a_hand(DARK).names == ["double"]
