@@ -53,12 +53,12 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.own_cubes import answer_cubes, offer
-from tablehub.referee.playing import left_lying, let_stand
+from tablehub.referee.playing import let_stand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.sides import choose_sides
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
 from tablehub.referee.standing import can_stand, cleared_of
-from tablehub.referee.turns import anybodys, end_game, end_turn
+from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.outcome import Outcome, outcome
 from tablehub.rules.player import Player

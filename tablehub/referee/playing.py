@@ -51,6 +51,7 @@ from tablehub.referee.turns import (
     begin_turn,
     end_turn,
     goes_on_from,
+    left_lying,
     revise_roll,
     won_though_cleared,
 )
@@ -365,14 +366,6 @@ def _lifted(stage: AwaitPlay, look: Look) -> bool:
     return not lie_there_still(stage.pair, look.cast) and not lies_misread(stage.pair, look.cast)
 
 
-def left_lying(after: Stage, played: AwaitPlay, *, lifted: bool = False) -> Stage:
-    """The turn is over although its dice were not lifted, or others lie there that are void: none matters any more."""
-    if not isinstance(after, AwaitThrow):
-        return after
-    lay = played.pair.dice if played.pair else ()
-    return replace(after, lying=(*(() if lifted else lay), *played.lying), lay=lay)
-
-
 def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | Again:
     standing = book.standing(Topic.BOARD)
     if misplay.may_be_hit and not standing and not _lifted(stage, look) and not _next_lies_there(stage, look):
@@ -380,7 +373,11 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
     if standing and _thrown_on(stage, look, book) and lets_play_on(lies_there, stage):
         stands, beside = _before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)
-        after = _played_on(stage, standing.code, look, book) or _gone_on(stage, misplay.code, stands, book)
+        after = _played_on(stage, standing.code, look, book)
+        if after is None and book.patience and lies_there not in (stage.wrong, stage.relaid):
+            book.doubt(about_unclear_board(stage.player, look.sight))  # one look may be wrong
+            return replace(stage, relaid=lies_there)
+        after = after or _gone_on(stage, misplay.code, stands, book)
         return Again(left_lying(after, stage) if beside else after)
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
         return Again(end_turn(stage.turn, stage.held.position, book))
@@ -429,7 +426,8 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
     if not isinstance(look.cast, Pair) or look.sight.doubts() or seen == stage.wrong:
         return None
     throw = Throw(stage.player.opponent, look.cast.roll)
-    wrong = [_as_it_stands(stage, stage.wrong)] if stage.wrong and lets_play_on(stage.wrong, stage) else []
+    shown = (stage.wrong or stage.last, stage.relaid)
+    wrong = [_as_it_stands(stage, each) for each in shown if each and lets_play_on(each, stage)]
     ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
     found = [turn for end in ends if _after(seen, end, stage) in (turn := stage.turn.another(throw, end)).ways]
     if len(found) != 1:

@@ -33,10 +33,10 @@ from tablehub.referee.doubled_late import state_before_throw, take_late
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import Throw
 from tablehub.referee.own_cubes import answer_cubes, offer
-from tablehub.referee.playing import left_lying, let_stand
+from tablehub.referee.playing import let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.standing import can_stand, lets_play_on
-from tablehub.referee.turns import anybodys, end_game, end_turn, take_by_letting_throw
+from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying, take_by_letting_throw
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position

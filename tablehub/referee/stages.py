@@ -132,7 +132,7 @@ class AwaitPlay:
     `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
     were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
     button and does not count while the board still shows it. `wrong` is a board that was called wrong,
-    `righted` the legal one that a look in doubt has shown since,
+    `righted` the legal one that a look in doubt has shown since, `relaid` another that was seen beside the next throw,
     `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
     board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
     gone while the board could not be told, `overtaken` that others were thrown then: the game went on, and what lies
@@ -154,6 +154,7 @@ class AwaitPlay:
     taken_back: Position | None = None
     wrong: Position | None = None
     righted: Position | None = None
+    relaid: Position | None = None
     lying: tuple[DieReading, ...] = ()
     found: Position | None = None
     lifted: bool = False

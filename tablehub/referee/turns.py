@@ -153,6 +153,14 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     return anybodys(after, book) if is_open else after
 
 
+def left_lying(after: Stage, played: AwaitPlay, *, lifted: bool = False) -> Stage:
+    """The turn is over although its dice were not lifted, or others lie there that are void: none matters any more."""
+    if not isinstance(after, AwaitThrow):
+        return after
+    lay = played.pair.dice if played.pair else ()
+    return replace(after, lying=(*(() if lifted else lay), *played.lying), lay=lay)
+
+
 def anybodys(stage: AwaitThrow, book: Book) -> AwaitThrow:
     """Waiting for a throw of which nothing says whose it is, unless the half it lies in does."""
     told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT

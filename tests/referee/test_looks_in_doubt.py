@@ -314,3 +314,44 @@ def test_a_blot_that_entered_after_a_turn_nobody_could_tell_was_not_left_off_the
     table.see(entered)
     assert set(table.faults) <= {"unsure"}
     assert table.referee.state.position == entered
+
+
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+HALF = moved(MIDDLE, LIGHT, (13, 9))
+"""A 4 of 4-1."""
+
+
+def called_unfinished() -> TestTable:
+    table = TestTable(MIDDLE, patience=0.7)
+    lying = table.throw(MIDDLE, 4, 1)
+    table.see(HALF, lying)
+    table.see(HALF)
+    table.see(HALF)
+    assert table.faults == ["dice-lifted-early"]
+    return table
+
+
+def test_one_wrong_look_beside_the_next_throw_is_not_what_is_let_stand() -> None:
+    """It was written down instead, and whoever threw next was told that he had moved his opponent's checker."""
+    table = called_unfinished()
+    table.see(moved(HALF, LIGHT, (8, 5)), dice(6, 1, DARK))
+    after = moved(HALF, DARK, (13, 7), (8, 7))
+    table.see(after, dice(6, 1, DARK))
+    table.see(after, dice(6, 1, DARK))
+    table.see(after)
+    assert (table.plays, table.faults) == (["13/9", "13/7 8/7"], ["dice-lifted-early"])
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_seen_again_it_is(begun: bool) -> None:
+    table = called_unfinished()
+    wrong = moved(HALF, LIGHT, (8, 5))
+    lying = dice(6, 1, DARK)
+    table.see(wrong, lying)
+    if not begun:
+        table.see(wrong, lying)
+        assert table.plays == ["13/9 8/5"]
+    after = moved(wrong, DARK, (13, 7), (8, 7))
+    table.see(after, lying)
+    table.see(after)
+    assert (table.plays, table.faults) == (["13/9 8/5", "13/7 8/7"], ["dice-lifted-early"])
