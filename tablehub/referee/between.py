@@ -171,9 +171,10 @@ def _changed(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 def _play_without_dice(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     """What only one throw explains is its play, unless it is put back: then somebody tried a move out too early. It is
-    asked about where one die was read, as another number."""
+    asked about where one die was read, as another number. It may have been half of another throw's, which goes on."""
     may_be_none = stage.player is not None and stage.unread is None and book.state.phase is Phase.TO_ROLL
-    after = play_unseen(play, stage, book)
+    others = (roll for roll in Roll.all() if roll != play.throw.roll and not is_acey_deucy(roll, book.state.ruleset))
+    after = play_unseen(play, stage, book, tuple(Throw(play.throw.player, roll) for roll in others))
     if not isinstance(after, AwaitThrow) or not may_be_none:
         return after
     misread = stage.lone is not None and stage.lone.value not in (None, *play.throw.roll.pips)

@@ -166,6 +166,24 @@ def test_but_where_no_throw_with_it_leads_there_it_was_misread(thrown: bool, nam
     assert thrown or "6-1" in table.texts[0]
 
 
+@pytest.mark.parametrize("seen", [(), (die(4),)])
+def test_it_was_half_of_another_throws_play_where_that_is_completed(seen: tuple[DieReading, ...]) -> None:
+    """The 4 of 4-3, looked at before the 3 was played, was taken for 3-1 played with one checker."""
+    lies = board({24: 3, 13: 2, 8: 2, 6: 4, 4: 4}, {13: 4, 8: 4, 6: 5, 3: 2})
+    half = moved(lies, LIGHT, (24, 20))
+    table = TestTable(lies)
+    table.see(lies, seen)
+    for _ in range(4):
+        table.see(half)
+    assert table.faults == (["unsure"] if seen else [])
+    after = moved(half, LIGHT, (4, 1))
+    table.see(after)
+    table.see(after)
+    table.see(after, dice(2, 1, DARK))
+    assert (table.plays[-1], table.referee.state.roll) == ("24/20 4/1", Roll(2, 1))
+    assert table.faults == (["unsure"] if seen else [])
+
+
 def test_a_play_seen_beside_the_only_die_that_was_read_counts_when_that_is_lifted() -> None:
     """A white 5 beside the rail was never seen, and its player went on to the end of his turn."""
     table, played = TestTable(START), moved(START, LIGHT, (24, 18))
