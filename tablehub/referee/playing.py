@@ -470,9 +470,11 @@ def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> S
 
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
-    """Nothing simple explains the board and the dice are gone: perhaps the next turn was missed as well."""
+    """Nothing simple explains the board and the dice are gone: perhaps the next turn was missed as well. Nor has who
+    cannot move at all moved his opponent's checkers."""
     gone = stage.pair is not None and not lie_there_still(stage.pair, look.cast)
-    if not gone or misplay.code is not FaultCode.BOARD_DISTURBED:
+    codes = _NO_PLAY_OF_HIS if stage.turn.ways[stage.before].complete else (FaultCode.BOARD_DISTURBED,)
+    if not gone or misplay.code not in codes:
         return None
     return two_turns_on(stage.turn, look, book)
 

@@ -113,3 +113,25 @@ def test_what_was_played_while_nobody_looked_counts_though_it_may_have_been_a_th
     table.see(after)
     assert (table.plays[-1], table.faults) == ("13/8 13/7", [])
     assert [event.player for event in table.events if isinstance(event, Rolled)][-1] is DARK
+
+
+@pytest.mark.parametrize("name", ["hasbro", "modern"])
+@pytest.mark.parametrize("lies_there", [True, False])
+def test_a_play_nobody_saw_the_dice_of_is_no_move_of_who_had_none_before_it(lies_there: bool, name: str) -> None:
+    """One number of it or a short play, which might be one checker's hop, was called a move for the other player."""
+    table = TestTable(BLOCKED_MAYBE, ruleset=ruleset(name), patience=0.7)
+    lying = table.throw(BLOCKED_MAYBE, 6, 3)
+    table.see(BLOCKED_MAYBE, hand=True)
+    after = moved(BLOCKED_MAYBE, DARK, (13, 10))
+    table.see(after, lying if lies_there else ())
+    table.see(after)
+    table.see(after)
+    assert (table.plays, table.faults) == (["(no play)", "13/10"], [])
+
+
+def test_but_one_that_no_throw_explains_is() -> None:
+    table = TestTable(BLOCKED_MAYBE, ruleset=ruleset("hasbro"), patience=0.7)
+    table.throw(BLOCKED_MAYBE, 6, 3)
+    for _ in range(3):
+        table.see(moved(BLOCKED_MAYBE, DARK, (13, 12)))
+    assert table.faults == ["wrong-player"]
