@@ -238,7 +238,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     amended = amended_play(stage, look, book)
     if amended:
         return Again(amended)
-    if _is_read_now(stage, pair):  # and was played meanwhile as no play of it goes
+    if _is_read_now(stage, pair) and stage.meanwhile is None:  # and was played meanwhile as no play of it goes
         return Again(begin_turn(turns, pair, book, stage.lying))
     if stage.unread and not look.shows(stage.before):
         return _came_meanwhile(stage, pair, book)

@@ -433,3 +433,23 @@ def test_the_next_throw_is_known_by_its_half_though_the_one_before_was_never_see
     table.see(after, (die(4, DARK), other))
     assert table.referee.state.on_turn is DARK
     assert (rolls(table)[0], table.plays) == ((LIGHT, (6, 1)), ["13/7 8/7"])
+
+
+def test_on_a_board_that_nobody_has_answered_for_no_later_throw_accuses_anybody() -> None:
+    """Throws of which a die was made out in a second look were held against the board as it lay turns before."""
+    table = TestTable(MIDDLE, ruleset=ruleset("hasbro"), patience=0.7)
+    table.see(MIDDLE, (die(3), die(None, LIGHT, at=1.5)))
+    lies = moved(MIDDLE, LIGHT, (13, 2))
+    for _ in range(2):
+        table.see(lies)
+    table.see(lies, dice(6, 1, DARK))
+    lies = moved(lies, DARK, (13, 7), (8, 7))
+    for _ in range(2):
+        table.see(lies)
+    lies = moved(lies, LIGHT, (13, 8))
+    table.see(lies, (die(5), die(None, LIGHT, at=1.5)))
+    lies = moved(lies, LIGHT, (8, 4))
+    table.see(lies, dice(5, 4))
+    for _ in range(2):
+        table.see(lies)
+    assert set(table.faults) == {"unsure"}
