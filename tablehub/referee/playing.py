@@ -234,7 +234,8 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     as_held = stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN
     if way.complete:
         another = stage.held and stage.held.position != way.position
-        if as_held and another and isinstance(look.cast, NoDice) and not stage.lifted:  # a better look will tell
+        in_doubt = as_held or book.patience > 0  # one look may be wrong, and a better one will tell
+        if in_doubt and another and isinstance(look.cast, NoDice) and not stage.lifted:
             book.doubt(about_unclear_board(stage.player, look.sight))
             return replace(stage, lifted=True)
         return _complete(stage, way.position, look, book)

@@ -355,3 +355,31 @@ def test_seen_again_it_is(begun: bool) -> None:
     table.see(after, lying)
     table.see(after)
     assert (table.plays, table.faults) == (["13/9 8/5", "13/7 8/7"], ["dice-lifted-early"])
+
+
+BEARING = board({1: 1}, {1: 7, 2: 4, 3: 1})
+HELD, OTHER = board({1: 1}, {1: 8, 2: 3}), board({1: 1}, {1: 7, 2: 4})
+"""Two ways to play 4-1."""
+
+
+@pytest.mark.parametrize("doubts", [{}, {23: {-4: 0.89, -3: 0.09, -5: 0.02}, 24: {-7: 0.89, -8: 0.09, -6: 0.02}}])
+@pytest.mark.parametrize(("then", "played"), [(HELD, "3/off 2/1"), (OTHER, "3/off")])
+def test_another_whole_play_in_the_look_in_which_the_dice_are_gone_has_to_be_seen_again(
+    doubts: dict[int, dict[int, float]], then: Position, played: str
+) -> None:
+    table = TestTable(BEARING, DARK, patience=0.7)
+    lying = table.throw(BEARING, 4, 1, DARK)
+    table.see(HELD, lying)
+    table.see(OTHER, doubts=doubts)
+    assert table.plays == []
+    table.see(then)
+    assert (table.plays, table.faults) == ([played], [])
+
+
+def test_where_the_next_throw_lies_there_by_then_it_is_what_was_seen_last() -> None:
+    table = TestTable(BEARING, DARK, patience=0.7)
+    lying = table.throw(BEARING, 4, 1, DARK)
+    table.see(HELD, lying)
+    table.see(OTHER)
+    table.see(OTHER, dice(6, 5))
+    assert (table.plays, table.faults) == (["3/off"], [])
