@@ -59,7 +59,8 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
     begun = None if same else play_of_shown(stage, look, book)
     if begun is not None:
         return begun
-    if same and not stage.unread:
+    compared = stage.is_opening or stage.shown  # nothing is played of a throw that only decides who begins
+    if same and not stage.unread and not compared:
         book.say_pending(Topic.DICE)  # lifted again with nothing played: the throw did not count for the players either
     book.settle(Topic.DICE)
     if same:

@@ -259,3 +259,18 @@ def test_a_tie_that_was_none_is_taken_back_with_the_stake_it_doubled() -> None:
     table.see(START, (die(4, LIGHT), die(3, DARK)))
     assert openings(table)[-1] == (4, 3, LIGHT)
     assert table.referee.state.cube.value == 1
+
+
+@pytest.mark.parametrize("state", [DieState.COCKED, DieState.ON_BAR])
+@pytest.mark.parametrize("lay_flat", [True, False])
+def test_a_throw_for_the_start_lifted_after_one_look_that_had_it_askew_was_compared(
+    state: DieState, lay_flat: bool
+) -> None:
+    """It was said to count for nothing and taken back at once: nobody plays such a throw."""
+    table = TestTable(None, None, ruleset=ACEY_DEUCY, patience=0.7)
+    table.see(start_position(ACEY_DEUCY))
+    lights, darks = dice(6, 4, LIGHT), (die(5, DARK), die(None, DARK, state, at=1.5))
+    seen = [dice(5, 3, DARK)] if lay_flat else []
+    for lying in (lights, (), *seen, darks, ()):
+        table.see(start_position(ACEY_DEUCY), lying)
+    assert table.faults == []
