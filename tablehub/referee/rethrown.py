@@ -159,7 +159,13 @@ def _lies_still(old: DieReading, new: DieReading) -> bool:
 
 
 def _alike(old: DieReading, new: DieReading) -> bool:
-    return old.value is None or new.value is None or old.value == new.value
+    """May these be one die, by what it shows and by whose colour it has?"""
+    return (old.value is None or new.value is None or old.value == new.value) and not _of_either(old, new)
+
+
+def _of_either(one: DieReading, another: DieReading) -> bool:
+    """Is one of them a die of each player by its colour?"""
+    return None not in (one.owner, another.owner) and one.owner is not another.owner
 
 
 def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:

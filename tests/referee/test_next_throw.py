@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.rules.books import HASBRO, MILTON_BRADLEY
+from tablehub.rules.books import HASBRO, HOYLE, MILTON_BRADLEY
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
@@ -166,3 +166,19 @@ def test_one_of_two_dice_left_lying_may_be_lifted_and_the_other_one_pushed() -> 
     for _ in range(3):
         table.see(after, (die(3, at=0.4), *his))
     assert table.faults == []
+
+
+@pytest.mark.parametrize("rules", [HOYLE, HASBRO], ids=lambda rules: rules.name)
+def test_a_die_of_the_others_colour_that_falls_where_a_like_one_lay_is_of_the_next_throw(rules: Ruleset) -> None:
+    """It was taken for the die that lay there, pushed aside, and the play by it fitted nothing."""
+    table = TestTable(START, ruleset=rules, patience=0.7)
+    lying = dice(3, 1, LIGHT, owner=LIGHT)
+    table.see(START, lying)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    table.see(after, lying)
+    table.see(after, hand=True)
+    played = moved(after, DARK, (13, 10), (13, 9))
+    theirs = die(3, LIGHT, at=0.5, owner=DARK), die(4, LIGHT, at=3.0, owner=DARK)
+    for seen in (theirs, theirs, ()):
+        table.see(played, seen)
+    assert (table.plays, table.faults) == (["8/5 6/5", "13/10 13/9"], [])
