@@ -120,7 +120,8 @@ def test_beside_dice_seen_only_with_a_hand_it_waits_for_a_look_and_comes_too_lat
     table = doubled_beside_a_hand(LIGHT)
     assert table.events == []
     table.see(MIDDLE, dice(3, 1))
-    assert (table.names, table.texts) == (["roll", "fault"], ["Light: no double now. You have already thrown."])
+    assert table.names == ["roll", "fault"]
+    assert table.texts[0].startswith("Light: no double now. You have already thrown.")
     assert table.referee.state.cube.value == 1
 
 
