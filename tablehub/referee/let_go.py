@@ -5,6 +5,7 @@ A hand in view tells nothing, so a checker seen on another point was let go ther
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from tablehub.match.faults import FaultCode
@@ -32,6 +33,7 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
     if (
         look.sight.doubts(SURELY)
         or look.sight.position != way.position
+        or not _surely_moved(stage, look)
         or is_acey_deucy(stage.turn.throw.roll, ruleset)
     ):
         return stage
@@ -45,6 +47,12 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
     ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))
     over = ends and not way.unmoved and ruleset.play_over is not PlayOver.DICE_LIFTED
     return replace(stage, quitted=way.position) if over and not _may_be_held(stage, way, look) else stage
+
+
+def _surely_moved(stage: AwaitPlay, look: Look) -> bool:
+    """Are all places that differ from the board before the throw told for sure, taken together?"""
+    points = look.sight.changed_points(stage.before)
+    return math.prod(max(look.sight.reading.points[n - 1].values(), default=0.0) for n in points) >= SURELY
 
 
 def _may_be_held(stage: AwaitPlay, way: Way, look: Look) -> bool:

@@ -40,11 +40,13 @@ class TestTouchMove:
         assert remedy
         assert remedy.decides is DARK
 
-    def test_a_count_that_is_not_told_for_sure_binds_nobody(self) -> None:
+    @pytest.mark.parametrize("sure", [0.82, 0.93])
+    def test_a_count_that_is_not_told_for_sure_binds_nobody(self, sure: float) -> None:
+        """Nor two that each are, but not so both together."""
         stacked = board({6: 7, 13: 5, 8: 3}, {24: 2, 13: 5, 8: 3, 6: 5})
         table = thrown(position=stacked)
         miscounted = moved(stacked, LIGHT, (6, 5))
-        table.see(miscounted, dice(6, 1), doubts={6: {6: 0.82, 7: 0.18}, 5: {1: 0.82, 0: 0.18}})
+        table.see(miscounted, dice(6, 1), doubts={6: {6: sure, 7: 1 - sure}, 5: {1: sure, 0: 1 - sure}})
         played = moved(stacked, LIGHT, (13, 7), (8, 7))
         table.see(played, dice(6, 1))
         table.see(played)
