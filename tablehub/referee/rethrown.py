@@ -270,9 +270,12 @@ def all_lie_there(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -
 
 def overlooked(lay: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
     """Do these dice, which seemed to be gone, lie there all the same? If they were only overlooked they lie where they
-    lay to a hair; thrown again they hardly do, and with the same numbers."""
+    lay to a hair; thrown again they hardly do, and with the same numbers. One of two may be misread."""
     again = _seen_again(lay, dice)
-    return bool(lay) and len(again) == len(lay) and all(_alike(*pair) and not moved(*pair) for pair in again)
+    if not lay or len(again) < len(lay) or any(moved(*pair) or _of_either(*pair) for pair in again):
+        return False
+    alike = [_alike(*pair) for pair in again]
+    return all(alike) or (len(lay) == TWO and any(alike))
 
 
 def taken_up_meanwhile(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:

@@ -182,3 +182,17 @@ def test_a_die_of_the_others_colour_that_falls_where_a_like_one_lay_is_of_the_ne
     for seen in (theirs, theirs, ()):
         table.see(played, seen)
     assert (table.plays, table.faults) == (["8/5 6/5", "13/10 13/9"], [])
+
+
+@pytest.mark.parametrize("rules", [MODERN, HASBRO, MILTON_BRADLEY], ids=lambda rules: rules.name)
+def test_dice_overlooked_in_one_look_are_no_next_throw_though_one_of_them_is_misread(rules: Ruleset) -> None:
+    """Both lie where they lay to a hair. They were said to lie in the wrong half, or to be thrown too early."""
+    table = TestTable(START, ruleset=rules, patience=0.7)
+    lying = table.throw(START, 3, 1)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    for seen in (lying, (), (lying[0], die(6, at=1.5, likelihoods={6: 0.75, 1: 0.25})), lying, ()):
+        table.see(after, seen)
+    played = moved(after, DARK, (24, 18), (13, 11))
+    for lies, seen in ((after, dice(6, 2, DARK)), (played, dice(6, 2, DARK)), (played, ())):
+        table.see(lies, seen)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/11"], [])
