@@ -76,10 +76,13 @@ def play_of_shown(stage: AwaitThrow, look: Look, book: Book) -> Again | None:
 
 
 def _may_play(stage: AwaitThrow, book: Book) -> Iterator[tuple[Pair, list[Player]]]:
-    """The dice of the opening throw, and who may play from them: where it is on record, its winner from his own."""
+    """The dice of the opening throw, and who may play from them: where it is on record, its winner from his own, where
+    both threw both dice he alone."""
     own = _that_won(stage.shown, book)
+    both = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH and len(stage.shown) > 1
     for pair in sorted(stage.shown, key=lambda pair: pair is not own):
-        yield pair, [player for player in stage.players if own in (None, pair) or player is not stage.player]
+        players = [player for player in stage.players if own in (None, pair) or player is not stage.player]
+        yield pair, [stage.player] if both and pair is own and stage.player else players
 
 
 def _begun(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> Again:

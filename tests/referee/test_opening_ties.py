@@ -274,3 +274,18 @@ def test_a_throw_for_the_start_lifted_after_one_look_that_had_it_askew_was_compa
     for lying in (lights, (), *seen, darks, ()):
         table.see(start_position(ACEY_DEUCY), lying)
     assert table.faults == []
+
+
+def test_who_begins_all_the_same_plays_his_own_dice_where_both_threw_both() -> None:
+    """Light's 1-1 was misread as 2-1, which would be whole where half of dark's own 1-1 is played."""
+    table = TestTable(None, None, ruleset=ACEY_DEUCY, patience=0.7)
+    start = start_position(ACEY_DEUCY)
+    darks = dice(1, 1, DARK)
+    for lying in ((), dice(2, 1, LIGHT), (), darks):
+        table.see(start, lying)
+    half = moved(moved(start, DARK, (25, 24), (25, 24)), DARK, (24, 23))
+    table.see(half, darks)
+    whole = moved(start, DARK, (25, 23), (25, 23))
+    for lying in (darks, ()):
+        table.see(whole, lying)
+    assert (table.plays, table.faults) == (["bar/23(2)"], [])
