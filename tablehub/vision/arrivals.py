@@ -31,10 +31,15 @@ class Arrivals:
     def __init__(self, hands: HandFinder, unexplained: Unexplained, geometry: BoardGeometry) -> None:
         self._hands, self._unexplained, self._geometry = hands, unexplained, geometry
         self._open: tuple[float, Seen, Sequence[Face]] | None = None
+        self._hidden = False
 
     def forget(self) -> None:
         """What was seen before says nothing: camera or lamp have changed, or the pictures do not go on."""
         self._open = None
+
+    def hidden(self) -> None:
+        """A picture shows a hand by itself: an arm that comes and goes changes twice what it takes up."""
+        self._hidden = True
 
     def look(
         self,
@@ -54,7 +59,7 @@ class Arrivals:
         hand. `cube`: where it seems to be, `cube_certain` where its number was read for certain. In another scene it
         may have come without a hand in view, and a likely one is believed; in the same one fingers may pass for it.
         """
-        if changed > UNRELATED:
+        if changed > UNRELATED and not self._hidden:
             self.forget()
         same_scene = changed < ANOTHER_SCENE
         cube = cube if cube_certain or not same_scene else ()
@@ -69,6 +74,7 @@ class Arrivals:
                 hand = self._hands.find(as_before, lying)
         if hand.mask is None and same_scene:
             hand = self._hands.covering(self._unexplained.came(seen, before, lying), lying)
+        self._hidden = hand.mask is not None
         if hand.mask is None:
             self._open = t, seen, faces
         elif t - since >= ARRIVED and not self._differ(hand, faces, lay):

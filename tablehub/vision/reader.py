@@ -276,6 +276,7 @@ class BoardReader:
         if after_change:
             self._arrivals.forget()
         if trace.hand.mask is not None:
+            self._arrivals.hidden()
             return trace
         edge = self.geometry.shape.depth / 2 + UPPER_BEYOND
         lying = lying_there([f for f in trace.faces if abs(f.y) < edge], trace.dice, trace.cubes, self._sight.window)

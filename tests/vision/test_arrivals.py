@@ -36,6 +36,15 @@ def test_what_has_nothing_to_do_with_the_picture_before_is_not_compared_with_it(
     assert not is_hand(arrivals, 2.0, [APART]), "it is what later ones are compared with"
 
 
+def test_an_arm_that_was_elsewhere_in_the_picture_before_is_compared_with_the_one_without(arrivals: Arrivals) -> None:
+    """It changes what it takes up and what it has left: more than unrelated pictures do."""
+    arrivals.look(0.0, OPEN, [APART], Lying(), changed=0.1)
+    arrivals.hidden()
+    assert arrivals.look(2.0, ARM, [APART], Lying(), changed=0.6).mask is not None
+    assert arrivals.look(4.0, OPEN, [APART], Lying(), changed=0.6).mask is None
+    assert arrivals.look(5.0, ARM, [APART], Lying(), changed=0.6).mask is None, "now these do not go on"
+
+
 def test_a_hand_that_rests_on_a_checker_is_one_still(arrivals: Arrivals) -> None:
     assert arrivals.look(0.0, OPEN, [UNDER, APART], Lying(), changed=0.1).mask is None
     assert all(is_hand(arrivals, t, [APART]) for t in (1.0, ARRIVED, 20.0, RESTED - 1))
