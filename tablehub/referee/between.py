@@ -21,8 +21,8 @@ from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.in_hand import seen_by_his_own_play
 from tablehub.referee.let_go import changed_since
 from tablehub.referee.look import Look
+from tablehub.referee.lying import dice_of
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
-from tablehub.referee.rethrown import dice_of
 from tablehub.referee.sight import SURELY, Sight
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.taken_up import SURE_OF_ALL

@@ -13,7 +13,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import TWO, Pair, half
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import all_lie_there, dice_of, others_than, overlooked, pushed_aside
+from tablehub.referee.lying import all_lie_there, dice_of, others_than, overlooked, pushed_aside
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice

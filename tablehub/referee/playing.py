@@ -18,19 +18,16 @@ from tablehub.referee.in_hand import by_his_own_play, by_the_others_play, with_h
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.lifted_early import lifted_early
 from tablehub.referee.look import Look
+from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.rethrown import (
     are_anybodys,
-    dice_of,
     dice_seen_again,
     is_next_throw,
     is_thrown_on,
     knocked_die,
-    lie_there_still,
-    lies_misread,
     may_be_voided,
     moved_unread,
-    others_than,
     played_beside,
     seem_pushed_over,
     take_roll_back,

@@ -27,12 +27,13 @@ from tablehub.referee.idle_dice import IdleDice
 from tablehub.referee.in_hand import with_hands, with_waiting
 from tablehub.referee.lasting_hand import LastingHand
 from tablehub.referee.look import Look
+from tablehub.referee.lying import others_than, overlooked, still_lying, taken_up_meanwhile
 from tablehub.referee.opening import follow_pushed
 from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
 from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import is_next_throw, others_than, overlooked, still_lying, taken_up_meanwhile
+from tablehub.referee.rethrown import is_next_throw
 from tablehub.referee.setup import look_at_setup
 from tablehub.referee.shadows import Shadows
 from tablehub.referee.sides import set_up_the_other_way

@@ -18,7 +18,6 @@ from tablehub.referee.casts import (
     Lone,
     NoDice,
     Pair,
-    Stray,
     TooMany,
     Unreadable,
     cast_of,
@@ -30,6 +29,20 @@ from tablehub.referee.casts import (
 )
 from tablehub.referee.hypotheses import Throw, Way
 from tablehub.referee.look import Look
+from tablehub.referee.lying import (
+    all_lie_there,
+    dice_of,
+    known_again,
+    lie_there_still,
+    lies_misread,
+    lies_still,
+    may_be_one,
+    moved,
+    others_than,
+    owners_of,
+    thrown_beside,
+    two_beside,
+)
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll, unwrite_roll
 from tablehub.rules.knobs import LiftedEarly
@@ -38,15 +51,6 @@ from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone, Ruleset
 from tablehub.vision.reading import DieReading, DieState
-
-MOVED = 0.15
-"""Pitches (under half a die): a die seen farther than this from where it lay has been moved."""
-
-_UNTOUCHED = 0.05
-"""Pitches (about two millimetres): a die seen this near to where it lay was not picked up in between."""
-
-_FAR = 1.5
-"""Pitches (over two dice lengths): nobody who moves a die into the open, to show how it lies, puts it farther off."""
 
 _UNSEEN = 2 * math.log(RIVAL)
 """The weight of a throw that one look at the dice did not hold possible at all."""
@@ -61,7 +65,7 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     if not isinstance(cast, Pair | Invalid | Lone) and not half_read:
         return False
     ended = complete or (stage.held.position if stage.held else None)
-    opponents = _whose(dice_of(cast)) == {stage.player.opponent}
+    opponents = owners_of(dice_of(cast)) == {stage.player.opponent}
     if stage.pair is None:
         return opponents
     if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
@@ -73,7 +77,7 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     if stage.turn.ruleset.dice_zone is DiceZone.RIGHT or _has_colour(cast):
         if ended is None and seem_pushed_over(stage, cast):
             return False
-        his = opponents and _whose(stage.pair.dice) != {stage.player.opponent}
+        his = opponents and owners_of(stage.pair.dice) != {stage.player.opponent}
         over = ended not in (None, stage.before) and not _has_colour(cast)
         return his or (over and (_fell_apart(stage, cast) or _fell_on_the_wrong_side(stage, cast)))
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
@@ -95,11 +99,11 @@ def thrown_askew(stage: AwaitPlay, dice: tuple[DieReading, ...], complete: Posit
         return False
     ruleset = stage.turn.ruleset
     dice = tuple(die for die in dice if die.state is not DieState.OFF_BOARD)
-    if len(dice) != TWO or _seen_again(stage.pair.dice, dice) or not all(perhaps_lost(die, ruleset) for die in dice):
+    if len(dice) != TWO or known_again(stage.pair.dice, dice) or not all(perhaps_lost(die, ruleset) for die in dice):
         return False
     if stage.turn.ending(complete)[1]:  # he throws again himself
         return True
-    return _whose(dice) == {stage.player.opponent}
+    return owners_of(dice) == {stage.player.opponent}
 
 
 def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
@@ -107,7 +111,7 @@ def _fell_there(stage: AwaitPlay, cast: Cast) -> bool:
     where they lay to a hair."""
     if not stage.lifted or stage.pair is None or not isinstance(cast, Pair):
         return False
-    overlooked = any(_alike(old, new) and not moved(old, new) for old in stage.pair.dice for new in cast.dice)
+    overlooked = any(may_be_one(old, new) and not moved(old, new) for old in stage.pair.dice for new in cast.dice)
     return cast.roll != stage.turn.throw.roll or not overlooked
 
 
@@ -143,31 +147,6 @@ def _has_colour(cast: Cast) -> bool:
     return any(die.owner for die in dice_of(cast))
 
 
-def lie_there_still(pair: Pair, cast: Cast) -> bool:
-    """Does one of these dice at least still lie where it lay, and show what it showed? Other dice may fall there."""
-    return any(_lies_still(old, new) for old in pair.dice for new in dice_of(cast))
-
-
-def lies_misread(pair: Pair, cast: Cast) -> bool:
-    """Does one die alone lie there, just where one of these lay? It was misread if it shows another number, and the
-    other one overlooked: no die falls there."""
-    return isinstance(cast, Lone) and any(not moved(old, cast.die) for old in pair.dice)
-
-
-def _lies_still(old: DieReading, new: DieReading) -> bool:
-    return near(old, new) and _alike(old, new)
-
-
-def _alike(old: DieReading, new: DieReading) -> bool:
-    """May these be one die, by what it shows and by whose colour it has?"""
-    return (old.value is None or new.value is None or old.value == new.value) and not _of_either(old, new)
-
-
-def _of_either(one: DieReading, another: DieReading) -> bool:
-    """Is one of them a die of each player by its colour?"""
-    return None not in (one.owner, another.owner) and one.owner is not another.owner
-
-
 def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
     """The die that was moved and now shows what it did not before, while the other one lies as it was thrown. A die
     that has not moved was rather misread; where both have, the players have thrown again."""
@@ -192,24 +171,6 @@ def moved_unread(stage: AwaitPlay, cast: Cast) -> DieReading | None:
     return None
 
 
-def moved(old: DieReading, new: DieReading) -> bool:
-    """Does this die, seen again, lie elsewhere than it lay?"""
-    return _apart(old, new) > MOVED
-
-
-def only_one_thrown(void: tuple[DieReading, ...], pair: Pair) -> DieReading | None:
-    """The die of a throw that does not count which alone was thrown again: the other one was not touched, and this one
-    lies far from where it was with another number, so that nobody has only turned or moved it. None where that is not
-    sure, nor for one that was off the board: it may be idle, and this one have been overlooked."""
-    for kept, bad in (void, void[::-1]) if len(void) == TWO else ():
-        for still, thrown in (pair.dice, pair.dice[::-1]):
-            untouched = kept.state is DieState.FLAT and kept.value == still.value and _apart(kept, still) <= _UNTOUCHED
-            known = open_values(bad) if bad.value or bad.likelihoods else []
-            if untouched and _apart(bad, thrown) > _FAR and thrown.value not in known:
-                return thrown
-    return None
-
-
 def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> bool:
     """Has the opponent thrown while the dice of this turn still lie there?
 
@@ -219,7 +180,7 @@ def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> boo
         return False
     if thrown_beside(stage.pair.dice, cast, stage.player):
         return True
-    return complete and are_anybodys(cast, stage.turn.ruleset) and _two_beside(stage.pair.dice, dice_of(cast))
+    return complete and are_anybodys(cast, stage.turn.ruleset) and two_beside(stage.pair.dice, dice_of(cast))
 
 
 def played_beside(stage: AwaitPlay, look: Look) -> bool:
@@ -244,103 +205,7 @@ def thrown_beside_in_vain(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> boo
     if len(others) != TWO or not isinstance(cast, Invalid) or cast.die is None or cast.die.confidence < EVIDENT:
         return False
     flat = any(die.state is DieState.FLAT for die in others)
-    return flat and _whose(others) == {stage.player.opponent}
-
-
-def thrown_beside(lying: tuple[DieReading, ...], cast: TooMany, player: Player) -> bool:
-    """Do two dice of the opponent lie beside both of a player's throw?"""
-    dice = dice_of(cast)
-    return _two_beside(lying, dice) and _whose(others_than(lying, dice)) == {player.opponent}
-
-
-def _two_beside(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
-    return len(others_than(lying, dice)) == TWO == len(dice) - TWO
-
-
-def others_than(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
-    """Those dice that do not lie where one of `lying` lay."""
-    again = [die for _, die in _seen_again(lying, dice)]
-    return tuple(die for die in dice if not any(die is each for each in again))
-
-
-def all_lie_there(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
-    """Does each of these dice still lie where it lay, and show what it showed?"""
-    return sum(_alike(*pair) for pair in _seen_again(lying, dice)) == len(lying)
-
-
-def overlooked(lay: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
-    """Do these dice, which seemed to be gone, lie there all the same? If they were only overlooked they lie where they
-    lay to a hair; thrown again they hardly do, and with the same numbers. One of two may be misread."""
-    again = _seen_again(lay, dice)
-    if not lay or len(again) < len(lay) or any(moved(*pair) or _of_either(*pair) for pair in again):
-        return False
-    alike = [_alike(*pair) for pair in again]
-    return all(alike) or (len(lay) == TWO and any(alike))
-
-
-def taken_up_meanwhile(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> bool:
-    """Were both dice of a turn that is over lifted, though one of them seems to lie there still? It has moved and the
-    other one is gone, and with it the dice are in pairs: one of the next throw fell close to where it lay."""
-    again, there = _seen_again(lying, dice), [die for die in dice if die.state is not DieState.OFF_BOARD]
-    return len(lying) == TWO and len(again) == 1 and moved(*again[0]) and len(there) % TWO == 0
-
-
-def still_lying(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
-    """What of `lying` lies there still, as it is seen now; one that was read is known in a look that cannot read it."""
-    return tuple(
-        replace(old, center=new.center, board=new.board)
-        if new.state is DieState.UNSURE and old.state is DieState.FLAT
-        else new
-        for old, new in _seen_again(lying, dice)
-    )
-
-
-def _seen_again(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> list[tuple[DieReading, DieReading]]:
-    """Each of `lying` with the die that lies there now: of several the one that is most like it, and none for two."""
-    pairs = [(old, die) for old in lying for die in dice if near(old, die)]
-    taken: list[tuple[DieReading, DieReading]] = []
-    for old, die in sorted(pairs, key=lambda pair: (not _alike(*pair), _apart(*pair))):
-        if not any(old is known or die is found for known, found in taken):
-            taken.append((old, die))
-    return taken
-
-
-def pushed_aside(lying: tuple[DieReading, ...], dice: tuple[DieReading, ...]) -> tuple[DieReading, ...] | None:
-    """Two dice that lay there, where one of them lies elsewhere now and shows what it showed: nobody has thrown.
-
-    The other one is taken as it was read where this look cannot tell its number.
-    """
-    again = _seen_again(lying, dice)
-    if len(lying) != TWO or len(again) != 1:
-        return None
-    ((still, now),) = again
-    gone, found = [die for die in lying if die is not still], [die for die in dice if die is not now]
-    same = len(found) == 1 and found[0].state is DieState.FLAT and found[0].value == gone[0].value is not None
-    return (now if now.value is not None else still, found[0]) if same else None
-
-
-def _apart(a: DieReading, b: DieReading) -> float:
-    return math.dist(a.board, b.board) if a.board and b.board else 0.0
-
-
-def dice_of(cast: Cast) -> tuple[DieReading, ...]:
-    """The dice that can be told, with one that fell off the board."""
-    match cast:
-        case TooMany(dice, unread):
-            return (*dice, *unread)
-        case Pair() | Invalid():
-            return tuple(cast.dice)
-        case Unreadable(die, other):
-            return (die, other) if other else (die,)
-        case Lone(die) | Stray(die):
-            return (die,)
-        case _:
-            return ()
-
-
-def _whose(dice: tuple[DieReading, ...]) -> set[Player | None]:
-    """Whose dice these seem to be: by colour, else by the half they lie in; one off the board lies in nobody's."""
-    return {die.owner or half(die) for die in dice if die.owner or die.state is not DieState.OFF_BOARD}
+    return flat and owners_of(others) == {stage.player.opponent}
 
 
 def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
@@ -373,10 +238,10 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     if pair.lies_as(stage.pair):
         same = pair.roll == stage.turn.throw.roll
         return _confirmed(stage, pair) if same else _weighed(stage, pair, look, book)
-    if len(_seen_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
+    if len(known_again(stage.pair.dice, look.sight.reading.dice)) == TWO:
         return stage  # they lie there still, unread in this look: one of those read is the opponent's
     unread = others_than(pair.dice, look.sight.reading.dice)
-    if _seen_again(stage.pair.dice, unread):
+    if known_again(stage.pair.dice, unread):
         return stage  # one of them lies there still, and cannot be read in this look: another one has come
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
@@ -402,7 +267,7 @@ def others_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:
 def _lay_there(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:
     """Lay some of these dice there when this throw was taken up as written, or others that show the same?"""
     same = sorted(str(die.value) for die in stage.lay) == sorted(str(die.value) for die in dice)
-    return same or any(_lies_still(old, new) and not moved(old, new) for old in stage.lay for new in dice)
+    return same or any(lies_still(old, new) and not moved(old, new) for old in stage.lay for new in dice)
 
 
 def _played_by(roll: Roll, stage: AwaitPlay, look: Look) -> bool:
@@ -475,7 +340,7 @@ def thrown_anew_in_vain(stage: AwaitPlay, look: Look, book: Book) -> bool:
     if len(dice) != TWO or not another or is_next_throw(stage, cast):
         return False
     lay = stage.pair.dice if stage.pair else ()
-    gone = not any(_lies_still(old, new) for old in lay for new in look.sight.reading.dice)
+    gone = not any(lies_still(old, new) for old in lay for new in look.sight.reading.dice)
     return gone and look.shows(stage.before)
 
 

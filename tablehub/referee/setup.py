@@ -15,7 +15,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.in_hand import before_a_game
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import lie_there_still
+from tablehub.referee.lying import lie_there_still
 from tablehub.referee.sight import MORE_LIKELY_THAN_NOT
 from tablehub.referee.stages import Again, AwaitThrow, SettingUp, Stage
 from tablehub.referee.taken_up import plays_in_doubt

@@ -9,7 +9,7 @@ from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.catching_up import catch_up_to
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import lie_there_still
+from tablehub.referee.lying import lie_there_still
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.turns import begin_turn, goes_on_from, unwrite_roll
 from tablehub.rules.rulesets import DiceZone

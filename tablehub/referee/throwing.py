@@ -35,14 +35,13 @@ from tablehub.referee.casts import (
     near,
     perhaps_lost,
     readable,
-    seen_again,
 )
 from tablehub.referee.catching_up import catch_up, catch_up_begun
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
+from tablehub.referee.lying import moved, only_one_thrown, others_than, overlooked
 from tablehub.referee.opening import as_written, ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
-from tablehub.referee.rethrown import moved, only_one_thrown, others_than, overlooked
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
@@ -51,11 +50,13 @@ from tablehub.referee.unread import (
     half_seen,
     is_of_unread_throw,
     lay_askew,
+    lies_unread_still,
     may_be_anybodys,
     perhaps_the_others,
     played_before,
     played_meanwhile,
     played_unread,
+    read_of_it,
     thrown_early,
 )
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -144,9 +145,9 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     askew = perhaps_lost(die, book.state.ruleset) is not None
     book.doubt(wording.about_unreadable_die(stage.player, die, askew=askew))
     either = stage.either or may_be_anybodys(stage, dice, book)
-    lies_still = _lies_unread_still(stage, look)
+    lies_still = lies_unread_still(stage, look)
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
-        die, other = stage.unread or die, _read_of_it(stage, look) or other or stage.lone
+        die, other = stage.unread or die, read_of_it(stage, look) or other or stage.lone
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
     stage = replace(stage, tie_asked=stage.tie_asked and lies_still)
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
@@ -156,20 +157,6 @@ def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     """Are these dice of the opening throw that could be read a look before?"""
     known = stage.tied or (stage.shown[0] if stage.shown and not stage.shown_lifted else None)
     return known is not None and all(any(near(old, die) for old in known.dice) for die in dice)
-
-
-def _lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
-    """Does the die that could not be read lie where it lay, and can still not be read?"""
-    if stage.unread is None or stage.unread_lifted:
-        return False
-    return any(near(stage.unread, die) for die in look.sight.reading.dice if die.state is DieState.UNSURE)
-
-
-def _read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
-    """The die of the throw that could be read, if it lies where it lay, as all looks together tell it; it may have been
-    pushed aside since."""
-    lone = stage.lone if stage.lone and stage.lone.value else None
-    return seen_again(lone, look.sight.reading.dice) if lone else None
 
 
 def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:

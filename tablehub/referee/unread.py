@@ -21,10 +21,10 @@ from tablehub.referee.between import (
     rather_another,
 )
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Invalid, Pair, TooMany, near, open_values, perhaps_lost, whose_dice
+from tablehub.referee.casts import Invalid, Pair, TooMany, near, open_values, perhaps_lost, seen_again, whose_dice
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.rethrown import thrown_beside
+from tablehub.referee.lying import thrown_beside
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import goes_on_from, won_unseen
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -32,7 +32,7 @@ from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 
 
 def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
@@ -244,3 +244,17 @@ def _may_show(roll: Roll, lone: DieReading | None, die: DieReading) -> bool:
     if lone is None or lone.value is None:
         return any(value in roll.pips for value in open_values(die))
     return any(roll == Roll(lone.value, value) for value in open_values(die))
+
+
+def lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
+    """Does the die that could not be read lie where it lay, and can still not be read?"""
+    if stage.unread is None or stage.unread_lifted:
+        return False
+    return any(near(stage.unread, die) for die in look.sight.reading.dice if die.state is DieState.UNSURE)
+
+
+def read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
+    """The die of the throw that could be read, if it lies where it lay, as all looks together tell it; it may have been
+    pushed aside since."""
+    lone = stage.lone if stage.lone and stage.lone.value else None
+    return seen_again(lone, look.sight.reading.dice) if lone else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.casts import Pair, cast_of, near, whose_dice
 from tablehub.referee.hypotheses import Throw
-from tablehub.referee.rethrown import lie_there_still, others_than
+from tablehub.referee.lying import lie_there_still, others_than
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.unread import is_blocked, is_of_unread_throw
 from tablehub.rules.legal import checker_moves

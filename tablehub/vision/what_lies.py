@@ -19,8 +19,8 @@ EXPLAINS = 0.9  # probability from which a face is no part of a hand: fingers lo
 BEYOND_DOUBT = 0.985  # probability from which it is none even beside a hand: dark sleeves look like dark checkers
 POSSIBLE = 0.2
 """Probability of a face, or height of a peak, that alone proves no hand, though it may belong to one. With 0.4 two men
-half behind a rail (0.34 and 0.25) were one; of 524 hands on 12 simulated boards 521 are seen with either, with 0.06 517.
-"""
+half behind a rail (0.34 and 0.25) were one; of 524 hands on 12 simulated boards 521 are seen with either, and 517 with
+0.06."""
 
 
 def lying_there(faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak], window: Window) -> Lying:

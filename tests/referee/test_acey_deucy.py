@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.events import Played, Rolled
+from tablehub.match.events import Rolled
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, men
-from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.acey_tables import AceyDeucyTable, unseen
@@ -31,31 +30,6 @@ def test_a_game_begins_with_an_empty_board() -> None:
     table.look(after, *lying)
     table.look(after)
     assert table.endings() == [("bar/22 bar/19", None, False)]
-    assert table.referee.state.position == after
-    assert table.faults == []
-
-
-def test_who_has_checkers_in_hand_may_move_others() -> None:
-    start = Position(men({22: 1}, 14), men({}, 15))
-    table = AceyDeucyTable(start)
-    lying = dice(6, 3, LIGHT)
-    table.look(start, *lying)
-    after = moved(start, LIGHT, (22, 16), (16, 13))
-    table.look(after, *lying)
-    table.look(after)
-    assert table.faults == []
-    assert table.endings() == [("22/13", None, False)]
-
-
-def test_a_checker_that_was_hit_is_back_in_hand() -> None:
-    blot = Position(men({13: 2, 6: 12, 5: 1}), men({13: 14, 21: 1}))
-    table = AceyDeucyTable(blot, DARK)
-    lying = dice(1, 3, DARK)
-    table.look(blot, *lying)
-    hit = Position(men({13: 2, 6: 12}, 1), men({13: 14, 20: 1}))
-    after = moved(hit, DARK, (13, 10))
-    table.look(after, *lying)
-    table.look(after)
     assert table.referee.state.position == after
     assert table.faults == []
 
@@ -260,62 +234,6 @@ def test_a_wrong_step_of_a_doublet_is_called_by_its_number() -> None:
     assert [(doublet, again) for _, doublet, again in table.endings()] == [(4, True)]
 
 
-def test_a_checker_taken_off_while_others_are_not_home_is_named_although_hands_are_not_seen() -> None:
-    start = Position(men({8: 1, 6: 7, 5: 7}), men({13: 8, 7: 7}))
-    table = AceyDeucyTable(start)
-    lying = dice(6, 1, LIGHT)
-    table.look(start, *lying)
-    wrong = moved(start, LIGHT, (6, 0))
-    table.look(wrong, *lying)
-    table.look(wrong, *lying)
-    assert table.faults == ["not-all-home"]
-
-
-@pytest.mark.parametrize(
-    ("roll", "moves", "off"), [((6, 1), ((6, 0), (6, 5)), 1), ((6, 5), ((6, 0), (5, 0)), 2), ((6, 6), ((6, 0),) * 2, 2)]
-)
-def test_what_waits_in_hand_waits_there_still_where_others_were_taken_off_early(
-    roll: tuple[int, int], moves: tuple[tuple[int, int], ...], off: int
-) -> None:
-    """Let stand, the two in hand were counted as borne off as well."""
-    start = Position(men({6: 7, 5: 6}, 2), men({13: 8, 7: 7}))
-    table = AceyDeucyTable(start)
-    lying = dice(*roll, LIGHT)
-    table.look(start, *lying)
-    wrong = moved(start, LIGHT, *moves)
-    for _ in range(3):
-        table.look(wrong, *lying)
-    assert table.faults != []
-    for _ in range(3):
-        table.look(wrong, *dice(5, 4, DARK, at=1.0))
-    assert (table.referee.state.on_turn, table.referee.state.roll) == (DARK, Roll(5, 4))
-    assert (table.referee.state.position.light[0], table.referee.state.position.light[25]) == (off, 2)
-
-
-def test_several_taken_off_early_at_once_are_named() -> None:
-    start = Position(men({8: 1, 6: 7, 5: 7}), men({13: 8, 7: 7}))
-    table = AceyDeucyTable(start)
-    lying = dice(6, 5, LIGHT)
-    table.look(start, *lying)
-    table.look(moved(start, LIGHT, (6, 0), (5, 0)), *lying)
-    assert table.faults == ["not-all-home"]
-    assert "while you have a checker on your 8 point" in table.texts[0]
-
-
-def test_backwards_out_of_the_home_board_after_others_were_borne_off() -> None:
-    #  with one outside again, nobody sees whether the other three were borne off or are in hand
-    start = Position(men({6: 5, 2: 1, 1: 9}), men({13: 8, 7: 7}))
-    table = AceyDeucyTable(start)
-    lying = dice(6, 6, LIGHT)
-    off = moved(start, LIGHT, (6, 0), (6, 0), (6, 0))
-    for position in (start, off):
-        table.look(position, *lying)
-    table.look(moved(off, LIGHT, (2, 8)), *lying)
-    assert table.faults == ["wrong-direction"]
-    table.look(moved(off, LIGHT, (6, 0)), *lying)
-    assert table.cleared == ["wrong-direction"]
-
-
 @pytest.mark.parametrize("thrower", [LIGHT, DARK])
 def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_throws(thrower: Player) -> None:
     before = Position(men({1: 5, 2: 3, 3: 4, 6: 2}, 1), men({1: 3, 2: 3, 4: 2, 5: 1, 7: 2, 8: 3, 14: 1}))
@@ -330,40 +248,6 @@ def test_a_2_1_that_may_or_may_not_have_been_played_in_full_leaves_open_who_thro
         table.look(after, *dice(1, 1, thrower, at=1.0))
     assert table.faults == []
     assert table.events[-1].player is thrower  # type: ignore[attr-defined]
-
-
-def test_a_checker_borne_off_in_a_wrong_play_that_stands_is_off_and_not_in_hand() -> None:
-    before = Position(men({8: 1, 3: 1, 2: 4, 1: 3}), men({3: 3, 2: 2, 1: 6}))
-    table = AceyDeucyTable(before)
-    lying = table.throw(before, 6, 3)
-    wrong = moved(before, LIGHT, (3, 0))
-    for _ in range(2):
-        table.see(wrong, lying)
-    assert table.faults == ["not-all-home"]
-    table.press(Button.TAKE, DARK)
-    table.throw(wrong, 5, 4, DARK)
-    assert table.referee.state.position == wrong
-
-
-def test_a_checker_that_the_next_play_hits_is_in_hand_where_a_wrong_play_stands_by_it() -> None:
-    """Its player had all others at home: he may seem to have borne it off."""
-    start = Position(men({17: 2, 6: 13}), men({14: 1, 2: 14}))
-    table = AceyDeucyTable(start, DARK)
-    lying = dice(1, 3, DARK)
-    table.look(start, *lying)
-    wrong = moved(start, DARK, (14, 12))
-    table.look(wrong, *lying)
-    assert table.faults == ["wrong-count"]
-    table.look(wrong)
-    his = dice(4, 2, LIGHT)
-    begun = Position(men({17: 1, 13: 1, 6: 13}), men({2: 14}, 1))
-    table.look(begun, *his)
-    after = moved(begun, LIGHT, (13, 11))
-    table.look(after, *his)
-    table.look(after)
-    assert table.faults == ["wrong-count"]
-    assert [each.play for each in table.events if isinstance(each, Played)] == ["14/12", "17/13*/11"]
-    assert table.referee.state.position == after
 
 
 def test_who_throws_after_a_two_one_wrongly_played_that_stands_is_believed() -> None:
@@ -389,102 +273,6 @@ def test_nobody_wins_by_clearing_the_board() -> None:
         table.see(empty, dice(6, 2))
     assert "game-over" not in table.names
     assert "board-disturbed" in table.faults
-
-
-def test_a_count_in_doubt_says_nothing_of_what_is_in_hand() -> None:
-    """One look read a stack one short, with some doubt: nobody has taken a checker back in hand for that."""
-    before = Position(men({9: 1, 3: 2, 2: 8, 1: 4}), men({5: 2, 4: 2, 3: 2, 2: 2, 1: 7}))
-    table = AceyDeucyTable(before)
-    lying = table.throw(before, 6, 2)
-    played = moved(before, LIGHT, (9, 3), (2, 0))
-    table.see(played, lying)
-    short = Position(played.light, men({5: 2, 4: 2, 3: 2, 2: 2, 1: 6}))
-    table.see(short, doubts={24: {-6: 0.82, -7: 0.18}})
-    assert (table.faults, table.plays) == ([], ["9/3 2/off"])
-
-
-@pytest.mark.parametrize("doubts", [{}, {1: {6: 0.6, 7: 0.4}}, {24: {-7: 0.6, -6: 0.4}}])
-def test_what_the_opponent_has_borne_off_since_a_play_was_called_incomplete_is_not_in_his_hand(
-    doubts: dict[int, dict[int, float]],
-) -> None:
-    """The play was completed unseen, and he has begun to play: he was told to enter a checker he did not have."""
-    before = Position(men({1: 8}, off=7), men({1: 8}, off=7))
-    table = AceyDeucyTable(before)
-    lying = table.throw(before, 3, 1)
-    half = moved(before, LIGHT, (1, 0))
-    table.see(half, lying)
-    for _ in range(2):
-        table.see(half)
-    assert table.faults == ["dice-lifted-early"]
-    whole = moved(half, LIGHT, (1, 0))
-    begun = moved(whole, DARK, (1, 0))
-    others = dice(2, 3, DARK)
-    for _ in range(2):
-        table.see(begun, others, doubts=doubts)
-    after = moved(begun, DARK, (1, 0))
-    for _ in range(2):
-        table.see(after, others)
-    table.see(after)
-    assert table.faults == ["dice-lifted-early"]
-    assert table.referee.state.position == after
-
-
-def test_a_checker_hit_in_passing_stays_in_hand_when_the_wrong_play_stands() -> None:
-    """It was gone before the opponent threw, so he has not borne it off since; nor is it where it was."""
-    before = Position(men({13: 8, 6: 6}, 1), men({13: 8, 9: 5, 4: 1}, 1))
-    table = AceyDeucyTable(before)
-    lying = table.throw(before, 2, 2)
-    hit = Position(men({13: 8, 6: 6, 21: 1}), men({13: 8, 9: 5}, 2))
-    table.look(hit, *lying)
-    wrong = moved(hit, LIGHT, (21, 18))
-    for _ in range(2):
-        table.look(wrong, *lying)
-    assert table.faults == ["wrong-count"]
-    table.look(wrong)
-    others = dice(3, 3, DARK)
-    for _ in range(2):
-        table.look(wrong, *others)
-    assert table.referee.state.position == wrong
-    after = moved(wrong, DARK, (25, 22), (25, 22), (13, 10), (13, 10))
-    for _ in range(2):
-        table.look(after, *others)
-    table.look(after)
-    assert table.faults == ["wrong-count"]
-    assert table.referee.state.position == after
-
-
-def test_the_last_checker_in_hand_that_entered_and_was_borne_off_by_one_throw_is_not_waiting_still() -> None:
-    """A hand is not seen: nothing on the board tells that it did not move but that the dice were lifted."""
-    before = Position(men({5: 1, 4: 2, 3: 1, 2: 4, 1: 6}, 1), men({13: 15}))
-    table = AceyDeucyTable(before)
-    lying = table.throw(before, 1, 2)
-    on_its_way = moved(before, LIGHT, (4, 3), (25, 23), (23, 17))
-    table.look(on_its_way, *lying)
-    after = moved(on_its_way, LIGHT, (17, 11), (11, 5), (5, 0))
-    table.look(after, *lying)
-    for _ in range(3):
-        table.look(after)
-    assert table.faults == []
-    assert [(doublet, again) for _, doublet, again in table.endings()] == [(6, True)]
-    assert table.referee.state.position == after
-
-
-def test_another_checker_borne_off_after_a_throw_that_was_not_read_is_not_back_in_hand() -> None:
-    """He was asked whether it was 4-1, and has put it right: he bears off, though it is the opponent's turn."""
-    before = Position(men({1: 11}, off=4), men({5: 1, 4: 3, 3: 3, 2: 4, 1: 4}))
-    table = AceyDeucyTable(before, DARK)
-    table.look(before, die(None, DARK, DieState.UNSURE), die(4, DARK, at=1.5))
-    half = moved(before, DARK, (5, 0))
-    for _ in range(3):
-        table.look(half)
-    assert table.faults == ["unsure"]
-    whole = moved(half, DARK, (4, 0))
-    for _ in range(2):
-        table.look(whole)
-    others = dice(2, 2, LIGHT)
-    table.look(whole, *others)
-    assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
-    assert table.referee.state.position == whole
 
 
 def test_a_play_that_nothing_denies_counts_before_one_that_goes_unseen_onto_a_full_row() -> None:
