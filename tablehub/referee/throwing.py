@@ -84,9 +84,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         stage = ask_whether_tied(stage, book)
     tells_no_play = isinstance(look.cast, Lone | Invalid | TooMany | Unreadable)  # nor counts for anything
     left_alone = stage.unread or look.shows(stage.before)
-    if (
-        tells_no_play and not left_alone and may_be_amended(stage, look, book)
-    ):  # the play before may have been put right
+    if tells_no_play and not left_alone and may_be_amended(stage, look, book):  # the play before may be put right
         if _seen_before(stage, look, book) and (amended := amended_play(stage, look, book)):
             return Again(amended)
         book.doubt(about_unclear_board(stage.player, look.sight))
@@ -96,9 +94,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             return _thrown(stage, look.cast, look, book)
         case NoDice():
             unread = stage.unread is not None
-            lifted = replace(
-                stage, unread_lifted=unread, shown_lifted=bool(stage.shown), refused=None, void=(), written=None
-            )
+            shown = bool(stage.shown)
+            lifted = replace(stage, unread_lifted=unread, shown_lifted=shown, refused=None, void=(), written=None)
             return _no_dice(lifted, look, book)
         case Lone(die):
             return _one_die(stage, die, look, book)
