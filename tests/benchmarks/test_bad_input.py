@@ -68,8 +68,11 @@ def test_a_match_goes_on_as_if_nothing_had_been(spoil: Spoilt, honest: list[tupl
 
 
 def test_a_button_held_or_bouncing_changes_nothing_twice() -> None:
-    """A press is an edge; a driver that repeats it, or two buttons at once, must not play the game for anybody."""
-    match, turns = FrameMatch(Plan(errors=0.0, seed=9), 0), []
+    """A press is an edge; a driver that repeats it, or two buttons at once, must not play the game for anybody.
+
+    Nobody doubles in these turns: Take would be an answer.
+    """
+    match, turns = FrameMatch(Plan(errors=0.0, seed=5), 0), []
     for frame in range(6000):
         if frame % 2 == 0:
             match.buttons.press(Button.TAKE)
