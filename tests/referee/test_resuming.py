@@ -456,14 +456,20 @@ def test_once_it_is_played_again_nothing_is_taken_back() -> None:
     assert table.referee.state.taken_back is None
 
 
-@pytest.mark.parametrize("book", ["modern", "milton-bradley", "parker", "bruelheide"])
-def test_dice_of_a_turn_that_was_ended_by_done_are_no_throw_of_the_next_player(book: str) -> None:
-    """He was told that they lie on the wrong side, or that he had lifted them too early."""
+def ended_by_done_and_restarted(book: str) -> tuple[TestTable, tuple[DieReading, ...]]:
+    """Light has played 3-1 and pressed Done; his dice lie there still."""
     table = TestTable(START, ruleset=ruleset(book), patience=0.7)
     lying = table.throw(START, 3, 1)
     table.see(PLAYED, lying)
     table.press(Button.DONE, LIGHT)
     again = restarted(START, ruleset(book), table.events)
+    return again, lying
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley", "parker", "bruelheide"])
+def test_dice_of_a_turn_that_was_ended_by_done_are_no_throw_of_the_next_player(book: str) -> None:
+    """He was told that they lie on the wrong side, or that he had lifted them too early."""
+    again, lying = ended_by_done_and_restarted(book)
     his, after = dice(6, 5, DARK, at=0.7), moved(PLAYED, DARK, (24, 18), (13, 8))
     for lies, there in (
         [(PLAYED, lying)] * 3 + [(PLAYED, ())] * 3 + [(PLAYED, his), (after, his), (after, ()), (after, ())]
@@ -474,11 +480,7 @@ def test_dice_of_a_turn_that_was_ended_by_done_are_no_throw_of_the_next_player(b
 
 @pytest.mark.parametrize("book", ["modern", "parker"])
 def test_nor_where_he_throws_beside_them(book: str) -> None:
-    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
-    lying = table.throw(START, 3, 1)
-    table.see(PLAYED, lying)
-    table.press(Button.DONE, LIGHT)
-    again = restarted(START, ruleset(book), table.events)
+    again, lying = ended_by_done_and_restarted(book)
     his = dice(6, 5, DARK, at=0.7)
     for there in (lying, lying, (*lying, *his)):
         again.see(PLAYED, there)
@@ -487,11 +489,7 @@ def test_nor_where_he_throws_beside_them(book: str) -> None:
 
 @pytest.mark.parametrize("book", ["modern", "parker"])
 def test_the_same_numbers_in_his_own_half_are_his_throw(book: str) -> None:
-    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
-    lying = table.throw(START, 3, 1)
-    table.see(PLAYED, lying)
-    table.press(Button.DONE, LIGHT)
-    again = restarted(START, ruleset(book), table.events)
+    again, _ = ended_by_done_and_restarted(book)
     for _ in range(2):
         again.see(PLAYED, dice(3, 1, DARK))
     assert (again.names, again.referee.state.on_turn) == (["taken-up", "roll"], DARK)
