@@ -111,7 +111,8 @@ endgame, which is read now, in view); 147000 to 147007: 99.6 % and none;
 148000 to 148007: 100 % and none; 149000 to 149007: 99.3 % and two (a brown hand over brown wood that was not seen, and
 a checker taken for held that had entered; none now); 150000 to 150003: 99.5 % and none (100 % now, in view); 151000 to
 152003, those of the table above: 100 % and none;
-153000 to 154007: 100 %, and two under hands that were not seen (one of them is now). Of 198 dice that lean on 148000 to 151003 165 are named, 29 asked
+153000 to 154007: 100 %, and two under hands that were not seen (one of them is now). Of 198 dice that lean on 148000 to
+151003 165 are named, 29 asked
 about, and four taken for flat. Of 7,912 flat dice in pictures of 44 of these
 boards (135000 to 137007, 139000 to 141007) without a hand 7,860 were told; six looks at four of them were called
 cocked (two of these dice touched another, and are asked about now).
