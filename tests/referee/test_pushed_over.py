@@ -17,43 +17,48 @@ HIS, AFTER = dice(6, 5, DARK), moved(WHOLE, DARK, (24, 18), (13, 8))
 BOOKS = ["modern", "milton-bradley", "parker"]
 
 
+def thrown_and_seen(book: str, lies: Position) -> TestTable:
+    """Light has thrown 3-1, and the board lies so beside the dice."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(lies, lying)
+    return table
+
+
+def assert_goes_on(table: TestTable) -> None:
+    """Dark throws and plays, and nobody was accused of anything."""
+    for seen, there in ((WHOLE, HIS), (AFTER, HIS), (AFTER, ()), (AFTER, ())):
+        table.see(seen, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
+
+
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("lies", [START, HALF], ids=["nothing played", "half played"])
 @pytest.mark.parametrize("bare", [True, False], ids=["dice lifted", "thrown at once"])
 def test_pushed_over_before_the_play_is_whole_they_are_the_same_throw(book: str, lies: Position, bare: bool) -> None:
     """They were the opponent's throw: the play was called not complete, and its rest a move of the other's checkers."""
-    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
-    lying = table.throw(START, 3, 1)
-    table.see(lies, lying)
+    table = thrown_and_seen(book, lies)
     for seen in (lies, lies, WHOLE, WHOLE):
         table.see(seen, OVER)
     for _ in range(2 * bare):
         table.see(WHOLE)
-    for seen, there in ((WHOLE, HIS), (AFTER, HIS), (AFTER, ()), (AFTER, ())):
-        table.see(seen, there)
-    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
+    assert_goes_on(table)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_handed_over_once_the_play_is_whole_they_may_be_lifted(book: str) -> None:
     """Who took them up to throw was told that he lifted his dice too early."""
-    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
-    lying = table.throw(START, 3, 1)
-    table.see(WHOLE, lying)
+    table = thrown_and_seen(book, WHOLE)
     for there in (OVER, OVER, (), (), ()):
         table.see(WHOLE, there)
     state = table.referee.state
     assert (state.on_turn, state.roll) == (DARK, None)
-    for seen, there in ((WHOLE, HIS), (AFTER, HIS), (AFTER, ()), (AFTER, ())):
-        table.see(seen, there)
-    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
+    assert_goes_on(table)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_same_numbers_thrown_next_are_played(book: str) -> None:
-    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
-    lying = table.throw(START, 3, 1)
-    table.see(WHOLE, lying)
+    table = thrown_and_seen(book, WHOLE)
     after = moved(WHOLE, DARK, (13, 10), (24, 23))
     for seen, there in ((WHOLE, OVER), (moved(WHOLE, DARK, (13, 10)), OVER), (after, OVER), (after, ()), (after, ())):
         table.see(seen, there)
