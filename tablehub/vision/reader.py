@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -32,12 +32,13 @@ from tablehub.vision.checkers import (
     point_counts,
 )
 from tablehub.vision.cube_and_faces import without_cube
-from tablehub.vision.dice import SceneHints, SeenChecker, read_dice, seen_whole
+from tablehub.vision.dice import SceneHints, read_dice, seen_whole
 from tablehub.vision.dice_small import READABLE, smallest
 from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
 from tablehub.vision.holes import in_holes
+from tablehub.vision.left_over import left_over
 from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.network import Network
 from tablehub.vision.printed import without_printed
@@ -45,7 +46,7 @@ from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
 from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
-from tablehub.vision.under_dice import perhaps_under, under_dice
+from tablehub.vision.under_dice import as_seen, perhaps_under, under_dice
 from tablehub.vision.unexplained import Unexplained
 from tablehub.vision.unseen_on_bar import ANSWERED, ASKED, FirstLook, UnseenOnBar
 from tablehub.vision.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, lying_there
@@ -141,8 +142,9 @@ class BoardReader:
         if trace.light.fit < BOARD_FIT or len(covered) == len(points):
             why = say("the board is not to be seen as it was learnt: clear the view, or calibrate again")
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
-        dice = self._dice(frame.image, trace)
         whole = self._whole(frame.image, trace, points, by_place, cube, frame.t)
+        over = frozenset() if trace.hand.mask is not None else left_over(by_place, whole.position, whole.confidence)
+        dice = self._dice(frame.image, trace, over)
         return Reading(
             frame.name,
             frame.t,
@@ -434,15 +436,13 @@ class BoardReader:
     def _is_covered(self, point: int, hand: Hand) -> bool:
         return hand.mask is not None and bool(hand.mask[self._sight.strips[point]].mean() > COVERED_SHARE)
 
-    def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
-        def seen(faces: Iterable[Face]) -> list[SeenChecker]:
-            return [SeenChecker(f.x, f.y, self._height * (2 if (f.upper or 0.0) > 0 else 1), f.player) for f in faces]
-
+    def _dice(self, image: Image, trace: Trace, over: Set[Face]) -> list[DieReading]:
+        faces = [face for face in trace.faces if face not in over]
         sure = [peak for peak in trace.cubes[:1] if peak[2] > THING_SEEN]
         cube = next(iter(self._pixels([peak for peak in sure if self._sight.may_be_cube(peak[:2])])), None)
         hints = SceneHints(
-            checkers=seen(face for face in trace.faces if face.probability > FACE_CERTAIN),
-            perhaps=seen(perhaps_under(trace.faces, self.geometry.shape, FACE_CERTAIN)),
+            checkers=as_seen((face for face in faces if face.probability > FACE_CERTAIN), self._height),
+            perhaps=as_seen(perhaps_under(faces, self.geometry.shape, FACE_CERTAIN), self._height),
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),

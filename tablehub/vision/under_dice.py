@@ -6,7 +6,7 @@ left around the die still differs from the empty board and has the colour of a p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
 from tablehub.vision.checkers import Face
 from tablehub.vision.colours import FaceColours
+from tablehub.vision.dice_lie import SeenChecker
 from tablehub.vision.geometry import BoardShape, Floats
 from tablehub.vision.rectify import PIXELS_PER_PITCH
 from tablehub.vision.rows import THERE, goes_on
@@ -80,6 +81,11 @@ def perhaps_under(faces: Sequence[Face], shape: BoardShape, certain: float) -> l
     faint = (face for face in faces if PERHAPS < face.probability <= certain)
     bar = shape.bar_width / 2
     return [face for face in faint if abs(face.x) < bar or _in_a_row(face, faces, shape, NEARLY_IN_LINE)]
+
+
+def as_seen(faces: Iterable[Face], height: float) -> list[SeenChecker]:
+    """Checkers that dice may lie on or lean on, each `height` (pitches) high, or twice that in a second layer."""
+    return [SeenChecker(f.x, f.y, height * (2 if (f.upper or 0.0) > 0 else 1), f.player) for f in faces]
 
 
 def _in_a_row(face: Face, faces: Sequence[Face], shape: BoardShape, in_line: float = IN_LINE) -> bool:
