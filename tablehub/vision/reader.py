@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +15,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
 from tablehub.vision.alignment import Alignment, Viewed
 from tablehub.vision.arrivals import Arrivals
+from tablehub.vision.as_counted import as_counted
 from tablehub.vision.at_rail import on_field
 from tablehub.vision.behind_cube import with_hidden
 from tablehub.vision.beside import BesideReader, surroundings_size
@@ -38,7 +39,6 @@ from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
 from tablehub.vision.holes import in_holes
-from tablehub.vision.left_over import left_over
 from tablehub.vision.light import LampWatch, Light, LightModel
 from tablehub.vision.network import Network
 from tablehub.vision.printed import without_printed
@@ -143,8 +143,9 @@ class BoardReader:
             why = say("the board is not to be seen as it was learnt: clear the view, or calibrate again")
             return Reading(frame.name, frame.t, board_found=False, why=why, light_changed=changed, camera_moved=moved)
         whole = self._whole(frame.image, trace, points, by_place, cube, frame.t)
-        over = frozenset() if trace.hand.mask is not None else left_over(by_place, whole.position, whole.confidence)
-        dice = self._dice(frame.image, trace, over)
+        sure = 0.0 if trace.hand.mask is not None else whole.confidence
+        counted = as_counted(trace.faces, by_place, whole.position, sure)
+        dice = self._dice(frame.image, replace(trace, faces=counted))
         return Reading(
             frame.name,
             frame.t,
@@ -436,13 +437,12 @@ class BoardReader:
     def _is_covered(self, point: int, hand: Hand) -> bool:
         return hand.mask is not None and bool(hand.mask[self._sight.strips[point]].mean() > COVERED_SHARE)
 
-    def _dice(self, image: Image, trace: Trace, over: Set[Face]) -> list[DieReading]:
-        faces = [face for face in trace.faces if face not in over]
+    def _dice(self, image: Image, trace: Trace) -> list[DieReading]:
         sure = [peak for peak in trace.cubes[:1] if peak[2] > THING_SEEN]
         cube = next(iter(self._pixels([peak for peak in sure if self._sight.may_be_cube(peak[:2])])), None)
         hints = SceneHints(
-            checkers=as_seen((face for face in faces if face.probability > FACE_CERTAIN), self._height),
-            perhaps=as_seen(perhaps_under(faces, self.geometry.shape, FACE_CERTAIN), self._height),
+            checkers=as_seen((face for face in trace.faces if face.probability > FACE_CERTAIN), self._height),
+            perhaps=as_seen(perhaps_under(trace.faces, self.geometry.shape, FACE_CERTAIN), self._height),
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),

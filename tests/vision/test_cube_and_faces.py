@@ -160,7 +160,7 @@ def test_what_looks_like_the_cube_may_be_a_die_where_the_cube_lies_elsewhere(
 
     monkeypatch.setattr(reader_module, "read_dice", told)
     reader._sight.cube_at = lies
-    reader._dice(picture("green_felt"), replace(trace, cubes=[(float(x), float(y), 0.8)]), frozenset())
+    reader._dice(picture("green_felt"), replace(trace, cubes=[(float(x), float(y), 0.8)]))
     assert [hints.cube is not None for hints in asked] == [cube]
 
 
