@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import cv2
@@ -24,7 +24,7 @@ from tablehub.vision.appearance import RINGS, Appearance
 from tablehub.vision.beside import surroundings
 from tablehub.vision.cube import CUBE_TOP, CubeReader
 from tablehub.vision.fields import field_mask
-from tablehub.vision.geometry import BoardGeometry, Floats
+from tablehub.vision.geometry import ABREAST, BoardGeometry, Floats
 from tablehub.vision.light import LightModel, evened
 from tablehub.vision.profile import Profile
 from tablehub.vision.rectify import Rectifier
@@ -54,6 +54,11 @@ STRAIGHT = 0.06  # pitches, rms: a fit as good as this of nearly all checkers ne
 REFIND = 0.3  # pitches around its slot where a checker is looked for again
 CUBE_THERE = 0.6  # confidence from which what looks like a cube on the bar is taken out of the empty board's look
 CUBE_STEP = 0.2  # pitches along the bar at which it is looked for: one glance moves it to its middle
+OF_FIVE = (6, 12, 13, 19)
+"""Points (light's numbering) on which five checkers stand at the start."""
+FIFTHS_SEEN = 1
+"""Of the four rows of five so many show a fifth at most where those lie on others: another may be a die, or a print."""
+LEVEL = 18  # checkers without the ends of those rows from which the board is fitted, of 22
 HALF_A_ROW = (-0.45, 0.45)
 """Pitches that a fit is off along the points where the gaps between touching checkers were taken for checkers: their
 rims stand out more than those of checkers of nearly the board's own colour."""
@@ -190,6 +195,9 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None
     size = (image.shape[1], image.shape[0])
     places = {slot: (disc.x, disc.y) for slot, disc in layout.discs.items()}
     geometry, off = fit_geometry(layout, places, size, lens, focal)
+    level = _without_raised(places)
+    if not refinements and _rms(off) > CROOKED and len(places) >= len(level) >= LEVEL:
+        geometry, off = fit_geometry(layout, level, size, lens, focal)
     for _ in range(refinements):
         if not _plausible(geometry):
             return None
@@ -215,6 +223,16 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None
             break
         geometry, residual = again, _rms(off)
     return Found(geometry, _clear_slots(image, geometry), residual, count_on_slots(image, geometry))
+
+
+def _without_raised(
+    places: Mapping[tuple[int, int], tuple[float, float]],
+) -> dict[tuple[int, int], tuple[float, float]]:
+    """The places but for the ends of rows of five of which hardly any shows a fifth: these lie on others, most on those
+    at the edge, whose faces seem to be elsewhere then."""
+    fifths = sum(index == ABREAST - 1 for _, index in places)
+    raised = (0, ABREAST - 1) if fifths <= FIFTHS_SEEN else ()
+    return {(n, i): place for (n, i), place in places.items() if i not in raised or n not in OF_FIVE}
 
 
 def _rms(off: Floats) -> float:

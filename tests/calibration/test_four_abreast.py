@@ -9,15 +9,19 @@ import numpy as np
 import pytest
 
 import calibration.check
+import calibration.start
 from calibration.check import FIFTHS_ON_TOP, learnt_and_checked
-from calibration.start import locate_start
+from calibration.discs import Disc
+from calibration.layout import Layout
+from calibration.start import OF_FIVE, locate_start
 from tablehub.frames import Frame
 from tablehub.rules.position import Position
 from tablehub.simulator import scene
 from tablehub.simulator.source import SimulatedTable, Studio
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.vision.reader import BoardReader
-from tests.boards import located, picture
+from tests.boards import located, looking_at_board, picture
+from tests.calibration.test_pose import SHAPE, places_seen, rough
 
 START = Position.start()
 SEVEN = Position(
@@ -50,6 +54,31 @@ def test_a_start_whose_fifths_lie_on_others_is_learnt_and_read() -> None:
         seen = BoardReader(profile).read(frame)
         assert seen.position == position
         assert seen.abreast == 4
+
+
+def raised(fifths: int) -> Layout:
+    """Faces of a crooked start seen from far aslant: the first of a row of five is a fifth that lies on it, but
+    for so many rows of which the fifth is seen where it would be."""
+    camera = looking_at_board(24, tilt=58, azimuth=-30)
+    places = places_seen(camera, SHAPE, jitter=0.05)
+    for n, point in enumerate(OF_FIVE):
+        [(x, y)] = camera.project([(*SHAPE.slot(point, 0), 2 * SHAPE.checker_height)])
+        places[point, 0] = float(x), float(y)
+        if n >= fifths:
+            del places[point, 4]
+    discs = {slot: Disc(x, y, 10.0, 1.0) for slot, (x, y) in places.items()}
+    return replace(rough(camera, SHAPE), discs=discs)
+
+
+@pytest.mark.parametrize(("fifths", "found"), [(0, True), (1, True), (2, False)])
+def test_faces_that_lie_on_others_do_not_bend_the_board(
+    monkeypatch: pytest.MonkeyPatch, fifths: int, found: bool
+) -> None:
+    """A travelling board seen from far aslant was said to show no starting position at all (830073)."""
+    monkeypatch.setattr(calibration.start, "faces_on_slots", lambda image, geometry: {})
+    image = np.zeros((720, 1280, 3), np.uint8)
+    fitted = calibration.start._fitted(image, raised(fifths), None, None, 0)
+    assert (fitted is not None) is found
 
 
 @pytest.fixture
