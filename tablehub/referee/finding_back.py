@@ -19,12 +19,13 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way, judge
+from tablehub.referee.left_over import thrown_last_in_it
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.resuming import thrown_last
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
-from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import end_turn, won_though_cleared
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
@@ -50,6 +51,8 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
     back = state.taken_back
     if isinstance(stage, AwaitThrow):
         stage = replace(stage, written=thrown_last(state))
+    if isinstance(stage, SettingUp):
+        return replace(stage, written=thrown_last_in_it(state))
     if back and isinstance(stage, AwaitPlay):
         stage = replace(stage, taken_back=back)
     return found_back(stage, lay=back is not None, called=state.open_faults, by_hand=back is not None)

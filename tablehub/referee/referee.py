@@ -26,6 +26,7 @@ from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.idle_dice import IdleDice
 from tablehub.referee.in_hand import with_hands, with_waiting
 from tablehub.referee.lasting_hand import LastingHand
+from tablehub.referee.left_over import as_they_lie, with_left_over
 from tablehub.referee.look import Look
 from tablehub.referee.lying import others_than, overlooked, still_lying, taken_up_meanwhile
 from tablehub.referee.opening import follow_pushed
@@ -219,10 +220,11 @@ class Referee:
             look = Look(self._with_waiting(sight), self._cast(sight.reading.dice), self._layers.points)
             waits = wait_for_its_end(self._stage, look, self._book)
             found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)
+            after = found.stage if isinstance(found, Again) else found
+            self._stage = with_left_over(after, self._stage, sight.reading.dice)
             if not isinstance(found, Again):
-                self._stage = found
                 return
-            self._stage, sight = found.stage, self._with_hands(sight)
+            sight = self._with_hands(sight)
 
     def _cast(self, dice: tuple[DieReading, ...]) -> Cast:
         """What was thrown, without the dice of the turn before that still lie there."""
@@ -231,7 +233,9 @@ class Referee:
             stage = follow_pushed(stage, dice)
         if isinstance(stage, AwaitThrow) and not stage.lying and overlooked(stage.lay, dice):
             stage = replace(stage, lying=stage.lay)
-        if isinstance(stage, AwaitThrow | AwaitPlay) and stage.lying:
+        if isinstance(stage, SettingUp):
+            stage = self._stage = as_they_lie(stage, dice)
+        if isinstance(stage, AwaitThrow | AwaitPlay | SettingUp) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             lying = () if taken_up_meanwhile(lying, dice) else lying
             others = others_than(lying, dice)
@@ -281,6 +285,7 @@ class Referee:
     def _without_its_dice(self, before: Stage, after: Stage) -> Stage:
         """The stage after people ended a turn whose dice were not known, for it was taken up as written: those that
         lie there are no throw of the next one. Nor are they in place of a throw that people went back to."""
+        after = with_left_over(after, before, self._dice)
         ended = before.then if isinstance(before, FindingBack) else before
         due = after.then if isinstance(after, FindingBack) else after
         if isinstance(due, AwaitPlay) and due is not ended and due.pair is None:

@@ -95,7 +95,8 @@ def _begin(stage: SettingUp, book: Book) -> Again:
     book.write(SetupCorrect)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
-    return Again(AwaitThrow(start_position(book.state.ruleset), stage.turn or book.state.on_turn))
+    turn = stage.turn or book.state.on_turn
+    return Again(AwaitThrow(start_position(book.state.ruleset), turn, lying=stage.lying))
 
 
 def _thrown_all_the_same(look: Look, book: Book) -> bool:
@@ -130,4 +131,5 @@ def _take_up(stage: SettingUp, look: Look, book: Book, *, begins: bool = False) 
     book.write(Overruled, action=Overrule.SET_POSITION, position=seen)
     if stage.turn:
         book.write(Overruled, action=Overrule.SET_TURN, player=stage.turn)
-    return Again(AwaitThrow(seen, stage.turn or book.state.on_turn, fresh=True, begins=begins))
+    turn = stage.turn or book.state.on_turn
+    return Again(AwaitThrow(seen, turn, lying=stage.lying, fresh=True, begins=begins))

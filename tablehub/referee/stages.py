@@ -29,7 +29,8 @@ class SettingUp:
     nothing like the starting position is a game going on; without it (between games) such a board is being set up.
     `waited`: a board was not taken up because it could not be told; by now a throw may have been played.
     `ended`: when a game ended with the checkers as they stand at the start, where they still lie so; `lifted` that none
-    of its dice lie there any more, `lay` those that did.
+    of its dice lie there any more, `lay` those that did. `lying` are dice of the game before that were not lifted yet
+    and do not matter, `written` what they show by the record, where it was told before a restart.
     """
 
     turn: Player | None = None
@@ -39,6 +40,8 @@ class SettingUp:
     ended: float | None = None
     lifted: bool = False
     lay: Pair | None = None
+    lying: tuple[DieReading, ...] = ()
+    written: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""The dice of a game that is over lie there still while its winner sets up the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import event_from_json
+from tablehub.match.fold import fold
+from tablehub.match.state import Phase
+from tablehub.referee.referee import Referee
+from tablehub.rules.books import ruleset
+from tablehub.vision.reading import DieReading
+from tests.referee.openings import START, openings, questions, rolls
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+LAST, WON = board({2: 1}, {1: 2}), board({}, {1: 2})
+HALF_SET_UP = board({13: 5, 8: 3, 6: 5, 24: 2}, {13: 3, 1: 2})
+WRONGLY_SET_UP = moved(START, LIGHT, (8, 7))
+OPENING = (die(5, LIGHT), die(2, DARK))
+BOOKS = ["modern", "parker", "hoyle", "bruelheide", "milton-bradley", "hasbro"]
+
+
+def won(book: str = "modern", *, restarted: bool = False) -> tuple[TestTable, tuple[DieReading, ...]]:
+    """Light has borne off his last checker by a 3-1, whose dice lie there still."""
+    table = TestTable(LAST, ruleset=ruleset(book), patience=0.7)
+    before = table.referee.state
+    lying = table.throw(LAST, 3, 1)
+    for _ in range(2):
+        table.see(WON, lying)
+    assert table.referee.state.phase is Phase.GAME_OVER
+    if restarted:
+        for event in table.events:
+            before = fold(before, event_from_json(event.to_json()))
+        table.referee = Referee(before, patience=0.7, interrupted=True)
+    table.events.clear()
+    return table, lying
+
+
+def set_up(table: TestTable, *lying: tuple[DieReading, ...]) -> None:
+    """The board is set up, with these dice on it in one look after the other."""
+    for there in lying[:2]:
+        table.see(HALF_SET_UP, there)
+    for there in lying[2:]:
+        table.see(START, there)
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["watched", "restarted"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_they_are_no_throw_of_the_next_game(book: str, restarted: bool) -> None:
+    """They were taken for its first throw, and whoever took them up was told that he had lifted them too early."""
+    table, lying = won(book, restarted=restarted)
+    set_up(table, lying, lying, lying, lying, (), ())
+    assert (table.faults, rolls(table), openings(table), questions(table)) == ([], [], [], [])
+
+
+def test_the_opening_throw_is_made_once_they_are_lifted() -> None:
+    table, lying = won()
+    set_up(table, lying, lying, lying, (), OPENING)
+    assert (openings(table), rolls(table)) == ([(5, 2, LIGHT)], [(LIGHT, (5, 2))])
+
+
+def test_or_beside_them() -> None:
+    table, lying = won()
+    set_up(table, lying, lying, lying, (*lying, die(5, LIGHT, at=3.0), die(2, DARK)))
+    assert (openings(table), rolls(table)) == ([(5, 2, LIGHT)], [(LIGHT, (5, 2))])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "pushed",
+    [(die(3), die(1, at=-2.0)), dice(3, 1, LIGHT, at=3.0), dice(3, 1, DARK)],
+    ids=["one of them", "both", "both, across the bar"],
+)
+def test_pushed_out_of_the_way_they_are_none_either(pushed: tuple[DieReading, ...], book: str) -> None:
+    table, lying = won(book)
+    set_up(table, lying, pushed, pushed, pushed, ())
+    assert (table.faults, rolls(table), openings(table), questions(table)) == ([], [], [], [])
+
+
+def test_the_same_numbers_one_on_either_side_are_a_throw_for_the_start() -> None:
+    table, lying = won()
+    set_up(table, lying, lying, (die(3, LIGHT, at=4.0), die(1, DARK)))
+    assert openings(table) == [(3, 1, LIGHT)]
+
+
+def test_lifted_and_thrown_again_the_same_numbers_count() -> None:
+    """By hoyle the winner of a hit begins, with both dice."""
+    table, lying = won("hoyle")
+    set_up(table, lying, (), (), dice(3, 1, LIGHT, at=1.0))
+    assert rolls(table) == [(LIGHT, (3, 1))]
+
+
+def test_they_do_not_let_a_wrong_set_up_stand() -> None:
+    """Whoever throws after he was told lets it stand; these were thrown before."""
+    table, lying = won()
+    for _ in range(5):
+        table.see(WRONGLY_SET_UP, lying)
+    assert table.names == ["fault"]
+    assert table.faults == ["setup-wrong"]
