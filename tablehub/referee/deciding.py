@@ -52,8 +52,8 @@ from tablehub.referee import timekeeping, wording
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.finding_back import found_back
+from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.own_cubes import answer_cubes, offer
-from tablehub.referee.playing import let_stand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.sides import choose_sides
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage

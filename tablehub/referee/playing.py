@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.match.consequences import Consequence, consequence
-from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee import wording
 from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.doubts import about_unclear_board
-from tablehub.referee.edits import written_play
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
-from tablehub.referee.in_hand import by_his_own_play, by_the_others_play, with_hit_on_bar
+from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
 from tablehub.referee.let_go import remembered, why_not_played
+from tablehub.referee.letting_stand import as_it_stands, let_stand
 from tablehub.referee.lifted_early import lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
@@ -42,7 +41,7 @@ from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.standing import can_stand, lets_play_on
-from tablehub.referee.the_others_throw import played_by_the_other, was_the_others
+from tablehub.referee.the_others_throw import played_by_the_other, thrown_alike, was_the_others
 from tablehub.referee.turns import (
     anybodys,
     begin_turn,
@@ -76,7 +75,9 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
         verdict = Unclear((verdict.position,))
-    if isinstance(verdict, Misplay) and (begun := played_by_the_other(stage, look, book)):
+    if isinstance(verdict, Misplay) and (
+        begun := played_by_the_other(stage, look, book) or thrown_alike(stage, look, book)
+    ):
         return Again(begun)
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
@@ -425,7 +426,7 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
         return None
     throw = Throw(stage.player.opponent, look.cast.roll)
     shown = (stage.wrong or stage.last, stage.relaid)
-    wrong = [_as_it_stands(stage, each) for each in shown if each and lets_play_on(each, stage)]
+    wrong = [as_it_stands(stage, each) for each in shown if each and lets_play_on(each, stage)]
     ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
     found = [turn for end in ends if _after(seen, end, stage) in (turn := stage.turn.another(throw, end)).ways]
     if len(found) != 1:
@@ -475,23 +476,3 @@ def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if not gone or misplay.code not in codes:
         return None
     return two_turns_on(stage.turn, look, book)
-
-
-def let_stand(
-    stage: AwaitPlay, position: Position, book: Book, *, by: Player | None = None, told: FaultCode | None = None
-) -> Stage:
-    """A wrong play that was pointed out, or is `told` now, stands: legal if only a hit checker is not on the bar."""
-    position = _as_it_stands(stage, position)
-    not_on_bar = told is FaultCode.HIT_NOT_ON_BAR or book.has(Topic.BOARD, FaultCode.HIT_NOT_ON_BAR)
-    if not_on_bar and stage.turn.ruleset.entering is not Entering.FROM_HAND:
-        position = with_hit_on_bar(position, stage.before, stage.player.opponent)
-        if position in stage.turn.ways and stage.turn.ways[position].complete:
-            return end_turn(stage.turn, position, book)
-    book.write(Overruled, action=Overrule.ACCEPT, player=stage.player.opponent, by=by)
-    return end_turn(stage.turn, position, book, play=written_play(stage.before, position, stage.player))
-
-
-def _as_it_stands(stage: AwaitPlay, position: Position) -> Position:
-    """A board that stands, with what its player's own play has made of checkers that nobody sees."""
-    from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
-    return by_his_own_play(position, stage.before, stage.player) if from_hand else position

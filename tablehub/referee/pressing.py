@@ -32,8 +32,8 @@ from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.doubled_late import state_before_throw, take_late
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import Throw
+from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.own_cubes import answer_cubes, offer
-from tablehub.referee.playing import let_stand
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.standing import can_stand, lets_play_on
 from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying, take_by_letting_throw

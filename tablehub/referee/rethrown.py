@@ -232,7 +232,7 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     if not isinstance(pair, Pair) or stage.pair is None or is_next_throw(stage, pair) or knocked_die(stage, pair):
         return stage
     if pair.roll == stage.turn.throw.roll and _put_back(stage, look, book):
-        return replace(stage, pair=pair, lifted=False)
+        return replace(stage, pair=pair, lifted=False, put_back=stage.last)
     if _fell_there(stage, pair) and not look.shows(stage.before):
         return stage
     if pair.lies_as(stage.pair):

@@ -147,7 +147,8 @@ class AwaitPlay:
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
     restart. `handed` as in `AwaitThrow`.
-    `gone`: no die lay there in a look since its own were seen last.
+    `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
+    lifted too early, were put back; or others were thrown that show the same.
     """
 
     turns: tuple[Turn, ...]
@@ -172,6 +173,7 @@ class AwaitPlay:
     demanded: FaultFound | None = None
     handed: bool = False
     gone: bool = False
+    put_back: Position | None = None
 
     @property
     def turn(self) -> Turn:

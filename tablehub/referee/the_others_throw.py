@@ -8,6 +8,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.catching_up import catch_up_to
 from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.look import Look
 from tablehub.referee.lying import lie_there_still
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
@@ -31,6 +32,18 @@ def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay |
         return None
     unwrite_roll(book)
     after = catch_up_to(stage.met, AwaitThrow(stage.before, stage.player), book)
+    return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+    """The dice were lifted too early, and the same numbers that lay there next were not put back but thrown by the
+    opponent, who plays them from where that play was left: he lets it stand."""
+    if stage.put_back is None or not _may_be_anybodys(stage, look, book):
+        return None
+    turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.put_back)
+    if not _is_begun(turn, look):
+        return None
+    after = let_stand(stage, stage.put_back, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
 
 
