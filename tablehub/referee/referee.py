@@ -33,6 +33,7 @@ from tablehub.referee.opening import follow_pushed
 from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import press
+from tablehub.referee.put_right import put_right_by_hand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.rethrown import is_next_throw
 from tablehub.referee.setup import look_at_setup
@@ -218,7 +219,8 @@ class Referee:
         for _ in range(_MOST_STEPS):
             self._stage = passed_unseen(self._stage, unwatched, self.state)
             look = Look(self._with_waiting(sight), self._cast(sight.reading.dice), self._layers.points)
-            waits = wait_for_its_end(self._stage, look, self._book)
+            answered = put_right_by_hand(self._stage, look, self._book)
+            waits = answered or wait_for_its_end(self._stage, look, self._book)
             found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)
             after = found.stage if isinstance(found, Again) else found
             self._stage = with_left_over(after, self._stage, sight.reading.dice)
