@@ -34,7 +34,8 @@ def look_at_setup(stage: SettingUp, look: Look, book: Book) -> Stage | Again:
     start = start_position(book.state.ruleset)
     if look.shows(start) and stage.ended is not None and (waiting := _still_the_last(stage, stage.ended, look, book)):
         return waiting
-    stage = replace(stage, ended=None)
+    bare = look.sight.position if isinstance(look.cast, NoDice) and not look.sight.is_poor else stage.bare
+    stage = replace(stage, ended=None, bare=bare)
     if look.shows(start) or _begun_unseen(stage, look, book):
         return _begin(stage, book)
     if start != start.other_way() and look.shows(start.other_way()):  # decided by button; else it has been noticed
@@ -80,8 +81,11 @@ def _last_game_lies_there(stage: SettingUp, look: Look, book: Book) -> bool:
 
 
 def _begun_unseen(stage: SettingUp, look: Look, book: Book) -> bool:
-    """Dice lie there and the board shows part of a play of them from the starting position, which was missed."""
+    """Dice lie there and the board shows part of a play of them from the starting position, which was missed; unless it
+    lay so before they did."""
     if not isinstance(look.cast, Pair) or _last_game_lies_there(stage, look, book):
+        return False
+    if stage.bare is not None and look.shows(stage.bare):
         return False
     players, start = [stage.turn] if stage.turn else list(Player), start_position(book.state.ruleset)
     turns = (turn_in(book.state, start, Throw(player, look.cast.roll)) for player in players)

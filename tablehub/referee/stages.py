@@ -30,7 +30,8 @@ class SettingUp:
     `waited`: a board was not taken up because it could not be told; by now a throw may have been played.
     `ended`: when a game ended with the checkers as they stand at the start, where they still lie so; `lifted` that none
     of its dice lie there any more, `lay` those that did. `lying` are dice of the game before that were not lifted yet
-    and do not matter, `written` what they show by the record, where it was told before a restart.
+    and do not matter, `written` what they show by the record. `bare` is the board as it lay when it was seen last with
+    no dice on it.
     """
 
     turn: Player | None = None
@@ -42,6 +43,7 @@ class SettingUp:
     lay: Pair | None = None
     lying: tuple[DieReading, ...] = ()
     written: Roll | None = None
+    bare: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,3 +285,13 @@ def test_nor_is_a_board_from_which_one_side_was_taken_away_after_it_was_taken_up
         table.see(cleared)
     table.see(cleared, dice(3, 1, LIGHT))
     assert table.referee.state.phase is not Phase.DECIDED
+
+
+def test_what_lay_so_before_the_dice_is_no_play_of_them() -> None:
+    """A checker set up two points too near, and a 2 thrown for the start: the next one to play was told that he had
+    moved the other's checker."""
+    wrong, opening = moved(START, DARK, (13, 11)), (die(5, LIGHT), die(2, DARK))
+    table = TestTable(None, None, patience=0.7)
+    for lying in ((), (), opening, opening, opening):
+        table.see(wrong, lying)
+    assert (table.faults, table.referee.state.position) == (["setup-wrong"], wrong)
