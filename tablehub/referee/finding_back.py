@@ -16,6 +16,7 @@ from tablehub.match.state import MatchState
 from tablehub.referee import wording
 from tablehub.referee.another_game import is_set_up
 from tablehub.referee.book import Book, Topic
+from tablehub.referee.called_before import as_called
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Way, judge
@@ -55,6 +56,8 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
         return replace(stage, written=thrown_last_in_it(state))
     if back and isinstance(stage, AwaitPlay):
         stage = replace(stage, taken_back=back)
+    if isinstance(stage, AwaitPlay):
+        stage = as_called(stage, state.open_faults)
     return found_back(stage, lay=back is not None, called=state.open_faults, by_hand=back is not None)
 
 

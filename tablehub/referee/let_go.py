@@ -38,7 +38,7 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
     ):
         return stage
     if ruleset.touch_move:
-        left = _left(stage, way.position)
+        left = points_left(stage, way.position)
         if set(stage.moved_from) <= set(left):
             new = [point for point in left if point not in stage.moved_from]
             stage = replace(stage, moved_from=(*stage.moved_from, *new))
@@ -65,7 +65,7 @@ def _goes_on(stage: AwaitPlay, position: Position) -> bool:
     return stage.quitted is None or _played_on(stage, stage.quitted, position)
 
 
-def _left(stage: AwaitPlay, position: Position) -> list[int]:
+def points_left(stage: AwaitPlay, position: Position) -> list[int]:
     """The points from which a checker of the thrower was moved."""
     before, now = stage.before.men(stage.player), position.men(stage.player)
     return [point for point in range(BAR, 0, -1) if now[point] < before[point]]
@@ -147,4 +147,5 @@ def changed_since(turn: Turn, quitted: Position, position: Position) -> Complain
         )
     places = [n for n in range(BAR, 0, -1) if quitted.men(player)[n] != position.men(player)[n]]
     where = {"point": places[0], "player": str(player)} if places else {}
+    where["play"] = str(part.play)
     return Complaint(FaultCode.PLAY_CHANGED, player, text, where, key=position)

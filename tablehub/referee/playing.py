@@ -15,7 +15,7 @@ from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
 from tablehub.referee.let_go import remembered, why_not_played
 from tablehub.referee.letting_stand import as_it_stands, let_stand
-from tablehub.referee.lifted_early import lifted_early
+from tablehub.referee.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
 from tablehub.referee.misplays import Misplay
@@ -300,6 +300,8 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     if bound:
         return _played_otherwise(stage, position, bound, look, book)
     held = held_since(Held(position, book.frame, book.t), stage.held, look)
+    if _lifted(stage, look):
+        lifted_before_restart(stage, book)
     if may_be_voided(stage, book) and _lifted(stage, look) and not outcome(position, stage.turn.ruleset):
         return replace(stage, last=position, held=held, taken_back=None, wrong=None)
     book.settle(Topic.BOARD)

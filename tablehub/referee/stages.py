@@ -150,7 +150,8 @@ class AwaitPlay:
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
     restart. `handed` as in `AwaitThrow`.
     `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
-    lifted too early, were put back; or others were thrown that show the same.
+    lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
+    restart that the dice were lifted too early, and they were not seen since.
     """
 
     turns: tuple[Turn, ...]
@@ -176,6 +177,7 @@ class AwaitPlay:
     handed: bool = False
     gone: bool = False
     put_back: Position | None = None
+    lifted_before: bool = False
 
     @property
     def turn(self) -> Turn:

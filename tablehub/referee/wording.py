@@ -276,6 +276,12 @@ def about_lifted_dice(player: Player, roll: Roll, left: Iterable[int], *, unmove
     )
 
 
+def about_lifted_before(player: Player) -> Complaint:
+    """The same of a play that is complete by now."""
+    text = say("{who}: the dice were lifted before the play was complete.", who=name(player))
+    return Complaint(FaultCode.DICE_LIFTED_EARLY, player, text)
+
+
 def about_doubtful_play(player: Player, left: Iterable[int]) -> Complaint:
     """The dice were lifted from a play that seems incomplete on a board whose stacks were never told for sure."""
     left = tuple(left)

@@ -122,7 +122,7 @@ class TestEachMan:
             table.see(seen, dice(6, 1))
         assert table.faults == ["play-changed"]
         assert table.texts[0].startswith("Light: 24/18 was played when you let the checker go, and cannot be changed.")
-        assert table.wheres == [{"point": 24, "player": "light"}]
+        assert table.wheres == [{"point": 24, "player": "light", "play": "24/18"}]
         right = moved(TRIED, LIGHT, (8, 7))
         table.see(right, dice(6, 1))
         table.see(right)

@@ -185,6 +185,9 @@ WORDS: Mapping[str, str] = {
     "{who}: only one die was thrown. Put the checkers back and throw both dice.": (
         "{who}: Nur ein Würfel wurde geworfen. Leg die Steine zurück und wirf beide Würfel."
     ),
+    "{who}: the dice were lifted before the play was complete.": (
+        "{who}: Die Würfel wurden aufgenommen, ehe der Zug vollständig war."
+    ),
     "{who}: the dice were lifted too early, {what} still to be played. Complete the play.": (
         "{who}: Die Würfel wurden zu früh aufgenommen, {what} noch zu ziehen. Zieh zu Ende."
     ),
