@@ -89,17 +89,17 @@ def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
     if not part.complete:
         # Which number of two has borne a checker off is not seen.
         left = [part.dice_left] if roll.is_double else [(die,) for die in roll.pips]
-        return any(position.men(stage.player) in _moved_on(quitted, turn, numbers) for numbers in left)
+        return any(position.men(stage.player) in moved_on(quitted, turn, numbers) for numbers in left)
     return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
 
 
-def _moved_on(position: Position, turn: Turn, left: tuple[int, ...]) -> set[Men]:
+def moved_on(position: Position, turn: Turn, left: tuple[int, ...]) -> set[Men]:
     """Wherever these numbers lead their player from a position, whether or not others could be played besides."""
     player, found = turn.throw.player, set[Men]()
     for index, die in enumerate(left):
         for step in checker_moves(position, player, die, turn.ruleset):
             after = Turn.after_step(position, player, step)
-            found |= {after.men(player), *_moved_on(after, turn, (*left[:index], *left[index + 1 :]))}
+            found |= {after.men(player), *moved_on(after, turn, (*left[:index], *left[index + 1 :]))}
     return found
 
 

@@ -10,6 +10,7 @@ from tablehub.referee import wording
 from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
+from tablehub.referee.completed_late import completed_late
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
@@ -79,6 +80,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         begun := played_by_the_other(stage, look, book) or thrown_alike(stage, look, book)
     ):
         return Again(begun)
+    if isinstance(verdict, Misplay) and (completed := completed_late(stage, look, book)):
+        return completed
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
@@ -287,7 +290,9 @@ def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
     On a board that was taken up by guess it stands at once: it may well be complete.
     """
     if book.standing(Topic.BOARD) or stage.player in book.guessed:
-        return Again(let_stand(stage, way.position, book))
+        told_after_it = book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
+        after = let_stand(stage, way.position, book)
+        return Again(replace(after, unfinished=told_after_it) if isinstance(after, AwaitThrow) else after)
     book.complain(Topic.BOARD, wording.about_incomplete_play(stage.player, way.partial.dice_left))
     return stage
 

@@ -72,7 +72,8 @@ class AwaitThrow:
     counts once it is seen so again. `unwatched`: since the board was last seen to lie as it was left, nobody saw it for
     so long that a turn may have gone by. `handed`: the dice that ended the turn before show what its own showed, and
     none was seen to be gone; they may have been handed over, and not thrown. `written`: what the throw showed that was
-    written last before a restart, until no dice lie there any more.
+    written last before a restart, until no dice lie there any more. `unfinished`: the play before was not complete and
+    stands by the next throw, and was not called before that one was made.
     """
 
     before: Position
@@ -103,6 +104,7 @@ class AwaitThrow:
     unwatched: bool = False
     handed: bool = False
     written: Roll | None = None
+    unfinished: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -151,7 +153,8 @@ class AwaitPlay:
     restart. `handed` as in `AwaitThrow`.
     `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
     lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
-    restart that the dice were lifted too early, and they were not seen since.
+    restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
+    was let stand with something still to be played.
     """
 
     turns: tuple[Turn, ...]
@@ -178,6 +181,7 @@ class AwaitPlay:
     gone: bool = False
     put_back: Position | None = None
     lifted_before: bool = False
+    unfinished: Turn | None = None
 
     @property
     def turn(self) -> Turn:

@@ -37,6 +37,7 @@ from tablehub.referee.casts import (
     readable,
 )
 from tablehub.referee.catching_up import catch_up, catch_up_begun
+from tablehub.referee.completed_late import left_unfinished
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
@@ -214,7 +215,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
         open_whose = stage.either or perhaps_the_others(stage, book)
         handed = stage.handed and stage.previous is not None and pair.roll == stage.previous.throw.roll
-        return Again(replace(begun, perhaps_the_others=open_whose, handed=handed, met=met))
+        before = left_unfinished(stage)
+        return Again(replace(begun, perhaps_the_others=open_whose, handed=handed, met=met, unfinished=before))
     if not _seen_before(stage, look, book) and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
         book.doubt(about_unclear_board(stage.player, look.sight))
