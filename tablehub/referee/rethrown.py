@@ -224,6 +224,8 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     pair = look.cast
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
         return stage if is_next_throw(stage, pair) else replace(stage, pair=pair, lifted_before=False)
+    if isinstance(pair, TooMany) and stage.pair is None and (own := _own_among(stage, pair)):
+        return replace(stage, pair=own, lifted_before=False)
     if isinstance(pair, Pair) and thrown_since(stage, pair, book):
         if stage.turn.throw.roll in dict(pair.rolls()):  # it may well be that throw
             return replace(stage, pair=pair)
@@ -248,6 +250,15 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     seen_to_go = stage.lifted or stage.gone
     moved_aside = pair.roll == stage.turn.throw.roll and not seen_to_go and not _is_complete(stage, look)
     return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
+
+
+def _own_among(stage: AwaitPlay, cast: TooMany) -> Pair | None:
+    """The two of more dice that are this player's, where colour or half tells, and show what his throw did."""
+    told_by_half = stage.turn.ruleset.dice_zone is DiceZone.RIGHT
+    whose = {die: die.owner or (half(die) if told_by_half else None) for die in dice_of(cast) if readable(die)}
+    his = [die for die, player in whose.items() if player is stage.player]
+    own = Pair(*his) if len(his) == TWO else None
+    return own if own and own.roll == stage.turn.throw.roll else None
 
 
 def thrown_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:

@@ -112,3 +112,21 @@ def test_a_play_that_was_over_cannot_be_changed_either(rules: Ruleset) -> None:
     for there in ((), ()):
         again.see(OTHER, there)
     assert (again.cleared, again.plays) == (["play-changed"], ["13/7 8/7"])
+
+
+@pytest.mark.parametrize("rules", [MODERN, MILTON_BRADLEY], ids=lambda rules: rules.name)
+def test_a_throw_made_too_early_is_one_still(rules: Ruleset) -> None:
+    """Four dice were said to lie there, and the void throw counted as soon as the others were lifted."""
+    table = TestTable(START, ruleset=rules, patience=0.7)
+    lying, early = table.throw(START, 3, 1), dice(6, 2, DARK)
+    for _ in range(2):
+        table.see(START, (*lying, *early))
+    assert table.faults == ["premature-roll"]
+    again = restarted(table, START, rules)
+    for lies in (START, START, WHOLE):
+        again.see(lies, (*lying, *early))
+    for _ in range(3):
+        again.see(WHOLE, early)
+    assert (again.faults, again.plays) == (["premature-roll"], ["8/5 6/5"])
+    counts = [] if rules is MILTON_BRADLEY else [(DARK, (6, 2))]
+    assert rolls(again) == counts
