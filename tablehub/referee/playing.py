@@ -29,6 +29,7 @@ from tablehub.referee.rethrown import (
     may_be_voided,
     moved_unread,
     played_beside,
+    played_in_place_of_set,
     seem_pushed_over,
     take_roll_back,
     thrown_anew_in_vain,
@@ -91,7 +92,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             book.certain()
             return _gone_on(stage, FaultCode.BOARD_DISTURBED, verdict.seen, book)
         verdict = Unclear()
-    if isinstance(verdict, Misplay) and thrown_since(stage, look.cast, book):
+    others = isinstance(verdict, Misplay) and thrown_since(stage, look.cast, book)
+    if others or (isinstance(verdict, Misplay) and played_in_place_of_set(stage, look, book)):
         book.complain(Topic.SEEING, wording.about_other_dice(stage.player, stage.turn.throw.roll))
         return stage
     match verdict:

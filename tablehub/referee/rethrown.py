@@ -266,6 +266,19 @@ def thrown_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:
     return others_since(stage, cast, book) and not is_next_throw(stage, cast)
 
 
+def played_in_place_of_set(stage: AwaitPlay, look: Look, book: Book) -> bool:
+    """Is it a play of dice thrown since in place of a throw that people set? They may have set it because its dice are
+    misread, so that stands until they say; but nobody is accused by it, nor once those dice are lifted."""
+    cast, roll = look.cast, stage.turn.throw.roll
+    if isinstance(cast, NoDice):
+        told = book.standing(Topic.SEEING)
+        return told is not None and told.key == roll
+    thrown = stage.pair is None and isinstance(cast, Pair) and is_set_by_people(book.state)
+    if not thrown or not isinstance(cast, Pair) or cast.roll == roll or _lay_there(stage, cast.dice):
+        return False
+    return _played_by(cast.roll, stage, look)
+
+
 def others_since(stage: AwaitPlay, cast: Cast, book: Book) -> bool:
     """The same, or the next throw? Not those that lay there when that throw was taken up, however they lie by now, and
     none where people set it by hand."""

@@ -79,6 +79,31 @@ class TestDice:
         assert table.names == ["roll", "overruled", "play"]
         assert table.plays == ["8/5 6/5"]
 
+    def test_other_dice_thrown_and_played_since_are_asked_about(self) -> None:
+        """Their play was called wrong by those that were set. They stand until somebody says which it was."""
+        table, others = TestTable(MIDDLE, patience=0.7), dice(6, 5)
+        table.see(MIDDLE)
+        table.decide(SetDice(LIGHT, (3, 1)))
+        table.see(MIDDLE)
+        played = moved(MIDDLE, LIGHT, (13, 7), (13, 8))
+        for lies, there in (
+            (MIDDLE, others),
+            (played, others),
+            (played, others),
+            (played, ()),
+            (played, ()),
+            (played, ()),
+        ):
+            table.see(lies, there)
+        assert table.faults == ["unsure"]
+        assert table.texts == [
+            "Light: 3-1 is to be played, and other dice lie there. Put the checkers back, or set the dice in the menu."
+        ]
+        table.decide(SetDice(LIGHT, (6, 5)))
+        for _ in range(2):
+            table.see(played)
+        assert (table.faults, table.plays) == (["unsure"], ["13/8 13/7"])
+
     def test_a_player_out_of_turn_may_have_thrown_them_by_decision(self) -> None:
         table = TestTable(MIDDLE)
         table.see(MIDDLE)
