@@ -73,6 +73,12 @@ def is_set_by_people(state: MatchState) -> bool:
     return at.checkpoint is not None and at.checkpoint.event == Overruled.name
 
 
+def begins_unopened(state: MatchState) -> bool:
+    """Is the throw that is due the first of its game, and was no throw for the start seen before it?"""
+    before = state.as_before(Rolled.name)
+    return before is not None and before.opening_due
+
+
 def result_before(state: MatchState) -> MatchState | None:
     """The state in which the game before was over, as long as no throw of this one is on record; None: there is none,
     or nothing that its result came of can be taken back."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
+from tablehub.match.taking_back import begins_unopened
 from tablehub.referee import wording
 from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
@@ -125,6 +126,9 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
 def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
     """Others were thrown in place of this throw, and cannot be read or do not count."""
     take_roll_back(stage, book)
+    state = book.state
+    if state.opening_due:
+        return AwaitThrow(stage.before, None, begins=state.set_up and not state.turns)
     return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
 
 
@@ -255,7 +259,8 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             return Again(was_the_others(stage, book))
         return _incomplete(stage, way, book)
     elif _lifted(stage, look) and not isinstance(look.cast, Lone) and not look.sight.is_poor:
-        if stage.handed and way.unmoved:  # they were not thrown, only given to who is to throw
+        # They were not thrown, only given to who is to throw; or lay there before anybody threw for the start.
+        if way.unmoved and (stage.handed or begins_unopened(book.state)):
             return Again(_throws_anew(stage, book)) if stage.lifted else replace(stage, lifted=True)
         could_not = _could_not_play(stage, way)
         if could_not:

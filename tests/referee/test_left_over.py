@@ -98,3 +98,16 @@ def test_they_do_not_let_a_wrong_set_up_stand() -> None:
         table.see(WRONGLY_SET_UP, lying)
     assert table.names == ["fault"]
     assert table.faults == ["setup-wrong"]
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley"])
+def test_dice_that_lay_there_before_the_first_game_are_no_throw_once_they_are_lifted(book: str) -> None:
+    """Who took them up to throw for the start was told that he had lifted them too early."""
+    table, lying = TestTable(None, None, ruleset=ruleset(book), patience=0.7), dice(3, 1)
+    for there in (lying, lying, lying, (), (), (), ()):
+        table.see(START, there)
+    assert table.faults == []
+    assert table.referee.state.opening_due
+    for _ in range(2):
+        table.see(START, OPENING)
+    assert openings(table) == [(5, 2, LIGHT)]
