@@ -61,15 +61,20 @@ def moved(old: DieReading, new: DieReading) -> bool:
     return _apart(old, new) > MOVED
 
 
+def untouched(old: DieReading, new: DieReading) -> bool:
+    """Does this die lie to a hair where it lay, so that nobody has picked it up in between?"""
+    return _apart(old, new) <= _UNTOUCHED
+
+
 def only_one_thrown(void: tuple[DieReading, ...], pair: Pair) -> DieReading | None:
     """The die of a throw that does not count which alone was thrown again: the other one was not touched, and this one
     lies far from where it was with another number, so that nobody has only turned or moved it. None where that is not
     sure, nor for one that was off the board: it may be idle, and this one have been overlooked."""
     for kept, bad in (void, void[::-1]) if len(void) == TWO else ():
         for still, thrown in (pair.dice, pair.dice[::-1]):
-            untouched = kept.state is DieState.FLAT and kept.value == still.value and _apart(kept, still) <= _UNTOUCHED
+            left = kept.state is DieState.FLAT and kept.value == still.value and untouched(kept, still)
             known = open_values(bad) if bad.value or bad.likelihoods else []
-            if untouched and _apart(bad, thrown) > _FAR and thrown.value not in known:
+            if left and _apart(bad, thrown) > _FAR and thrown.value not in known:
                 return thrown
     return None
 

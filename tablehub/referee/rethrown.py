@@ -42,6 +42,7 @@ from tablehub.referee.lying import (
     owners_of,
     thrown_beside,
     two_beside,
+    untouched,
 )
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll, unwrite_roll
@@ -149,12 +150,15 @@ def _has_colour(cast: Cast) -> bool:
 
 def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:
     """The die that was moved and now shows what it did not before, while the other one lies as it was thrown. A die
-    that has not moved was rather misread; where both have, the players have thrown again."""
+    that has not moved was rather misread; where both have, the players have thrown again. So they have where no dice
+    were seen to lie there meanwhile, unless the other one lies to a hair where it lay."""
+    seen_to_go = stage.gone or stage.lifted
     if stage.pair is None or not isinstance(cast, Pair):
         return None
     for old, other in (stage.pair.dice, stage.pair.dice[::-1]):
         for new, still in (cast.dice, cast.dice[::-1]):
-            stayed = not moved(other, still) and other.value == still.value
+            there = untouched(other, still) if seen_to_go else not moved(other, still)
+            stayed = there and other.value == still.value
             if stayed and moved(old, new) and new.value not in open_values(old):
                 return new
     return None
@@ -248,8 +252,12 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
     seen_to_go = stage.lifted or stage.gone
-    moved_aside = pair.roll == stage.turn.throw.roll and not seen_to_go and not _is_complete(stage, look)
-    return replace(stage, pair=pair) if moved_aside or lie_there_still(stage.pair, pair) else stage
+    if pair.roll == stage.turn.throw.roll and not _is_complete(stage, look):
+        if not seen_to_go:
+            return replace(stage, pair=pair)  # moved aside
+        if stage.wrong is None and isinstance(stage.turn.legal(look.sight), Way):  # put back or thrown again
+            return replace(stage, pair=pair, put_back=stage.last)
+    return replace(stage, pair=pair) if lie_there_still(stage.pair, pair) else stage
 
 
 def _own_among(stage: AwaitPlay, cast: TooMany) -> Pair | None:

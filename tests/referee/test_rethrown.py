@@ -494,3 +494,12 @@ def test_nor_are_they_lifted_where_the_other_one_is_overlooked_besides(rules: st
         table.see(WHOLE, LYING)
     table.see(WHOLE)
     assert (table.plays, table.faults) == (["8/5 6/5"], [])
+
+
+def test_a_die_thrown_again_that_falls_close_to_where_its_like_lay_was_not_left_there() -> None:
+    """Both had been seen to be gone. The other one was said to have been touched."""
+    table = TestTable(START, patience=0.7)
+    again = (die(3, at=0.08), die(6, at=4.0))
+    for there in (LYING, LYING, (), again, again, again):
+        table.see(START, there)
+    assert (table.faults, rolled(table)) == ([], [(3, 1), (3, 6)])

@@ -68,3 +68,22 @@ def test_what_no_throw_of_the_opponent_explains_is_called_as_before(book: str) -
     for _ in range(2):
         table.see(moved(HALF, DARK, (8, 6)), dice(3, 1, LIGHT, at=0.9))
     assert table.faults == ["dice-lifted-early", "wrong-player"]
+
+
+@pytest.mark.parametrize("book", [*ANYWHERE, "modern", "milton-bradley"])
+def test_who_throws_again_and_gets_the_same_numbers_plays_one_throw(book: str) -> None:
+    """He thought that a die was cocked. When he had played, the dice were taken for his opponent's throw."""
+    table, again = TestTable(START, ruleset=ruleset(book), patience=0.7), dice(3, 1, LIGHT, at=0.9)
+    table.throw(START, 3, 1)
+    for lies, there in (
+        (START, ()),
+        (START, again),
+        (START, again),
+        (WHOLE, again),
+        (WHOLE, again),
+        (WHOLE, ()),
+        (WHOLE, ()),
+    ):
+        table.see(lies, there)
+    assert (table.faults, table.plays) == ([], ["8/5 6/5"])
+    assert rolls(table) == [(LIGHT, (3, 1))]
