@@ -129,7 +129,8 @@ def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
     state = book.state
     if state.opening_due:
         return AwaitThrow(stage.before, None, begins=state.set_up and not state.turns)
-    return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others)
+    could_not = stage.handed and stage.turn.ways[stage.before].complete  # then they may have been thrown all the same
+    return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others or could_not)
 
 
 def _may_be_the_others(misplay: Misplay) -> bool:
@@ -317,6 +318,12 @@ def _complete(stage: AwaitPlay, position: Position, look: Look, book: Book) -> S
     if may_be_voided(stage, book) and _lifted(stage, look) and not outcome(position, stage.turn.ruleset):
         return replace(stage, last=position, held=held, taken_back=None, wrong=None)
     book.settle(Topic.BOARD)
+    if (
+        stage.handed
+        and position == stage.before
+        and (_lifted(stage, look) or is_next_throw(stage, look.cast, position))
+    ):
+        return Again(_throws_anew(stage, book))
     if is_next_throw(stage, look.cast, position) or thrown_askew(stage, look.sight.reading.dice, position):
         return Again(_thrown_next(stage, position, look, book))
     if thrown_early(stage, look.cast, complete=True) or thrown_beside_in_vain(stage, look.sight.reading.dice):

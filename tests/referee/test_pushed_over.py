@@ -8,7 +8,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tests.referee.readings import dice
-from tests.referee.tables import DARK, LIGHT, TestTable, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 HALF, WHOLE = moved(START, LIGHT, (8, 5)), moved(START, LIGHT, (8, 5), (6, 5))
@@ -95,3 +95,35 @@ def test_the_same_numbers_thrown_on_a_wrong_play_whose_dice_were_lifted_are_the_
     for seen, there in ((wrong, OVER), (wrong, OVER), (after, OVER), (after, ()), (after, ())):
         table.see(seen, there)
     assert (table.plays, table.faults) == (["8/5 6/4", "24/23 13/10"], ["wrong-count"])
+
+
+@pytest.mark.parametrize("lifted", [True, False])
+@pytest.mark.parametrize("book", ["parker", "hoyle", "bruelheide", "hasbro"])
+def test_pushed_aside_with_a_play_after_which_the_opponent_could_not_move_they_pass_nobodys_turn(
+    book: str, lifted: bool
+) -> None:
+    """They were taken for his throw, of which nothing could be played: his turn was over before he had thrown."""
+    before = board({18: 2, 13: 2, 7: 2, 6: 2, 5: 2, 4: 2, 3: 2, 2: 1}, {24: 2, 13: 7, 6: 6})
+    after = moved(before, LIGHT, (13, 7), (13, 7))
+    table = TestTable(before, ruleset=ruleset(book), patience=0.7)
+    table.throw(before, 6, 6)
+    for there in (*[dice(6, 6, LIGHT, at=4.0)] * 2, *[()] * (2 * lifted)):
+        table.see(after, there)
+    his, played = dice(5, 4, DARK), moved(after, DARK, (13, 8), (13, 9))
+    for lies, there in ((after, his), (after, his), (played, his), (played, ()), (played, ())):
+        table.see(lies, there)
+    assert (table.faults, table.plays[-1]) == ([], "13/9 13/8")
+    assert table.referee.state.on_turn is LIGHT
+
+
+def test_who_has_thrown_the_same_numbers_and_could_not_move_is_followed_by_his_opponent() -> None:
+    before = board({18: 2, 13: 2, 7: 2, 6: 2, 5: 2, 4: 2, 3: 2, 2: 1}, {24: 2, 13: 7, 6: 6})
+    after = moved(before, LIGHT, (13, 7), (13, 7))
+    table = TestTable(before, ruleset=ruleset("parker"), patience=0.7)
+    table.throw(before, 6, 6)
+    for there in (*[dice(6, 6, LIGHT, at=4.0)] * 2, (), ()):
+        table.see(after, there)
+    next_throw, played = dice(2, 1, LIGHT), moved(after, LIGHT, (7, 5), (7, 6))
+    for lies, there in ((after, next_throw), (after, next_throw), (played, next_throw), (played, ()), (played, ())):
+        table.see(lies, there)
+    assert (table.faults, table.plays[-1]) == ([], "7/6 7/5")
