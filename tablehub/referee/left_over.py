@@ -21,9 +21,10 @@ def with_left_over(after: Stage, before: Stage, dice: tuple[DieReading, ...]) ->
         return after
     due = before.then if isinstance(before, FindingBack) else before
     known = due.lying if isinstance(due, AwaitPlay | AwaitThrow) else ()
-    pair = due.pair if isinstance(due, AwaitPlay) else None
-    lying = still_lying((*(pair.dice if pair else ()), *known), dice)
-    return replace(after, lying=lying, written=pair.roll if pair and lying else None)
+    thrown = due.pair.dice if isinstance(due, AwaitPlay) and due.pair else ()
+    lying = still_lying((*thrown, *known), dice)
+    there = any(die.state is not DieState.OFF_BOARD for die in dice)
+    return replace(after, lying=lying, written=due.turn.throw.roll if isinstance(due, AwaitPlay) and there else None)
 
 
 def thrown_last_in_it(state: MatchState) -> Roll | None:

@@ -111,3 +111,13 @@ def test_dice_that_lay_there_before_the_first_game_are_no_throw_once_they_are_li
     for _ in range(2):
         table.see(START, OPENING)
     assert openings(table) == [(5, 2, LIGHT)]
+
+
+def test_pushed_aside_with_the_last_checker_they_are_none_either() -> None:
+    table = TestTable(LAST, ruleset=ruleset("hoyle"), patience=0.7)
+    table.throw(LAST, 3, 1)
+    pushed = dice(3, 1, LIGHT, at=5.0)
+    for _ in range(2):
+        table.see(WON, pushed)
+    set_up(table, pushed, pushed, pushed, pushed, (), (), ())
+    assert (table.faults, rolls(table)) == ([], [(LIGHT, (3, 1))])
