@@ -19,7 +19,7 @@ from tablehub.referee.casts import TWO, Pair, whose_dice
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.in_hand import seen_by_his_own_play
-from tablehub.referee.let_go import changed_since
+from tablehub.referee.let_go import changed_since, played_on
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of
 from tablehub.referee.opening import ask_whether_tied, play_of_shown
@@ -199,6 +199,8 @@ def _bound_to(stage: AwaitThrow, look: Look) -> Complaint | None:
     """What is said of another whole play in place of the one that was over by the ruleset; until the next throw."""
     turn, seen = stage.previous, look.sight.position
     if turn is None or not stage.quitted or look.sight.doubts(SURELY) or seen not in turn.ways:
+        return None
+    if played_on(turn, stage.before, seen):  # it was whole one way round, and half of this
         return None
     return changed_since(turn, stage.before, seen) if turn.ways[seen].complete else None
 

@@ -62,7 +62,7 @@ def _may_be_held(stage: AwaitPlay, way: Way, look: Look) -> bool:
 
 
 def _goes_on(stage: AwaitPlay, position: Position) -> bool:
-    return stage.quitted is None or _played_on(stage, stage.quitted, position)
+    return stage.quitted is None or played_on(stage.turn, stage.quitted, position)
 
 
 def points_left(stage: AwaitPlay, position: Position) -> list[int]:
@@ -73,24 +73,24 @@ def points_left(stage: AwaitPlay, position: Position) -> list[int]:
 
 def why_not_played(stage: AwaitPlay, position: Position) -> Complaint | None:
     """What is wrong with this complete and otherwise legal play, after what was let go before; None if nothing is."""
-    if stage.quitted is not None and not _played_on(stage, stage.quitted, position):
+    if stage.quitted is not None and not played_on(stage.turn, stage.quitted, position):
         return changed_since(stage.turn, stage.quitted, position)
     left = _first_unplayed(stage.turn, stage.moved_from, position)
     return _unplayed(stage, left, position) if left is not None else None
 
 
-def _played_on(stage: AwaitPlay, quitted: Position, position: Position) -> bool:
+def played_on(turn: Turn, quitted: Position, position: Position) -> bool:
     """Is it the same play, or what comes of it with more of the throw? What one way round is complete, as 3/1/off of
     a 5-2, may be half of another play, as 3/off before 1/off. The checker that was hit may come to the bar late."""
-    turn = stage.turn
-    if quitted.men(stage.player) == position.men(stage.player):
+    player = turn.throw.player
+    if quitted.men(player) == position.men(player):
         return True
     part, roll = turn.ways[quitted], turn.throw.roll
     if not part.complete:
         # Which number of two has borne a checker off is not seen.
         left = [part.dice_left] if roll.is_double else [(die,) for die in roll.pips]
-        return any(position.men(stage.player) in moved_on(quitted, turn, numbers) for numbers in left)
-    return position in partial_results(quitted, turn.throw.player, turn.throw.roll, turn.ruleset)
+        return any(position.men(player) in moved_on(quitted, turn, numbers) for numbers in left)
+    return position in partial_results(quitted, player, turn.throw.roll, turn.ruleset)
 
 
 def moved_on(position: Position, turn: Turn, left: tuple[int, ...]) -> set[Men]:

@@ -296,3 +296,17 @@ class TestPlayOver:
         table.see(after, dice(6, 1))
         table.see(after)
         assert (table.faults, table.plays) == ([], ["bar/24 13/7"])
+
+
+@pytest.mark.parametrize("rules", [MILTON_BRADLEY, BRUELHEIDE], ids=lambda rules: rules.name)
+def test_what_was_whole_one_way_round_may_be_half_of_the_play_after_the_dice_were_lifted_too(rules: Ruleset) -> None:
+    """2/1/off of a 4-1 is, and 2/off before 1/off: his opponent took the dice too early, and he had changed nothing."""
+    before = board({2: 1, 1: 4}, {20: 2, 6: 5})
+    table = TestTable(before, ruleset=rules, patience=0.7)
+    lying, half = table.throw(before, 4, 1), moved(before, LIGHT, (2, OFF))
+    for there in (lying, (), ()):
+        table.see(half, there)
+    assert table.plays == ["2/off"]
+    for _ in range(3):
+        table.see(moved(half, LIGHT, (1, OFF)))
+    assert (table.faults, table.plays) == ([], ["2/off", "2/off 1/off"])
