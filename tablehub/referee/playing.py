@@ -31,7 +31,7 @@ from tablehub.referee.rethrown import (
     moved_unread,
     played_beside,
     played_in_place_of_set,
-    seem_pushed_over,
+    show_the_same,
     take_roll_back,
     thrown_anew_in_vain,
     thrown_askew,
@@ -268,7 +268,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
         # It may well be complete on a board taken up wrong, and a throw nobody's.
         if stage.player in book.guessed or not his:
-            book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left))
+            book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left, again=not his))
         else:
             lifted_early(stage, way, book)
             return replace(stage, lifted=True)
@@ -356,7 +356,7 @@ def _thrown_next(stage: AwaitPlay, position: Position, look: Look, book: Book) -
     open_whose = stage.pair is None and position == stage.before and are_anybodys(look.cast, stage.turn.ruleset)
     if not isinstance(after, AwaitThrow):
         return after
-    after = replace(after, handed=seem_pushed_over(stage, look.cast))
+    after = replace(after, handed=show_the_same(stage, look.cast))
     return anybodys(after, book) if open_whose else after
 
 

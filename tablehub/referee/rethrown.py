@@ -126,8 +126,13 @@ def _fell_apart(stage: AwaitPlay, cast: Cast) -> bool:
 def seem_pushed_over(stage: AwaitPlay, cast: Cast) -> bool:
     """Do both dice show what they showed, in the other half, and were not seen to be gone? Those of a play that is not
     complete were rather pushed across the bar than thrown there. What has the opponent's colour was not."""
+    return show_the_same(stage, cast) and not stage.perhaps_the_others
+
+
+def show_the_same(stage: AwaitPlay, cast: Cast) -> bool:
+    """The same, wherever they lie and whoever has thrown them."""
     same = isinstance(cast, Pair) and cast.roll == stage.turn.throw.roll and not _has_colour(cast)
-    return same and stage.pair is not None and not (stage.gone or stage.lifted or stage.perhaps_the_others)
+    return same and stage.pair is not None and not (stage.gone or stage.lifted)
 
 
 def _fell_on_the_wrong_side(stage: AwaitPlay, cast: Cast) -> bool:

@@ -206,6 +206,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     others = _played_by_the_other(stage, pair, look, book) if wrong else None
     if others:
         return Again(others)
+    if wrong and _is_handed(stage, pair):
+        return replace(stage, lying=(*stage.lying, *pair.dice), lay=pair.dice)
     if wrong:
         book.complain(Topic.DICE, _about_place(stage, pair, wrong, book))
         return _void_if_said(replace(stage, unread=None, refused=pair), wrong, book)
@@ -214,7 +216,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if any(ways):
         begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
         open_whose = stage.either or perhaps_the_others(stage, book)
-        handed = stage.handed and stage.previous is not None and pair.roll == stage.previous.throw.roll
+        handed = _is_handed(stage, pair)
         before = left_unfinished(stage)
         return Again(replace(begun, perhaps_the_others=open_whose, handed=handed, met=met, unfinished=before))
     if not _seen_before(stage, look, book) and may_be_amended(stage, look, book):
@@ -229,6 +231,11 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if stage.unread and not look.shows(stage.before):
         return _came_meanwhile(stage, pair, book)
     return Again(_on_another_board(stage, turns, pair, look, book))
+
+
+def _is_handed(stage: AwaitThrow, pair: Pair) -> bool:
+    """May these be the dice of the turn before, pushed aside or handed over with its last checker?"""
+    return stage.handed and stage.previous is not None and pair.roll == stage.previous.throw.roll
 
 
 def _played_already(way: Way | Unclear | None) -> Position | None:

@@ -282,15 +282,16 @@ def about_lifted_before(player: Player) -> Complaint:
     return Complaint(FaultCode.DICE_LIFTED_EARLY, player, text)
 
 
-def about_doubtful_play(player: Player, left: Iterable[int]) -> Complaint:
-    """The dice were lifted from a play that seems incomplete on a board whose stacks were never told for sure."""
+def about_doubtful_play(player: Player, left: Iterable[int], *, again: bool = False) -> Complaint:
+    """The dice were lifted from a play that seems incomplete on a board whose stacks were never told for sure; or,
+    asked once it is seen `again`, by who may have thrown them again, or not at all."""
     left = tuple(left)
     text = say(
         "{who}: was the whole throw played? It seems that {what} left, but it is not sure.",
         who=name(player),
         what=still_to_play(left),
     )
-    return Complaint(FaultCode.UNSURE, player, text, key=left, for_sure=False)
+    return Complaint(FaultCode.UNSURE, player, text, key=left, needs_second_look=again, for_sure=False)
 
 
 def about_incomplete_play(player: Player, left: Iterable[int]) -> Complaint:

@@ -7,8 +7,8 @@ import pytest
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
-from tests.referee.readings import dice
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, OFF, TestTable, board, moved
 
 START = Position.start()
 HALF, WHOLE = moved(START, LIGHT, (8, 5)), moved(START, LIGHT, (8, 5), (6, 5))
@@ -127,3 +127,46 @@ def test_who_has_thrown_the_same_numbers_and_could_not_move_is_followed_by_his_o
     for lies, there in ((after, next_throw), (after, next_throw), (played, next_throw), (played, ()), (played, ())):
         table.see(lies, there)
     assert (table.faults, table.plays[-1]) == ([], "7/6 7/5")
+
+
+class TestPushedAsideWithTheLastChecker:
+    """Where dice may lie anywhere they were the next throw at once; but nobody has thrown."""
+
+    def test_those_of_the_opening_throw_are_not_called_out_of_place(self) -> None:
+        """By bruelheide a throw with a die on either side does not count, and Light had not thrown any."""
+        table = TestTable(None, None, ruleset=ruleset("bruelheide"), patience=0.7)
+        table.see(START)
+        for _ in range(2):
+            table.see(START, (die(4, LIGHT), die(6, DARK)))
+        played, pushed = moved(START, DARK, (13, 7), (13, 9)), (die(4, LIGHT, at=3.0), die(6, DARK, at=3.0))
+        for there in (pushed, pushed, pushed, (), ()):
+            table.see(played, there)
+        assert (table.faults, table.plays) == ([], ["13/9 13/7"])
+
+    @pytest.mark.parametrize("book", ["parker", "hoyle", "hasbro"])
+    def test_what_was_whole_one_way_round_may_be_half_of_his_play(self, book: str) -> None:
+        """The opponent was told to put the second checker back."""
+        before = board({2: 1, 1: 4}, {20: 2, 6: 5})
+        table = TestTable(before, ruleset=ruleset(book), patience=0.7)
+        table.throw(before, 4, 1)
+        pushed, half = dice(4, 1, LIGHT, at=4.0), moved(before, LIGHT, (2, OFF))
+        whole = moved(half, LIGHT, (1, OFF))
+        for lies, there in ((half, pushed), (half, pushed), (whole, pushed), (whole, pushed), (whole, ()), (whole, ())):
+            table.see(lies, there)
+        assert (table.faults, table.plays[-1]) == ([], "2/off 1/off")
+        assert (table.referee.state.on_turn, table.referee.state.roll) == (DARK, None)
+
+    def test_after_a_throw_that_may_have_been_either_players(self) -> None:
+        """He lifts them, and the other one was told that he did so too early: they were taken for his throw."""
+        before = board({18: 2, 13: 2, 7: 2, 6: 2, 5: 2, 4: 2, 3: 2, 2: 1}, {24: 2, 13: 7, 6: 6})
+        after = moved(before, LIGHT, (13, 7), (13, 7))
+        table = TestTable(before, ruleset=ruleset("parker"), patience=0.7)
+        table.throw(before, 6, 6)
+        for there in (*[dice(6, 6, LIGHT, at=4.0)] * 2, (), ()):
+            table.see(after, there)
+        played = moved(after, DARK, (13, 8), (13, 9))
+        for _ in range(2):
+            table.see(after, dice(5, 4, DARK))
+        for there in (*[dice(5, 4, DARK, at=4.0)] * 2, (), (), ()):
+            table.see(played, there)
+        assert (table.faults, table.plays[-1]) == ([], "13/9 13/8")
