@@ -19,16 +19,16 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.called_before import as_called
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.doubts import about_unclear_board
-from tablehub.referee.hypotheses import Way, judge
+from tablehub.referee.hypotheses import Throw, Way, judge, turn_in
 from tablehub.referee.left_over import thrown_last_in_it
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.resuming import thrown_last
+from tablehub.referee.resuming import shows_as_before, thrown_last
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
 from tablehub.referee.turns import end_turn, won_though_cleared
-from tablehub.rules.knobs import Entering
+from tablehub.rules.knobs import Entering, FirstThrow
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
@@ -57,7 +57,7 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
     if back and isinstance(stage, AwaitPlay):
         stage = replace(stage, taken_back=back)
     if isinstance(stage, AwaitPlay):
-        stage = as_called(stage, state.open_faults)
+        stage = replace(as_called(stage, state.open_faults), handed=shows_as_before(state))
     return found_back(stage, lay=back is not None, called=state.open_faults, by_hand=back is not None)
 
 
@@ -68,7 +68,7 @@ def lost(stage: Stage) -> Stage:
 
 def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Again:
     """Goes on where the board makes sense; else says what differs, anew when that has changed and been seen twice."""
-    if look.shows(stage.then.before) or _goes_on(stage, look):
+    if look.shows(stage.then.before) or _goes_on(stage, look) or _plays_the_opening_throw(stage.then, look, book.state):
         book.settle(Topic.BOARD, FaultCode.UNSURE)  # a play called wrong before is wrong still
         book.certain()
         return Again(stage.then)
@@ -140,6 +140,15 @@ def _goes_on(stage: FindingBack, look: Look) -> bool:
         return True
     ways = (turn.legal(look.sight) for turn in then.turns)
     return any(isinstance(way, Way) and way.position != stage.lay for way in ways)
+
+
+def _plays_the_opening_throw(then: AwaitThrow | AwaitPlay, look: Look, state: MatchState) -> bool:
+    """Has its winner begun to play the dice of the opening throw, which lie there still, where he has the choice?"""
+    shown, player = state.opening.shown if state.opening else None, state.on_turn
+    may_play = isinstance(then, AwaitThrow) and state.first_throw is FirstThrow.CHOICE
+    if not may_play or shown is None or player is None or not isinstance(look.cast, Pair) or look.cast.roll != shown:
+        return False
+    return isinstance(turn_in(state, then.before, Throw(player, shown)).legal(look.sight), Way)
 
 
 def _is_wrong_still(then: AwaitPlay, called: tuple[FaultFound, ...], look: Look) -> bool:

@@ -46,3 +46,9 @@ def thrown_last(state: MatchState) -> Roll | None:
     if state.opening:
         return state.opening.shown
     return Roll(tied.light[0], tied.dark[0]) if tied and len(tied.light) == 1 else None
+
+
+def shows_as_before(state: MatchState) -> bool:
+    """Does the throw that is due show what the one before it did? Those dice may have been pushed aside, not thrown."""
+    turn = state.turns[-1] if state.turns else None
+    return isinstance(turn, MoveTurn) and state.roll is not None and Roll(*turn.dice) == state.roll

@@ -67,8 +67,9 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         return False
     ended = complete or (stage.held.position if stage.held else None)
     opponents = owners_of(dice_of(cast)) == {stage.player.opponent}
-    if stage.pair is None:
-        return opponents
+    if stage.pair is None:  # dice that may lie anywhere and show what his throw did are that throw
+        same = isinstance(cast, Pair) and cast.roll == stage.turn.throw.roll
+        return opponents and not (same and are_anybodys(cast, stage.turn.ruleset))
     if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
         return False
     if lies_misread(stage.pair, cast):

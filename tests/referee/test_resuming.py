@@ -493,3 +493,44 @@ def test_the_same_numbers_in_his_own_half_are_his_throw(book: str) -> None:
     for _ in range(2):
         again.see(PLAYED, dice(3, 1, DARK))
     assert (again.names, again.referee.state.on_turn) == (["taken-up", "roll"], DARK)
+
+
+@pytest.mark.parametrize("half", list(Player), ids=str)
+@pytest.mark.parametrize("book", ["parker", "hoyle", "bruelheide", "hasbro"])
+def test_dice_that_may_lie_anywhere_are_the_throw_that_is_due_in_either_half(book: str, half: Player) -> None:
+    """In the other half they were the opponent's next throw, and the play was called not complete."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.throw(START, 3, 1, half)
+    again, lying = restarted(START, ruleset(book), table.events), dice(3, 1, half)
+    for lies, there in ((START, lying), (START, lying), (PLAYED, lying), (PLAYED, ()), (PLAYED, ())):
+        again.see(lies, there)
+    assert (again.faults, again.plays) == ([], ["8/5 6/5"])
+
+
+def test_dice_pushed_aside_with_a_play_are_nobodys_throw_after_a_restart_either() -> None:
+    """They were taken for the opponent's, and whoever took them up had lifted them too early."""
+    table = TestTable(START, ruleset=ruleset("parker"), patience=0.7)
+    table.throw(START, 3, 1)
+    pushed = dice(3, 1, LIGHT, at=4.0)
+    table.see(PLAYED, pushed)
+    again = restarted(START, ruleset("parker"), table.events)
+    for there in (pushed, pushed, (), (), ()):
+        again.see(PLAYED, there)
+    assert again.faults == []
+    assert (again.referee.state.on_turn, again.referee.state.roll) == (DARK, None)
+
+
+@pytest.mark.parametrize("book", ["hoyle", "milton-bradley"])
+def test_who_has_played_the_dice_of_the_opening_throw_meanwhile_had_the_choice(book: str) -> None:
+    """The board was said not to be as it was, and he was asked to put the checkers back."""
+    table = TestTable(None, None, ruleset=ruleset(book), patience=0.7)
+    opening = (readings.die(3, LIGHT), readings.die(1, DARK))
+    for there in ((), opening):
+        table.see(START, there)
+    again, state = TestTable(None, None, ruleset=ruleset(book), patience=0.7), MatchState.new(5, ruleset(book))
+    for event in table.events:
+        state = fold(state, event_from_json(event.to_json()))
+    again.referee = Referee(state, patience=0.7, interrupted=True)
+    for there in (opening, opening, opening, (), ()):
+        again.see(PLAYED, there)
+    assert (again.faults, again.plays) == ([], ["8/5 6/5"])
