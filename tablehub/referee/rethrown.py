@@ -258,7 +258,8 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
         return _thrown_again(stage, pair, book)
     seen_to_go = stage.lifted or stage.gone
-    if pair.roll == stage.turn.throw.roll and not _is_complete(stage, look):
+    told = not are_anybodys(pair, stage.turn.ruleset)
+    if pair.roll == stage.turn.throw.roll and (told or not _is_complete(stage, look)):
         if not seen_to_go:
             return replace(stage, pair=pair)  # moved aside
         if stage.wrong is None and isinstance(stage.turn.legal(look.sight), Way):  # put back or thrown again

@@ -170,3 +170,16 @@ class TestPushedAsideWithTheLastChecker:
         for there in (*[dice(5, 4, DARK, at=4.0)] * 2, (), (), ()):
             table.see(played, there)
         assert (table.faults, table.plays[-1]) == ([], "13/9 13/8")
+
+    @pytest.mark.parametrize("book", ["modern", "milton-bradley"])
+    def test_the_opponent_may_throw_beside_them(self, book: str) -> None:
+        """Where each throws into his own half; they were not known again, and four dice were said to lie there."""
+        table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+        table.throw(START, 3, 1)
+        pushed = dice(3, 1, LIGHT, at=4.0)
+        for there in (pushed, pushed, *[(*pushed, *HIS)] * 3):
+            table.see(WHOLE, there)
+        table.see(AFTER, HIS)
+        for _ in range(2):
+            table.see(AFTER)
+        assert (table.faults, table.plays) == ([], ["8/5 6/5", "24/18 13/8"])
