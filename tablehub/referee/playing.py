@@ -130,7 +130,8 @@ def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
     if state.opening_due:
         return AwaitThrow(stage.before, None, begins=state.set_up and not state.turns)
     could_not = stage.handed and stage.turn.ways[stage.before].complete  # then they may have been thrown all the same
-    return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others or could_not)
+    lying = stage.pair.dice if stage.handed and stage.pair else ()
+    return AwaitThrow(stage.before, stage.player, either=stage.perhaps_the_others or could_not, lying=lying)
 
 
 def _may_be_the_others(misplay: Misplay) -> bool:

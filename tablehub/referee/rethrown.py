@@ -367,8 +367,10 @@ def _weighed(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay:
 
 def thrown_anew_in_vain(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Nothing was moved, and in place of the dice of this throw others lie there, one of which cannot be read, or that
-    do not count?"""
+    do not count? Or beside what may be dice of the turn before, whatever they are?"""
     cast = look.cast
+    if _lie_beside_handed(stage, cast):
+        return look.shows(stage.before)
     if stage.held or not isinstance(cast, Unreadable | Invalid):
         return False
     if stage.pair is None and (is_set_by_people(book.state) or _lay_there(stage, dice_of(cast))):
@@ -381,6 +383,11 @@ def thrown_anew_in_vain(stage: AwaitPlay, look: Look, book: Book) -> bool:
     lay = stage.pair.dice if stage.pair else ()
     gone = not any(lies_still(old, new) for old in lay for new in look.sight.reading.dice)
     return gone and look.shows(stage.before)
+
+
+def _lie_beside_handed(stage: AwaitPlay, cast: Cast) -> bool:
+    """Do two others lie beside dice that may be those of the turn before, pushed aside? Then they were."""
+    return stage.handed and stage.pair is not None and two_beside(stage.pair.dice, dice_of(cast))
 
 
 def take_roll_back(stage: AwaitPlay, book: Book) -> None:

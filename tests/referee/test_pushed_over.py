@@ -183,3 +183,15 @@ class TestPushedAsideWithTheLastChecker:
         for _ in range(2):
             table.see(AFTER)
         assert (table.faults, table.plays) == ([], ["8/5 6/5", "24/18 13/8"])
+
+    @pytest.mark.parametrize("book", ["parker", "hoyle", "bruelheide", "hasbro"])
+    def test_beside_them_as_well_where_dice_may_lie_anywhere(self, book: str) -> None:
+        """They were his throw by then, and four dice were said to lie there."""
+        table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+        table.throw(START, 3, 1)
+        pushed = dice(3, 1, LIGHT, at=4.0)
+        for there in (pushed, pushed, *[(*pushed, *HIS)] * 3):
+            table.see(WHOLE, there)
+        for lies, there in ((AFTER, HIS), (AFTER, ()), (AFTER, ())):
+            table.see(lies, there)
+        assert (table.faults, table.plays) == ([], ["8/5 6/5", "24/18 13/8"])
