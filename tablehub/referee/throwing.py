@@ -475,10 +475,11 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         book.doubt(wording.about_hidden_die(player, die))
     elif look.shows(stage.before):
         lost = wording.about_throw(player, Invalid(FaultCode.DIE_OFF_BOARD, (die,), die), needs_second_look=True)
-        # Under a lamp that was just switched the other one may lie there unseen. What lies beside the dice of the turn
-        # before, and goes with them, may be one of them that was seen twice.
-        sure = not look.sight.reading.light_changed and not stage.lying
-        book.complain(Topic.DICE, replace(lost, for_sure=sure))
+        # One look may overlook the other one, or take for a die what is none: where looks follow each other it takes
+        # another at the same die. Under a lamp that was just switched the other one may lie there unseen. What lies
+        # beside the dice of the turn before, and goes with them, may be one of them that was seen twice.
+        sure = not book.patience and not look.sight.reading.light_changed and not stage.lying
+        book.complain(Topic.DICE, replace(lost, for_sure=sure, dice=(die,)))
     elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
     return replace(stage, lone=die, fresh=False, changed=seen_clearly(stage, look))

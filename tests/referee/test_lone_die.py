@@ -1,0 +1,45 @@
+"""One die alone: the other may be off the board, or only have been overlooked."""
+
+from __future__ import annotations
+
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board
+
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+
+
+def live() -> TestTable:
+    """A table looked at again and again."""
+    return TestTable(MIDDLE, patience=0.7)
+
+
+def test_live_one_look_at_a_die_that_is_gone_in_the_next_accuses_nobody() -> None:
+    table = live()
+    for lying in ((die(3),), (), dice(6, 5)):
+        table.see(MIDDLE, lying)
+    assert table.names == ["roll"]
+
+
+def test_live_one_die_alone_is_a_lost_die_at_the_second_look() -> None:
+    table = live()
+    table.see(MIDDLE, (die(3),))
+    table.see(MIDDLE, (die(3),))
+    assert table.faults == ["die-off-board"]
+
+
+def test_now_one_die_and_now_the_other_are_both_on_the_board() -> None:
+    table = live()
+    first, second = dice(6, 3)
+    table.see(MIDDLE, (first,))
+    table.see(MIDDLE, (second,))
+    assert table.faults == []
+    table.see(MIDDLE, (first, second))
+    assert table.names == ["roll"]
+
+
+def test_who_throws_one_die_anew_and_alone_is_told_when_that_is_seen_twice() -> None:
+    table = live()
+    for lying in ((die(3),), (die(3, DARK),), (die(3, DARK),)):
+        table.see(MIDDLE, lying)
+    assert table.faults == ["die-off-board"]
+    assert table.texts[0].startswith(f"{LIGHT.value.capitalize()}: only one die")
