@@ -482,7 +482,8 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         book.complain(Topic.DICE, replace(lost, for_sure=sure, dice=(die,)))
     elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
-    return replace(stage, lone=die, fresh=False, changed=seen_clearly(stage, look))
+    lone = stage.lone if stage.unread and stage.unread_lifted else die  # of another throw than the one not read
+    return replace(stage, lone=lone, fresh=False, changed=seen_clearly(stage, look))
 
 
 def _moved_by(stage: AwaitThrow, die: DieReading, look: Look, ruleset: Ruleset) -> bool:

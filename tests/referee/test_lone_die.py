@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tablehub.rules.books import ruleset
+from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 
@@ -43,3 +45,19 @@ def test_who_throws_one_die_anew_and_alone_is_told_when_that_is_seen_twice() -> 
         table.see(MIDDLE, lying)
     assert table.faults == ["die-off-board"]
     assert table.texts[0].startswith(f"{LIGHT.value.capitalize()}: only one die")
+
+
+def test_a_die_seen_alone_after_a_throw_not_read_was_lifted_tells_nothing_of_that() -> None:
+    """By a throw with a 1 in it he could have moved: that he may have had no move is not forgotten."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"), patience=0.7)
+    table.see(shut, (die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)))
+    table.see(shut)
+    lying = dice(1, 6, LIGHT, at=2.5)
+    table.see(shut, lying[:1])
+    table.see(shut, lying)
+    played = moved(shut, DARK, (13, 7), (7, 6))
+    for seen in (lying, (), ()):
+        table.see(played, seen)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
