@@ -17,6 +17,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
 from tablehub.referee.casts import lie_alike
+from tablehub.referee.sight import Sight
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
@@ -84,6 +85,8 @@ class Book:
         the players whose legal plays may be others than by that board."""
         self.lies: Position | None = None
         """The board as it was last seen well enough for people to accept it."""
+        self.seen: Sight | None = None
+        """The last look at a board that can be judged."""
         self.thrown_meanwhile = False
         """Were other dice seen while the board was hidden? Then what differs on it may have been played: nobody is
         accused."""
@@ -110,7 +113,7 @@ class Book:
         if kind is Doubled:
             self.doubled_at = self.t
         if self.lies and self.state.reversed is not before.reversed:
-            self.lies = self.lies.other_way()
+            self.lies, self.seen = self.lies.other_way(), None
         self._written.append(event)
 
     def take(self) -> list[Event]:

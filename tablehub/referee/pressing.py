@@ -31,7 +31,7 @@ from tablehub.referee.casts import EVIDENT, perhaps_lost
 from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.doubled_late import state_before_throw, take_late
 from tablehub.referee.finding_back import found_back
-from tablehub.referee.hypotheses import Throw
+from tablehub.referee.hypotheses import NEAR, Throw
 from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
@@ -40,7 +40,7 @@ from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying, tak
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.reading import DieState
+from tablehub.vision.reading import DieReading, DieState
 from tablehub.words.text import say
 
 
@@ -307,7 +307,7 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
         book.settle(Topic.SEEING)
         stage = replace(stage, doubted=False)
     standing = _called_wrong(book)
-    lies = may_stand(stage.changed or book.lies, book) if standing else None
+    lies = may_stand(_as_last_seen(stage, book), book) if standing else None
     if standing is None or lies is None:
         return stage
     for topic in (Topic.BOARD, Topic.SEEING):
@@ -325,6 +325,24 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
     if turn and stage.meanwhile and is_blocked(lies, Throw(turn, stage.meanwhile), book.state):
         return anybodys(after, book)
     return after
+
+
+def left_by_done(before: Stage, after: Stage, player: Player | None, dice: tuple[DieReading, ...]) -> Stage:
+    """The stage after Done ended a turn whose throw was not read. Dice that lie there still are of who was done and not
+    the next throw, unless they were thrown since and nothing was moved upon them: then his opponent has thrown."""
+    if not isinstance(before, AwaitThrow) or not isinstance(after, AwaitThrow) or before.player is None:
+        return after
+    ended = before.unread is not None and after.unread is None and after.player is before.player.opponent
+    if not ended or player not in (None, before.player):
+        return after
+    unmoved = before.changed in (None, after.before)  # since the board was seen without dice
+    return after if before.meanwhile and unmoved else replace(after, lying=dice)
+
+
+def _as_last_seen(stage: AwaitThrow, book: Book) -> Position | None:
+    """The board as it was seen last without doubt, if it may lie so still: the game may have gone on since."""
+    so_still = book.seen is None or book.seen.gap(stage.changed) <= NEAR if stage.changed else False
+    return stage.changed if so_still else book.lies
 
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:

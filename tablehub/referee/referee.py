@@ -32,7 +32,7 @@ from tablehub.referee.lying import others_than, overlooked, still_lying, taken_u
 from tablehub.referee.opening import follow_pushed
 from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
-from tablehub.referee.pressing import press
+from tablehub.referee.pressing import left_by_done, press
 from tablehub.referee.put_right import put_right_by_hand
 from tablehub.referee.resuming import stage_of
 from tablehub.referee.rethrown import is_next_throw
@@ -282,7 +282,8 @@ class Referee:
 
     def _press(self, button: Button, player: Player | None) -> None:
         before = self._stage
-        self._stage = self._without_its_dice(before, press(before, button, player, self._book))
+        after = self._without_its_dice(before, press(before, button, player, self._book))
+        self._stage = left_by_done(before, after, player, self._dice) if button is Button.DONE else after
 
     def _without_its_dice(self, before: Stage, after: Stage) -> Stage:
         """The stage after people ended a turn whose dice were not known, for it was taken up as written: those that
@@ -328,6 +329,7 @@ class Referee:
 
     def _note_board(self, sight: Sight | None) -> None:
         """Remember how the board lies, where that is seen well enough for people to accept it."""
+        self._book.seen = sight or self._book.seen
         if sight and not sight.is_poor and not sight.unsettled(MORE_LIKELY_THAN_NOT):
             self._book.lies = sight.position
 
