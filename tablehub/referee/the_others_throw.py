@@ -4,6 +4,7 @@ who plays them."""
 from __future__ import annotations
 
 from tablehub.match.taking_back import is_set_by_people
+from tablehub.referee.between import missed_plays_to
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.catching_up import catch_up_to
@@ -24,14 +25,16 @@ def was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
 
 def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     """The opponent plays these dice from the end of a whole play that lay there already when they were first seen. That
-    was played by a throw that nobody saw, and might have been by these."""
-    if stage.met is None or book.standing(Topic.BOARD) or not _may_be_anybodys(stage, look, book):
+    was played by a throw that nobody saw, and might have been by these, or was by none that they show."""
+    lay = stage.met or stage.found
+    if lay is None or book.standing(Topic.BOARD) or not _may_be_anybodys(stage, look, book):
         return None
-    turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.met)
-    if not _is_begun(turn, look):
+    turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), lay)
+    unseen = AwaitThrow(stage.before, stage.player)
+    if not _is_begun(turn, look) or not missed_plays_to(lay, unseen, stage.turn.ruleset):
         return None
     unwrite_roll(book)
-    after = catch_up_to(stage.met, AwaitThrow(stage.before, stage.player), book)
+    after = catch_up_to(lay, unseen, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
 
 

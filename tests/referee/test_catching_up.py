@@ -135,3 +135,24 @@ def test_but_one_that_no_throw_explains_is() -> None:
     for _ in range(3):
         table.see(moved(BLOCKED_MAYBE, DARK, (13, 12)))
     assert table.faults == ["wrong-player"]
+
+
+def test_who_plays_dice_that_anybody_may_have_thrown_from_a_play_nobody_saw_the_dice_of_has_thrown_them() -> None:
+    table, lying = TestTable(START, ruleset=ruleset("hasbro"), patience=0.7), dice(5, 4, LIGHT)
+    table.see(START)
+    table.see(AFTER_61, lying)
+    played = moved(AFTER_61, DARK, (13, 8), (24, 20))
+    for seen in (lying, lying, ()):
+        table.see(played, seen)
+    assert (table.plays, table.faults) == (["13/7 8/7", "24/20 13/8"], [])
+    assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
+
+
+def test_but_from_a_board_that_no_throw_leads_to_it_is_the_board_that_is_wrong() -> None:
+    table, lying = TestTable(START, ruleset=ruleset("hasbro"), patience=0.7), dice(5, 4, LIGHT)
+    knocked = moved(START, LIGHT, (13, 14), (8, 10))
+    table.see(START)
+    table.see(knocked, lying)
+    for _ in range(2):
+        table.see(moved(knocked, DARK, (13, 8), (24, 20)), lying)
+    assert table.faults == ["board-disturbed"]
