@@ -393,7 +393,7 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     """This turn was ended and the opponent's whole turn was missed: write both down, if only one way leads here."""
     found = []
-    for end in nearest_ends(turn, look):
+    for end in nearest_ends(turn, look.sight):
         following = AwaitThrow(end, turn.throw.player.opponent)
         found += [(following, play) for play in missed_plays(following, look, turn.ruleset)]
     pair = look.cast if isinstance(look.cast, Pair) else None
@@ -421,11 +421,11 @@ MOST_HIT = 4
 """Checkers that one turn can send to the bar."""
 
 
-def nearest_ends(turn: Turn, look: Look) -> list[Position]:
+def nearest_ends(turn: Turn, sight: Sight) -> list[Position]:
     """Ends of this turn from which one turn of the opponent may have led to the board seen."""
-    player, seen = turn.throw.player, look.sight.position
+    player, seen = turn.throw.player, sight.position
     ends = []
-    for end, partial in parts_near(turn.ways, look.sight, MOST_HIT):
+    for end, partial in parts_near(turn.ways, sight, MOST_HIT):
         # The opponent moves only his own checkers, and sends some of the player's from their points to the bar.
         before, after = end.men(player), seen.men(player)
         sent = [point for point in range(1, BAR) if before[point] > after[point]]

@@ -449,7 +449,7 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
     throw = Throw(stage.player.opponent, look.cast.roll)
     shown = (stage.wrong or stage.last, stage.relaid)
     wrong = [as_it_stands(stage, each) for each in shown if each and lets_play_on(each, stage)]
-    ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look)])
+    ends = dict.fromkeys([*wrong, *nearest_ends(stage.turn, look.sight)])
     found = [turn for end in ends if _after(seen, end, stage) in (turn := stage.turn.another(throw, end)).ways]
     if len(found) != 1:
         return None

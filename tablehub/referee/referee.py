@@ -23,6 +23,7 @@ from tablehub.referee.deciding import decide
 from tablehub.referee.dice_colours import DiceColours
 from tablehub.referee.finding_back import found_again, found_back, look_to_find_back, lost
 from tablehub.referee.hidden_layers import HiddenLayers
+from tablehub.referee.hidden_throws import played_hidden
 from tablehub.referee.idle_dice import IdleDice
 from tablehub.referee.in_hand import with_hands, with_waiting
 from tablehub.referee.lasting_hand import LastingHand
@@ -188,6 +189,9 @@ class Referee:
         """What a look tells after turns that may have gone by unseen: where nothing explains the board, it is lost."""
         before, self._meanwhile = self._meanwhile, ThrownMeanwhile()
         self._stage = before.in_vain(self._stage, sight.reading.dice, self.state)
+        played = played_hidden(self._stage, before.once, self._with_waiting(sight), self._book)
+        if played is not self._stage:
+            self._stage, before = played, ThrownMeanwhile()
         self._book.thrown_meanwhile |= before.is_over(self._stage, sight.reading.dice, self.state.ruleset)
         self._look(sight)
         self._stage = before.in_vain(self._stage, sight.reading.dice, self.state)  # after a turn that is over by now
