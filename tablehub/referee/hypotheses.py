@@ -283,6 +283,7 @@ def judge(
     last: Position | None = None,
     *,
     over: bool = False,
+    replaced: bool = False,
     told: Told = (),
 ) -> Verdict:
     """What the board shows, by the first of `turns` (best first) that explains it, else a misplay of the first.
@@ -291,14 +292,14 @@ def judge(
     is believed when its play is complete, or at least begun where only the dice are in question.
     `last` is the part of the play seen before this look; it decides between explanations of a misplay. `over`: the dice
     are gone. Then something is wrong whatever the board is, unless it may be a complete play, and there is nothing to
-    wait for: the likeliest is said. `told` as for `Turn.legal`.
+    wait for: the likeliest is said. `replaced`: others lie in their place. `told` as for `Turn.legal`.
     """
     turns = list(turns)
     first = turns[0]
     verdict = first.legal(sight, over=over, told=told)
     if over and isinstance(verdict, Unclear) and not any(turn.may_be_complete(sight) for turn in turns):
         verdict = first.part_shown(sight)
-    if over and isinstance(verdict, Way) and not verdict.complete:
+    if (over or replaced) and isinstance(verdict, Way) and not verdict.complete:
         verdict = next((way for way in _ways(turns[1:], sight) if way.complete), verdict)
     if verdict is not None:
         return verdict

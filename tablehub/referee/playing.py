@@ -71,7 +71,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     over = stage.held is None and _lifted(stage, look)
     if look.sight.reading.light_changed:
         stage = forgotten(stage)
-    verdict = judge(stage.turns, look.sight, stage.last, over=over, told=stage.told)
+    replaced = _others_lie_there(stage, look)
+    verdict = judge(stage.turns, look.sight, stage.last, over=over, replaced=replaced, told=stage.told)
     if isinstance(verdict, Way):
         stage = replace(stage, told=best_told(stage.told, look.sight.told(stage.before)))
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):

@@ -10,7 +10,7 @@ from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 
@@ -196,3 +196,17 @@ def test_dice_overlooked_in_one_look_are_no_next_throw_though_one_of_them_is_mis
     for lies, seen in ((after, dice(6, 2, DARK)), (played, dice(6, 2, DARK)), (played, ())):
         table.see(lies, seen)
     assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/11"], [])
+
+
+@pytest.mark.parametrize("rules", [HOYLE, HASBRO], ids=lambda rules: rules.name)
+def test_a_play_that_is_whole_by_what_a_die_may_show_instead_is_over_once_others_lie_in_its_place(
+    rules: Ruleset,
+) -> None:
+    """Two of the four fives of a doublet were played as it was read; of dice on either side nothing tells whose."""
+    before, after = board({2: 4, 1: 2}, {2: 4}), board({2: 2, 1: 2}, {2: 4})
+    table = TestTable(before, ruleset=rules, patience=0.7)
+    table.see(before, (die(5), die(5, likelihoods={5: 0.8, 3: 0.15, 1: 0.05}, at=1.5)))
+    for lying in ((die(6, LIGHT, at=0.8), die(4, DARK, at=2.5)),) * 2:
+        table.see(after, lying)
+    assert (table.plays, table.faults) == (["2/off(2)"], [])
+    assert table.referee.state.on_turn is DARK
