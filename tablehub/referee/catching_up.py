@@ -14,6 +14,7 @@ from tablehub.referee.turns import begin_turn
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
+from tablehub.vision.reading import DieReading
 
 
 def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
@@ -38,6 +39,18 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
             return None
     plays = missed_plays(stage, look, ruleset)
     return _caught_up(plays, stage, book) if len({play.throw.player for play in plays}) == 1 else None
+
+
+def catch_up_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
+    """The same where these dice, told to be the opponent's, cannot be read or do not count, if the board was seen so
+    before: what seems to be a die may be none. A throw that could not be read is his then, and not of who has played.
+    """
+    player, ruleset = stage.player, book.state.ruleset
+    if player is None or stage.unread or stage.either or whose_dice(dice, ruleset) is not player.opponent:
+        return None
+    seen_before = not book.patience or (stage.changed is not None and look.shows(stage.changed))
+    plays = missed_plays(stage, look, ruleset) if seen_before else []
+    return _caught_up(plays, stage, book) if {play.throw.player for play in plays} == {player} else None
 
 
 def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:

@@ -36,7 +36,7 @@ from tablehub.referee.casts import (
     perhaps_lost,
     readable,
 )
-from tablehub.referee.catching_up import catch_up, catch_up_begun
+from tablehub.referee.catching_up import catch_up, catch_up_before, catch_up_begun
 from tablehub.referee.completed_late import left_unfinished
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
@@ -134,7 +134,7 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if _was_read(stage, dice):
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
         return begun or stage
-    before = played_before(stage, dice, look, book)
+    before = played_before(stage, dice, look, book) or catch_up_before(stage, dice, look, book)
     if before:
         return Again(before)
     if stage.unread and played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
@@ -351,7 +351,7 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
     """The throw does not count. Where that is not evident it is said when it is confirmed: by a second look, or when
     the dice are lifted with nothing played."""
-    settled = played_before(stage, cast.dice, look, book)
+    settled = played_before(stage, cast.dice, look, book) or catch_up_before(stage, cast.dice, look, book)
     if settled is None and cast.code is not FaultCode.DIE_OFF_BOARD:
         settled = _played_all_the_same(stage, cast.dice, look, book)
     if settled:
@@ -465,7 +465,7 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
     if any(die.value in pair.roll.pips for pair in stage.shown):  # the other one of these lies where it lay
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
         return begun or stage
-    before = played_before(stage, (die,), look, book)
+    before = played_before(stage, (die,), look, book) or catch_up_before(stage, (die,), look, book)
     if before:
         return Again(before)
     if stage.unread and stage.lone and near(die, stage.lone):

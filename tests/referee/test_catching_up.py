@@ -8,6 +8,7 @@ from tablehub.match.events import Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
 
@@ -156,3 +157,20 @@ def test_but_from_a_board_that_no_throw_leads_to_it_is_the_board_that_is_wrong()
     for _ in range(2):
         table.see(moved(knocked, DARK, (13, 8), (24, 20)), lying)
     assert table.faults == ["board-disturbed"]
+
+
+@pytest.mark.parametrize("state", [DieState.UNSURE, DieState.COCKED])
+def test_dice_of_the_opponent_that_cannot_be_read_are_no_throw_of_who_has_played_unseen(state: DieState) -> None:
+    table, askew = TestTable(START, patience=0.7), (die(None, DARK, state), die(4, DARK, at=1.5))
+    for position, lying in ((START, ()), (AFTER_61, ()), (AFTER_61, askew)):
+        table.see(position, lying)
+    assert table.plays == ["13/7 8/7"]
+    table.throw(AFTER_61, 6, 4, DARK)
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(6, 1), (6, 4)]
+    assert table.faults == []
+
+
+def test_what_seems_to_be_such_a_die_in_the_first_look_at_a_play_may_be_none() -> None:
+    table = TestTable(START, patience=0.7)
+    table.see(AFTER_61, (die(None, DARK, DieState.COCKED), die(4, DARK, at=1.5)))
+    assert table.plays == []
