@@ -120,6 +120,10 @@ class Turn:
         same.throw = replace(self.throw, log_weight=log_weight)
         return same
 
+    def instead_of(self, throw: Throw) -> Turn:
+        """The same turn, which may have had this throw as well."""
+        return Turn(self.before, self.throw, self.ruleset, (throw,), self.emptied)
+
     @cached_property
     def ways(self) -> Mapping[Position, PartialPlay]:
         """Every position some legal play passes through, with that part of it."""

@@ -11,7 +11,6 @@ from tablehub.referee import wording
 from tablehub.referee.between import nearest_ends, two_turns_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
-from tablehub.referee.completed_late import completed_late
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
@@ -21,6 +20,7 @@ from tablehub.referee.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
 from tablehub.referee.misplays import Misplay
+from tablehub.referee.read_once import explained_otherwise
 from tablehub.referee.rethrown import (
     are_anybodys,
     dice_seen_again,
@@ -44,7 +44,7 @@ from tablehub.referee.seen_to_go import remembered as held_since
 from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.standing import can_stand, lets_play_on
-from tablehub.referee.the_others_throw import played_by_the_other, thrown_alike, was_the_others
+from tablehub.referee.the_others_throw import was_the_others
 from tablehub.referee.turns import (
     anybodys,
     begin_turn,
@@ -79,12 +79,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
         verdict = Unclear((verdict.position,))
-    if isinstance(verdict, Misplay) and (
-        begun := played_by_the_other(stage, look, book) or thrown_alike(stage, look, book)
-    ):
-        return Again(begun)
-    if isinstance(verdict, Misplay) and (completed := completed_late(stage, look, book)):
-        return completed
+    if isinstance(verdict, Misplay) and (explained := explained_otherwise(stage, look, book)):
+        return explained
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)

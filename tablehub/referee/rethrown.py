@@ -233,9 +233,11 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
 def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     pair = look.cast
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
-        return stage if is_next_throw(stage, pair) else replace(stage, pair=pair, lifted_before=False)
+        # Whoever wrote it down had seen it.
+        seen = replace(stage, pair=pair, looks=stage.looks + 2, lifted_before=False)
+        return stage if is_next_throw(stage, pair) else seen
     if isinstance(pair, TooMany) and stage.pair is None and (own := _own_among(stage, pair)):
-        return replace(stage, pair=own, lifted_before=False)
+        return replace(stage, pair=own, looks=stage.looks + 2, lifted_before=False)
     if isinstance(pair, Pair) and thrown_since(stage, pair, book):
         if stage.turn.throw.roll in dict(pair.rolls()):  # it may well be that throw
             return replace(stage, pair=pair)

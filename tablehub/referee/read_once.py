@@ -1,0 +1,91 @@
+"""What explains a board that seems misplayed, before anybody is accused of it: another throw than the one announced.
+
+A throw that one look alone has read may have been misread: where another number on one of its dice makes the board a
+whole play, a tournament director who had seen the dice for a moment would not call the play wrong but ask.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.match.taking_back import is_set_by_people
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.casts import Pair
+from tablehub.referee.completed_late import completed_late
+from tablehub.referee.doubts import about_unclear_board
+from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.look import Look
+from tablehub.referee.lying import known_again
+from tablehub.referee.rethrown import is_next_throw
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.the_others_throw import played_by_the_other, thrown_alike
+from tablehub.referee.turns import end_turn, goes_on_from, left_lying, revise_roll, unwrite_roll
+from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.outcome import outcome
+from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
+
+_ONCE = 2
+"""How often dice count as seen after one look: where their turn begins with it, and where it is judged."""
+
+
+def explained_otherwise(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
+    """What comes of a board that is no play of the throw that was announced, where it is one of another."""
+    if begun := played_by_the_other(stage, look, book) or thrown_alike(stage, look, book):
+        return Again(begun)
+    if completed := completed_late(stage, look, book):
+        return completed
+    if book.standing(Topic.BOARD):
+        return None
+    if stage.held and _is_played_on(stage, look):
+        return Again(end_turn(stage.turn, stage.held.position, book))
+    return _played_as_misread(stage, look, book)
+
+
+def _is_played_on(stage: AwaitPlay, look: Look) -> bool:
+    """Has the opponent thrown, and moved from the end of the play that was seen whole, before this look?"""
+    if not isinstance(look.cast, Pair) or stage.held is None or not is_next_throw(stage, look.cast):
+        return False
+    throw = Throw(stage.player.opponent, look.cast.roll)
+    way = stage.turn.another(throw, stage.held.position).legal(look.sight)
+    return isinstance(way, Way) and not way.unmoved
+
+
+def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
+    """One look has read these dice, and with another number on one of them the board is a whole play. It counts once it
+    was seen twice with the dice gone, or with the next throw, and the players are asked; until then it is in doubt."""
+    if not book.patience or stage.pair is None or stage.looks > _ONCE or stage.held or is_set_by_people(book.state):
+        return None
+    ways = _ways(stage, look)
+    if not ways:
+        return None
+    end, thrown_next = ways[0].position, is_next_throw(stage, look.cast)
+    gone = not known_again(stage.pair.dice, look.sight.reading.dice)
+    told = gone and (stage.wrong == end or thrown_next) and all(way.position == end for way in ways)
+    if not told or outcome(end, stage.turn.ruleset):
+        book.doubt(about_unclear_board(stage.player, look.sight))
+        return replace(stage, wrong=end)
+    after = _played(stage, [way.turn for way in ways], end, book)
+    if not isinstance(after, AwaitThrow):
+        return after
+    return Again(after) if thrown_next else left_lying(after, stage, lifted=True)
+
+
+def _played(stage: AwaitPlay, turns: list[Turn], end: Position, book: Book) -> Stage:
+    """The stage after a play of one of these turns; where there are several the position alone goes on record."""
+    if len(turns) > 1:
+        unwrite_roll(book)
+        return replace(goes_on_from(end, stage.player.opponent, book), guesses=tuple(turns), doubted=True)
+    thrown = turns[0].instead_of(stage.turn.throw)
+    after = end_turn(revise_roll(stage, thrown, book).turn, end, book)
+    return replace(after, doubted=True) if isinstance(after, AwaitThrow) else after
+
+
+def _ways(stage: AwaitPlay, look: Look) -> list[Way]:
+    """The whole plays that lie there of throws with another number on one of the dice."""
+    read = stage.turn.throw.roll
+    near = {Roll(n, pip) for n in range(1, 7) for pip in read.pips} - {read}
+    rolls = [roll for roll in Roll.all() if roll in near and not is_acey_deucy(roll, stage.turn.ruleset)]
+    turns = (stage.turn.another(Throw(stage.player, roll)) for roll in rolls)
+    found = (turn.legal(look.sight) for turn in turns)
+    return [way for way in found if isinstance(way, Way) and way.complete and not way.unmoved]

@@ -1,0 +1,100 @@
+"""Dice that one look alone has read, and a play that is whole by another number: who would call it wrong?"""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.match.events import Rolled
+from tablehub.rules.books import HOYLE
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading, DieState
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
+NEXT = dice(5, 4, DARK)
+
+
+def rolls(table: TestTable) -> list[tuple[int, int]]:
+    return [event.dice for event in table.events if isinstance(event, Rolled)]
+
+
+def read(*looks: tuple[DieReading, ...]) -> TestTable:
+    """A live table at which a 6-1 lies, read so."""
+    table = TestTable(START, patience=0.7)
+    for lying in looks:
+        table.see(START, lying)
+    return table
+
+
+@pytest.mark.parametrize("then", [(), NEXT])
+def test_a_play_by_another_number_counts_and_its_player_is_asked(then: tuple[DieReading, ...]) -> None:
+    """With the dice gone in two looks, or with the next throw."""
+    table = read(dice(6, 2))
+    for lying in ((), then):
+        table.see(AFTER_61, lying)
+    assert table.plays == ["13/7 8/7"]
+    assert rolls(table)[:2] == [(6, 2), (6, 1)]
+    if then:
+        assert (rolls(table)[2:], table.faults) == ([(5, 4)], [])
+        return
+    for _ in range(2):
+        table.see(AFTER_61)
+    assert table.texts == [
+        "Light: a die could not be read; by your play the throw was 6-1. If it was not, put your play right."
+    ]
+
+
+def test_it_may_have_been_what_was_read_and_be_put_right() -> None:
+    table = read(dice(6, 2))
+    for position in (AFTER_61, AFTER_61, *[moved(START, LIGHT, (24, 18), (13, 11))] * 2):
+        table.see(position)
+    assert table.plays == ["13/7 8/7", "24/18 13/11"]
+    assert rolls(table)[-1] == (6, 2)
+
+
+def test_while_its_dice_lie_there_a_better_look_is_waited_for() -> None:
+    table = read(dice(6, 2))
+    table.see(AFTER_61, dice(6, 2)[:1])
+    table.see(AFTER_61, dice(6, 1))
+    table.see(AFTER_61)
+    assert (table.plays, table.faults) == (["13/7 8/7"], [])
+
+
+def test_what_two_looks_have_read_alike_is_played_wrongly() -> None:
+    table = read(dice(6, 2), dice(6, 2))
+    for _ in range(3):
+        table.see(AFTER_61)
+    assert table.faults == ["wrong-count"]
+
+
+def test_so_is_what_no_number_on_one_die_makes_whole() -> None:
+    table = read(dice(6, 2))
+    for _ in range(3):
+        table.see(moved(START, LIGHT, (13, 7), (8, 5), (6, 5)))
+    assert [fault for fault in table.faults if fault != "unsure"] != []
+
+
+def test_where_several_throws_explain_it_the_position_alone_goes_on_record() -> None:
+    before = board({8: 3, 6: 5, 5: 4, 4: 3}, {24: 2, 13: 5, 6: 5, 5: 3})
+    after = moved(before, LIGHT, (8, 2))
+    table = TestTable(before, patience=0.7)
+    table.see(before, dice(4, 1))
+    table.see(after)
+    table.see(after)
+    assert (table.plays, table.referee.state.position, table.referee.state.on_turn) == ([], after, DARK)
+    assert [fault for fault in table.faults if fault != "unsure"] == []
+
+
+def test_who_has_thrown_and_moved_before_a_look_has_not_played_the_throw_before_wrongly() -> None:
+    """Where dice may lie anywhere the throw before, by which nothing could be moved, may have been his as well."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=HOYLE, patience=0.7)
+    for lying in ((die(3), die(None, LIGHT, DieState.UNSURE, at=1.0)), (), dice(6, 6, LIGHT, at=2.5)):
+        table.see(shut, lying)
+    played = moved(shut, DARK, (13, 9), (13, 10))
+    for lying in (dice(4, 3, DARK), dice(4, 3, DARK), ()):
+        table.see(played, lying)
+    assert [fault for fault in table.faults if fault != "unsure"] == []
+    assert (table.plays, table.referee.state.position) == (["(no play)", "13/10 13/9"], played)
