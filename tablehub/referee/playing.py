@@ -412,7 +412,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset, over=over)
         late = misplay.code is FaultCode.HIT_NOT_ON_BAR and not _lifted(stage, look)
         put_down_anew = book.state.demanded is None and not look.sight.doubts()
-        book.complain(Topic.BOARD, replace(complaint, at_leisure=late, renews=put_down_anew))
+        key = (complaint.key, late)  # the one look in which the dice are gone may overlook them
+        book.complain(Topic.BOARD, replace(complaint, key=key, at_leisure=late, renews=put_down_anew))
         if stage.demanded:
             book.demand_again(stage.demanded)
     return replace(stage, held=None, taken_back=None, wrong=lies_there, righted=None)

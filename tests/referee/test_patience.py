@@ -293,3 +293,25 @@ def test_one_that_stays_there_is_named_as_a_hit_checker_is() -> None:
     for _ in range(5):
         table.see(moved(before, LIGHT, (8, 4), (6, 4)), dice(4, 2))
     assert table.faults == ["hit-not-on-bar"]
+
+
+def test_one_is_waited_for_though_the_dice_are_overlooked_in_one_look() -> None:
+    before = board({13: 5, 8: 3, 6: 5, 24: 2}, {21: 1, 24: 1, 13: 5, 8: 3, 6: 5})
+    table = TestTable(before, patience=0.7)
+    table.see(before)
+    not_up = moved(before, LIGHT, (8, 4), (6, 4))
+    for lying in (dice(4, 2), dice(4, 2), (), dice(4, 2)):
+        table.see(not_up, lying)
+    up = moved(not_up, DARK, (21, BAR))
+    for lying in (dice(4, 2), ()):
+        table.see(up, lying)
+    assert (table.plays, table.faults) == (["8/4* 6/4"], [])
+
+
+def test_with_the_dice_gone_in_two_looks_it_is_named() -> None:
+    before = board({13: 5, 8: 3, 6: 5, 24: 2}, {21: 1, 24: 1, 13: 5, 8: 3, 6: 5})
+    table = TestTable(before, patience=0.7)
+    table.see(before)
+    for lying in (dice(4, 2), (), ()):
+        table.see(moved(before, LIGHT, (8, 4), (6, 4)), lying)
+    assert table.faults == ["hit-not-on-bar"]
