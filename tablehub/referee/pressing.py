@@ -322,9 +322,10 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
         turn = turn.opponent
         book.write(Overruled, action=Overrule.SET_TURN, player=turn, by=by)
     after = AwaitThrow(lies, turn)
-    if turn and stage.meanwhile and is_blocked(lies, Throw(turn, stage.meanwhile), book.state):
-        return anybodys(after, book)
-    return after
+    blocked = stage.meanwhile is not None and turn and is_blocked(lies, Throw(turn, stage.meanwhile), book.state)
+    # Somebody has moved by the throw that came since: who presses may have, or may wait for it to be played.
+    played_on = stage.meanwhile is not None and by is not stage.player and stage.changed not in (None, lies)
+    return anybodys(after, book) if turn and (blocked or played_on) else after
 
 
 def left_by_done(before: Stage, after: Stage, player: Player | None, dice: tuple[DieReading, ...]) -> Stage:

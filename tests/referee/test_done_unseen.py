@@ -53,3 +53,14 @@ def test_dice_upon_which_nothing_was_moved_are_the_opponents_throw() -> None:
     assert set(table.faults) == {"unsure"}
     assert rolled(table) == [(5, 5)]
     assert table.referee.state.on_turn is DARK
+
+
+def test_who_lets_it_stand_after_his_own_play_upon_it_may_leave_the_next_throw_to_his_opponent() -> None:
+    table = unread()
+    for position, lying in ((SECOND, HIS), (SECOND, HIS), (SECOND, HIS)):
+        table.see(position, lying)
+    table.press(Button.TAKE, DARK)
+    for position, lying in ((SECOND, ()), (SECOND, OWN), (THIRD, OWN), (THIRD, ()), (THIRD, ())):
+        table.see(position, lying)
+    assert set(table.faults) == {"unsure"}
+    assert (table.referee.state.position, table.referee.state.on_turn) == (THIRD, DARK)
