@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.referee.between import MissedPlay, missed_plays, missed_plays_to, play_of_any, play_unseen
+from tablehub.referee.between import (
+    MissedPlay,
+    missed_plays,
+    missed_plays_to,
+    play_of_any,
+    play_unseen,
+    seen_clearly,
+)
 from tablehub.referee.book import Book
 from tablehub.referee.casts import Pair, near, whose_dice
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.lying import dice_of
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
-from tablehub.vision.reading import DieReading
 
 
 def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
@@ -41,16 +49,20 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     return _caught_up(plays, stage, book) if len({play.throw.player for play in plays}) == 1 else None
 
 
-def catch_up_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
-    """The same where these dice, told to be the opponent's, cannot be read or do not count, if the board was seen so
-    before: what seems to be a die may be none. A throw that could not be read is his then, and not of who has played.
-    """
+def catch_up_before(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again | None:
+    """The same where the opponent's dice cannot be read or do not count, once the board was seen so before: what seems
+    to be a die may be none. A throw that could not be read is his then, and not of who has played."""
     player, ruleset = stage.player, book.state.ruleset
-    if player is None or stage.unread or stage.either or whose_dice(dice, ruleset) is not player.opponent:
+    whose = whose_dice(dice_of(look.cast), ruleset)
+    if player is None or stage.unread or stage.either or whose is not player.opponent:
         return None
-    seen_before = not book.patience or (stage.changed is not None and look.shows(stage.changed))
-    plays = missed_plays(stage, look, ruleset) if seen_before else []
-    return _caught_up(plays, stage, book) if {play.throw.player for play in plays} == {player} else None
+    plays = missed_plays(stage, look, ruleset)
+    if {play.throw.player for play in plays} != {player}:
+        return None
+    if not book.patience or (stage.changed is not None and look.shows(stage.changed)):
+        return Again(_caught_up(plays, stage, book))
+    book.doubt(about_unclear_board(player, look.sight))
+    return replace(stage, changed=seen_clearly(stage, look))
 
 
 def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:

@@ -90,6 +90,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             return Again(amended)
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, changed=seen_clearly(stage, look), put_right=look)
+    if tells_no_play and (before := catch_up_before(stage, look, book)):
+        return before
     match look.cast:
         case Pair():
             return _thrown(stage, look.cast, look, book)
@@ -134,7 +136,7 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if _was_read(stage, dice):
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
         return begun or stage
-    before = played_before(stage, dice, look, book) or catch_up_before(stage, dice, look, book)
+    before = played_before(stage, dice, look, book)
     if before:
         return Again(before)
     if stage.unread and played_meanwhile(stage, look):  # the throw before led here, and is not settled yet
@@ -351,7 +353,7 @@ def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
 def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage | Again:
     """The throw does not count. Where that is not evident it is said when it is confirmed: by a second look, or when
     the dice are lifted with nothing played."""
-    settled = played_before(stage, cast.dice, look, book) or catch_up_before(stage, cast.dice, look, book)
+    settled = played_before(stage, cast.dice, look, book)
     if settled is None and cast.code is not FaultCode.DIE_OFF_BOARD:
         settled = _played_all_the_same(stage, cast.dice, look, book)
     if settled:
@@ -465,7 +467,7 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
     if any(die.value in pair.roll.pips for pair in stage.shown):  # the other one of these lies where it lay
         begun = None if look.shows(stage.before) else play_of_shown(stage, look, book)
         return begun or stage
-    before = played_before(stage, (die,), look, book) or catch_up_before(stage, (die,), look, book)
+    before = played_before(stage, (die,), look, book)
     if before:
         return Again(before)
     if stage.unread and stage.lone and near(die, stage.lone):
