@@ -30,6 +30,7 @@ from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.casts import EVIDENT, perhaps_lost
 from tablehub.referee.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.doubled_late import state_before_throw, take_late
+from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import NEAR, Throw
 from tablehub.referee.letting_stand import let_stand
@@ -342,8 +343,12 @@ def left_by_done(before: Stage, after: Stage, player: Player | None, dice: tuple
 
 def _as_last_seen(stage: AwaitThrow, book: Book) -> Position | None:
     """The board as it was seen last without doubt, if it may lie so still: the game may have gone on since."""
-    so_still = book.seen is None or book.seen.gap(stage.changed) <= NEAR if stage.changed else False
-    return stage.changed if so_still else book.lies
+    return stage.changed if stage.changed and _lies_so(stage.changed, book) else book.lies
+
+
+def _lies_so(position: Position, book: Book) -> bool:
+    """May the board lie so by the last look at it?"""
+    return book.seen is None or book.seen.gap(position) <= NEAR
 
 
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
@@ -359,7 +364,9 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
     if _nothing_to_play(stage, book):
         return left_lying(end_turn(stage.turn, stage.before, book), stage)
     left = stage.turn.ways[stage.last].dice_left
-    if book.standing(Topic.BOARD) is None:
+    if not _lies_so(stage.last, book):
+        book.doubt(about_unclear_board(stage.player, book.seen))  # more may have been played since it was seen well
+    elif book.standing(Topic.BOARD) is None:
         book.say(Topic.BOARD, wording.about_incomplete_play(stage.player, left))
     return stage
 
