@@ -46,7 +46,7 @@ from tablehub.referee.steady import Steady
 from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.turns import end_turn
-from tablehub.referee.unseen import ThrownMeanwhile, passed_unseen
+from tablehub.referee.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, DieState, Reading
@@ -220,15 +220,18 @@ class Referee:
 
     def _look(self, sight: Sight) -> None:
         unwatched = sight.reading.t - self._watched if self._watched is not None else 0.0
-        for _ in range(_MOST_STEPS):
+        before = self._stage
+        for step in range(_MOST_STEPS):
             self._stage = passed_unseen(self._stage, unwatched, self.state)
             look = Look(self._with_waiting(sight), self._cast(sight.reading.dice), self._layers.points)
+            self._stage = handled(self._stage, unwatched, look) if not step else self._stage
             answered = put_right_by_hand(self._stage, look, self._book)
             waits = answered or wait_for_its_end(self._stage, look, self._book)
             found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)
             after = found.stage if isinstance(found, Again) else found
             self._stage = with_left_over(after, self._stage, sight.reading.dice)
             if not isinstance(found, Again):
+                self._stage = ended_unseen(before, self._stage, unwatched, self.state)
                 return
             sight = self._with_hands(sight)
 

@@ -105,6 +105,7 @@ class AwaitThrow:
     handed: bool = False
     written: Roll | None = None
     unfinished: bool = False
+    handled: int = 0
 
     @property
     def players(self) -> list[Player]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee.casts import Pair, cast_of, near, whose_dice
+from tablehub.referee.casts import NoDice, Pair, cast_of, near, whose_dice
 from tablehub.referee.hypotheses import Throw
+from tablehub.referee.look import Look
 from tablehub.referee.lying import lie_there_still, others_than
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.unread import is_blocked, is_of_unread_throw
@@ -22,21 +23,43 @@ from tablehub.vision.reading import DieReading
 LONG = 3.0
 """Seconds in which somebody may throw, see that he cannot move and take his dice up: people take that long at least."""
 
+MOVED = 1.5
+"""Seconds between two looks in which something has moved: at a table at rest they follow each other every second."""
+
+_TO_AND_FRO = 2
+"""Times that something has moved, each time without a trace, from which on a throw may have been overlooked."""
+
 _BLOCKED = 2
 """Numbers that cannot be played from which on a throw without a move is nothing rare: one in nine and more."""
 
 
+def handled(stage: Stage, unwatched: float, look: Look) -> Stage:
+    """The stage after so many seconds without a look at the whole board, now that it lies as it was left, without dice:
+    whoever kept the table from being looked at has changed nothing, as who throws in vain or lifts his dice."""
+    if not isinstance(stage, AwaitThrow) or unwatched < MOVED or not isinstance(look.cast, NoDice):
+        return stage
+    return replace(stage, handled=stage.handled + 1) if look.shows(stage.before) else stage
+
+
 def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
     """The stage after so many seconds without a look at the whole board: who is to throw may have thrown meanwhile, and
-    had no move. Then his opponent throws next."""
+    had no move. Then his opponent throws next. So he may where something moved twice, to throw and to lift the dice,
+    and the looks between were short of them."""
     player = stage.player if isinstance(stage, AwaitThrow) else None
-    if not isinstance(stage, AwaitThrow) or player is None or unwatched < LONG:
+    if not isinstance(stage, AwaitThrow) or player is None or (unwatched < LONG and stage.handled < _TO_AND_FRO):
         return stage
-    stage = replace(stage, unwatched=True)
+    stage = replace(stage, unwatched=stage.unwatched or unwatched >= LONG)
     if stage.either or not _may_pass(stage, state):
         return stage
     blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, player, n, state.ruleset))]
     return replace(stage, either=len(blocked) >= _BLOCKED)
+
+
+def ended_unseen(before: Stage, after: Stage, unwatched: float, state: MatchState) -> Stage:
+    """The stage after a look, the first for so many seconds, in which the dice of a play that had been seen whole are
+    gone. They were lifted meanwhile; in what is left of the time the next player may have thrown in vain."""
+    whole = isinstance(before, AwaitPlay) and before.held is not None
+    return passed_unseen(after, unwatched - LONG, state) if whole and isinstance(after, AwaitThrow) else after
 
 
 def _may_pass(stage: AwaitThrow, state: MatchState) -> bool:

@@ -179,12 +179,10 @@ def test_what_seems_to_be_such_a_die_in_the_first_look_at_a_play_may_be_none() -
 @pytest.mark.parametrize("book", ["modern", "hasbro"])
 def test_nor_in_the_first_look_at_both_whose_next_shows_them_read_and_played(book: str) -> None:
     """By half or by colour they are the opponent's."""
-    table, colour = TestTable(START, ruleset=ruleset(book), patience=0.7), {"owner": DARK}
+    table, four = TestTable(START, ruleset=ruleset(book), patience=0.7), die(4, DARK, at=1.5, owner=DARK)
     table.see(START)
-    table.see(AFTER_61, (die(None, DARK, DieState.UNSURE, **colour), die(4, DARK, at=1.5, **colour)))
-    played = moved(AFTER_61, DARK, (13, 9), (13, 7))
-    lying = (die(6, DARK, **colour), die(4, DARK, at=1.5, **colour))
+    table.see(AFTER_61, (die(None, DARK, DieState.UNSURE, owner=DARK), four))
     for _ in range(2):
-        table.see(played, lying)
+        table.see(moved(AFTER_61, DARK, (13, 9), (13, 7)), (die(6, DARK, owner=DARK), four))
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(6, 1), (6, 4)]
     assert table.faults == []

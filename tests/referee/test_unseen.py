@@ -196,3 +196,37 @@ def test_so_has_one_seen_so_before_the_play_before_it_was_written_down() -> None
         table.see(lies, dice(3, 2, at=0.5))
     table.see(after)
     assert (table.plays, table.faults) == (["8/5", "13/8"], [])
+
+
+@pytest.mark.parametrize("name", ["parker", "hasbro", "modern"])
+@pytest.mark.parametrize(("gaps", "passed"), [((2.2, 2.4), True), ((2.4,), False), ((1.0, 1.0, 1.0), False)])
+def test_so_may_he_where_something_moved_twice_and_left_no_trace(
+    gaps: tuple[float, ...], passed: bool, name: str
+) -> None:
+    """To throw and to lift his dice; the look between did not see them."""
+    table = TestTable(BLOCKED, DARK, ruleset=ruleset(name), patience=0.7)
+    table.see(BLOCKED)
+    for seconds in gaps:
+        table.now += seconds - 1.0
+        table.see(BLOCKED)
+    after = moved(BLOCKED, LIGHT, (13, 10), (10, 8))
+    for lies in (BLOCKED, BLOCKED, after, after):
+        table.see(lies, dice(3, 2))
+    table.see(after)
+    assert (table.faults == []) is passed
+
+
+@pytest.mark.parametrize(("seconds", "passed"), [(7.0, True), (4.0, False)])
+def test_so_may_he_while_the_dice_of_the_play_before_were_lifted_unseen(seconds: float, passed: bool) -> None:
+    before = moved(BLOCKED, LIGHT, (6, 8))
+    table = TestTable(before, LIGHT, ruleset=ruleset("parker"), patience=0.7)
+    lying = table.throw(before, 2, 6)
+    whole = moved(before, LIGHT, (8, 6), (24, 18))
+    table.see(whole, lying)
+    table.now += seconds - 1.0
+    table.see(whole)
+    after = moved(whole, LIGHT, (13, 10), (10, 8))
+    for lies in (whole, whole, after, after):
+        table.see(lies, dice(3, 2, at=0.5))
+    table.see(after)
+    assert (table.faults == []) is passed
