@@ -422,8 +422,9 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
         book.settle(Topic.BOARD)
     # Whose the first throw was may not be known, nor is it of this one.
     players = [stage.player] if voided else list(dict.fromkeys(turn.throw.player for turn in stage.turns))
-    anywhere = stage.pair is None and are_anybodys(pair, stage.turn.ruleset)
-    if anywhere and stage.turn.ways[stage.before].complete:  # with no move he may be past it
+    thrown = stage.turns[:1] if stage.pair is None else stage.turns[1:]  # one that was read at its dice has a move
+    in_vain = any(turn.ways[turn.before].complete for turn in thrown if turn.throw.player is stage.player)
+    if in_vain and are_anybodys(pair, stage.turn.ruleset):  # with no move he may be past it
         players = list(dict.fromkeys([*players, stage.player.opponent]))
     throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]
     turns = [stage.turn.another(throw, stage.before) for throw in throws]

@@ -98,3 +98,17 @@ def test_who_has_thrown_and_moved_before_a_look_has_not_played_the_throw_before_
         table.see(played, lying)
     assert [fault for fault in table.faults if fault != "unsure"] == []
     assert (table.plays, table.referee.state.position) == (["(no play)", "13/10 13/9"], played)
+
+
+def test_other_dice_after_a_throw_that_may_have_left_its_player_without_a_move_may_be_his_opponents() -> None:
+    """By what one of its dice may show instead; where dice lie anywhere and look alike, who plays them is believed."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=HOYLE, patience=0.7)
+    table.see(shut, (die(6), die(1, likelihoods={1: 0.8, 3: 0.15, 4: 0.05}, at=1.5)))
+    lying = dice(5, 1, DARK)
+    table.see(shut, lying)
+    played = moved(shut, DARK, (13, 8), (13, 12))
+    for seen in (lying, ()):
+        table.see(played, seen)
+    assert [fault for fault in table.faults if fault != "unsure"] == []
+    assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
