@@ -8,6 +8,7 @@ from tablehub.referee.between import (
     MissedPlay,
     missed_plays,
     missed_plays_to,
+    nearest_ends,
     play_of_any,
     play_unseen,
     seen_clearly,
@@ -15,13 +16,15 @@ from tablehub.referee.between import (
 from tablehub.referee.book import Book
 from tablehub.referee.casts import Pair, near, whose_dice
 from tablehub.referee.doubts import about_unclear_board
-from tablehub.referee.hypotheses import Throw, Way, turn_in
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
+from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
 
 
@@ -79,6 +82,35 @@ def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Awa
         return None
     after = catch_up_to(clear, replace(stage, either=False), book)
     return begin_turn([way.turn], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+    """The same where the opponent has played them before the first look, and the board was not seen in between: one
+    whole play of each leads here, and only from one board. Dice that do not say whose they are were thrown by who was
+    waited for, unless nobody looked for so long that a turn may have gone by."""
+    state, player = book.state, stage.player
+    if player is None or stage.unread or look.shows(stage.before) or look.sight.is_poor:
+        return None
+    whose = whose_dice(pair.dice, state.ruleset)
+    if whose is player or (whose is None and not stage.unwatched):
+        return None
+    alone = (turn_in(state, stage.before, Throw(each, pair.roll)) for each in stage.players)
+    if any(turn.legal(look.sight) is not None for turn in alone):
+        return None
+    theirs, found = Throw(player.opponent, pair.roll), dict[Position, Turn]()
+    for roll in Roll.all():
+        turn = turn_in(state, stage.before, Throw(player, roll))
+        if is_acey_deucy(roll, state.ruleset):
+            continue
+        for end in nearest_ends(turn, look.sight):
+            way = turn.another(theirs, end).legal(look.sight)
+            if isinstance(way, Way) and way.complete and not way.unmoved and end != stage.before:
+                found[end] = way.turn
+    if len(found) != 1:
+        return None
+    ((end, played),) = found.items()
+    after = catch_up_to(end, replace(stage, either=False), book)
+    return begin_turn([played], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
 
 
 def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:

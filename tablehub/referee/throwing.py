@@ -36,7 +36,7 @@ from tablehub.referee.casts import (
     perhaps_lost,
     readable,
 )
-from tablehub.referee.catching_up import catch_up, catch_up_before, catch_up_begun
+from tablehub.referee.catching_up import catch_up, catch_up_before, catch_up_begun, catch_up_both
 from tablehub.referee.completed_late import left_unfinished
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
@@ -194,7 +194,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     caught_up = _played_all_the_same(stage, pair.dice, look, book) if refused else gone_on(stage, pair, look, book)
     if caught_up is None and not is_of_unread_throw(stage, look.sight.reading.dice):
         caught_up = None if refused else catch_up(awaited, pair, look, book)
-        caught_up = caught_up or catch_up_begun(awaited, pair, look, book)
+        caught_up = caught_up or catch_up_begun(awaited, pair, look, book) or catch_up_both(awaited, pair, look, book)
     if caught_up is not None:
         return Again(caught_up)
     if _joins_an_unread_throw(stage, pair, look):

@@ -186,3 +186,20 @@ def test_nor_in_the_first_look_at_both_whose_next_shows_them_read_and_played(boo
         table.see(moved(AFTER_61, DARK, (13, 9), (13, 7)), (die(6, DARK, owner=DARK), four))
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == [(6, 1), (6, 4)]
     assert table.faults == []
+
+
+@pytest.mark.parametrize(
+    ("book", "seconds", "caught_up"), [("modern", 1.0, True), ("hasbro", 8.0, True), ("hasbro", 1.0, False)]
+)
+def test_two_turns_of_which_no_look_saw_the_end_of_the_first_are_written_down(
+    book: str, seconds: float, caught_up: bool
+) -> None:
+    """Where dice do not say whose they are, if nobody looked for as long as a turn takes."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.see(START)
+    table.now += seconds - 1.0
+    played = moved(AFTER_61, DARK, (13, 9), (13, 7))
+    for lying in (dice(6, 4, DARK), dice(6, 4, DARK), ()):
+        table.see(played, lying)
+    assert (table.plays == ["13/7 8/7", "13/9 13/7"]) is caught_up
+    assert (table.faults == []) is caught_up
