@@ -73,6 +73,7 @@ def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Agai
 
 def _played(stage: AwaitPlay, turns: list[Turn], end: Position, book: Book) -> Stage:
     """The stage after a play of one of these turns; where there are several the position alone goes on record."""
+    book.settle(Topic.DICE)  # a die that showed something else was misread, not touched
     if len(turns) > 1:
         unwrite_roll(book)
         return replace(goes_on_from(end, stage.player.opponent, book), guesses=tuple(turns), doubted=True)

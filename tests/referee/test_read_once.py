@@ -9,7 +9,7 @@ from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -112,3 +112,15 @@ def test_other_dice_after_a_throw_that_may_have_left_its_player_without_a_move_m
         table.see(played, seen)
     assert [fault for fault in table.faults if fault != "unsure"] == []
     assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
+
+
+def test_a_die_read_with_the_number_that_was_played_was_not_touched() -> None:
+    """By the throw as it was read first nothing could be moved."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, patience=0.7)
+    table.see(shut, dice(6, 6))
+    played = moved(shut, LIGHT, (BAR, 24), (8, 2))
+    table.see(played, (die(6), die(1, at=2.0)))
+    for _ in range(3):
+        table.see(played)
+    assert (table.plays, table.faults) == (["bar/24 8/2"], ["unsure"])
