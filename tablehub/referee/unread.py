@@ -79,10 +79,14 @@ def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> b
 
 
 def may_be_anybodys(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
-    """Is it open who threw these dice: who threw those that could not be read, as he was asked, or his opponent,
-    because nothing could be played?"""
-    if stage.unread is None or stage.player is None or whose_dice(dice, book.state.ruleset) is not None:
+    """Is it open who threw these dice: who threw those that could not be read, as he was asked, or of which one alone
+    was seen and lies there no more; or his opponent, because nothing could be played?"""
+    if stage.player is None or whose_dice(dice, book.state.ruleset) is not None:
         return False
+    if stage.unread is None:
+        lone = stage.lone
+        gone = lone is not None and dice and not any(near(lone, die) for die in dice)
+        return bool(gone) and _may_be_blocked(stage, stage.player, book.state)
     return not is_of_unread_throw(stage, dice) and _may_be_blocked(stage, stage.player, book.state)
 
 

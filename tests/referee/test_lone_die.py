@@ -61,3 +61,18 @@ def test_a_die_seen_alone_after_a_throw_not_read_was_lifted_tells_nothing_of_tha
         table.see(played, seen)
     assert [each for each in table.faults if each != "unsure"] == []
     assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
+
+
+def test_a_pair_elsewhere_after_one_die_alone_of_a_throw_perhaps_in_vain_is_of_who_plays_it() -> None:
+    """In the look in between, the board seemed another."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"), patience=0.7)
+    table.see(shut)
+    table.see(shut, (die(3),))
+    table.see(moved(shut, DARK, (13, 12)), doubts={12: {-2: 0.87, -3: 0.1, -1: 0.03}, 13: {-1: 0.87, 0: 0.13}})
+    lying = dice(1, 6, LIGHT, at=2.5)
+    played = moved(shut, DARK, (13, 7), (7, 6))
+    for position, seen in ((shut, lying), (played, lying), (played, ())):
+        table.see(position, seen)
+    assert [each for each in table.faults if each != "unsure"] == []
+    assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
