@@ -1,0 +1,99 @@
+"""Dice that lie there after a restart: of the throw that is due, of the turn before, or of nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.buttons import Button
+from tablehub.match.events import event_from_json
+from tablehub.match.fold import fold
+from tablehub.match.state import MatchState
+from tablehub.referee.referee import Referee
+from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.roll import Roll
+from tablehub.vision.reading import DieReading
+from tests.referee import readings
+from tests.referee.readings import dice
+from tests.referee.tables import TestTable, moved
+from tests.referee.test_resuming import DARK, LIGHT, PLAYED, START, restarted
+
+
+def ended_by_done_and_restarted(book: str) -> tuple[TestTable, tuple[DieReading, ...]]:
+    """Light has played 3-1 and pressed Done; his dice lie there still."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    table.see(PLAYED, lying)
+    table.press(Button.DONE, LIGHT)
+    again = restarted(START, ruleset(book), table.events)
+    return again, lying
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley", "parker", "bruelheide"])
+def test_dice_of_a_turn_that_was_ended_by_done_are_no_throw_of_the_next_player(book: str) -> None:
+    """He was told that they lie on the wrong side, or that he had lifted them too early."""
+    again, lying = ended_by_done_and_restarted(book)
+    his, after = dice(6, 5, DARK, at=0.7), moved(PLAYED, DARK, (24, 18), (13, 8))
+    for lies, there in (
+        [(PLAYED, lying)] * 3 + [(PLAYED, ())] * 3 + [(PLAYED, his), (after, his), (after, ()), (after, ())]
+    ):
+        again.see(lies, there)
+    assert (again.plays, again.faults) == (["24/18 13/8"], [])
+
+
+@pytest.mark.parametrize("book", ["modern", "parker"])
+def test_nor_where_he_throws_beside_them(book: str) -> None:
+    again, lying = ended_by_done_and_restarted(book)
+    his = dice(6, 5, DARK, at=0.7)
+    for there in (lying, lying, (*lying, *his)):
+        again.see(PLAYED, there)
+    assert (again.names, again.referee.state.roll) == (["taken-up", "roll"], Roll(6, 5))
+
+
+@pytest.mark.parametrize("book", ["modern", "parker"])
+def test_the_same_numbers_in_his_own_half_are_his_throw(book: str) -> None:
+    again, _ = ended_by_done_and_restarted(book)
+    for _ in range(2):
+        again.see(PLAYED, dice(3, 1, DARK))
+    assert (again.names, again.referee.state.on_turn) == (["taken-up", "roll"], DARK)
+
+
+@pytest.mark.parametrize("half", list(Player), ids=str)
+@pytest.mark.parametrize("book", ["parker", "hoyle", "bruelheide", "hasbro"])
+def test_dice_that_may_lie_anywhere_are_the_throw_that_is_due_in_either_half(book: str, half: Player) -> None:
+    """In the other half they were the opponent's next throw, and the play was called not complete."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.throw(START, 3, 1, half)
+    again, lying = restarted(START, ruleset(book), table.events), dice(3, 1, half)
+    for lies, there in ((START, lying), (START, lying), (PLAYED, lying), (PLAYED, ()), (PLAYED, ())):
+        again.see(lies, there)
+    assert (again.faults, again.plays) == ([], ["8/5 6/5"])
+
+
+def test_dice_pushed_aside_with_a_play_are_nobodys_throw_after_a_restart_either() -> None:
+    """They were taken for the opponent's, and whoever took them up had lifted them too early."""
+    table = TestTable(START, ruleset=ruleset("parker"), patience=0.7)
+    table.throw(START, 3, 1)
+    pushed = dice(3, 1, LIGHT, at=4.0)
+    table.see(PLAYED, pushed)
+    again = restarted(START, ruleset("parker"), table.events)
+    for there in (pushed, pushed, (), (), ()):
+        again.see(PLAYED, there)
+    assert again.faults == []
+    assert (again.referee.state.on_turn, again.referee.state.roll) == (DARK, None)
+
+
+@pytest.mark.parametrize("book", ["hoyle", "milton-bradley"])
+def test_who_has_played_the_dice_of_the_opening_throw_meanwhile_had_the_choice(book: str) -> None:
+    """The board was said not to be as it was, and he was asked to put the checkers back."""
+    table = TestTable(None, None, ruleset=ruleset(book), patience=0.7)
+    opening = (readings.die(3, LIGHT), readings.die(1, DARK))
+    for there in ((), opening):
+        table.see(START, there)
+    again, state = TestTable(None, None, ruleset=ruleset(book), patience=0.7), MatchState.new(5, ruleset(book))
+    for event in table.events:
+        state = fold(state, event_from_json(event.to_json()))
+    again.referee = Referee(state, patience=0.7, interrupted=True)
+    for there in (opening, opening, opening, (), ()):
+        again.see(PLAYED, there)
+    assert (again.faults, again.plays) == ([], ["8/5 6/5"])
