@@ -222,7 +222,10 @@ def _second_thoughts(colours: FaceColours, x: float, y: float, player: Player) -
 def _is_bare_point(heat: NDArray[np.float32], x: float, y: float, player: Player, colours: FaceColours) -> bool:
     """Whether neither player's answer is strong and the empty board's pattern is seen there; where it looks just as it
     was learnt, a stronger one will not do either."""
-    height, pattern = max(sample(heat, x, y)[:2]), colours.pattern(x, y)
+    height = max(sample(heat, x, y)[:2])
+    if height >= max(WAVERING, HARDLY_WAVERING):  # most are men
+        return False
+    pattern = colours.pattern(x, y)
     if height < WAVERING and pattern > BARE_POINT:
         return pattern > CLEAR_PATTERN or colours.would_change(x, y, player) > HARDLY_CHANGES
     same = height < HARDLY_WAVERING and pattern > ITS_PATTERN and colours.changed(x, y) < AS_LEARNT
