@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.annotate import draw_calibration, is_drawing, save_drawing
-from calibration.check import learnt_and_checked, points_in_doubt
+from calibration.check import points_in_doubt
 from calibration.lens import Lens, measure_lens, sheet_svg
 from calibration.lens_file import load_lens, save_lens
+from calibration.naming import learnt_as_before, profile_before
 from calibration.start import check_size, locate_start
 from tablehub.errors import BadImage, BadInput
 from tablehub.files import check_writable, read_within, write_whole
@@ -97,16 +98,19 @@ def run(args: argparse.Namespace) -> int:
     _check_path("--annotated", annotated, ".png")
     _check_picture_stays("--annotated", annotated, args.source)
     with open_source(args.source) as source:
-        result = calibrate(source, lens, corners)
+        result = calibrate(source, lens, corners, profile_before(args.out))
     save_profile(result.profile, args.out)
     save_drawing(draw_calibration(result.frame.image, result.profile.geometry), annotated)
     _say(result, args.out, annotated, args.json)
     return 0
 
 
-def calibrate(frames: Iterable[Frame], lens: Lens | None = None, corners: Floats | None = None) -> Calibrated:
+def calibrate(
+    frames: Iterable[Frame], lens: Lens | None = None, corners: Floats | None = None, before: Profile | None = None
+) -> Calibrated:
     """Learn a board from the first frame that shows the starting position; `lens` is the camera's, if measured, and
-    `corners` (4, 2) are the playing field's in all frames, where somebody tells them.
+    `corners` (4, 2) are the playing field's in all frames, where somebody tells them. Light and dark are called as in
+    the profile `before`, if there is one.
 
     A frame without any checkers before it serves as the empty board. Raises `BadImage` saying what is missing.
     """
@@ -135,7 +139,7 @@ def calibrate(frames: Iterable[Frame], lens: Lens | None = None, corners: Floats
             if corners is None:
                 complaint += "; if all of that is so, give the playing field's corners with --corners"
             continue
-        profile, faults = learnt_and_checked(frame.image, found, empty)
+        profile, faults = learnt_as_before(frame.image, found, before, empty)
         if faults:
             complaint = f"the starting position is not there in {frame.name}: {'; '.join(faults)}"
             continue

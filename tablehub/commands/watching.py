@@ -132,7 +132,8 @@ class Watching:
 
     def _learnt(self, match: Match, referee: Referee) -> OpenEyes:
         keep = match.board.keep if match.board else (lambda learnt_profile: None)
-        return learnt(None if self._still else Gate(), keep, lambda: referee.state.reversed)
+        before = self._profile or (match.board.profile() if match.board else None)
+        return learnt(None if self._still else Gate(), keep, lambda: referee.state.reversed, lambda: before)
 
 
 def newest_frames(source: FrameSource, options: Options, stop: threading.Event) -> NewestFrames[Frame | CameraLost]:

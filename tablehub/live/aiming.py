@@ -11,6 +11,7 @@ from pathlib import Path
 
 from calibration.annotate import draw_calibration, draw_reading, save_drawing
 from calibration.lens import Lens
+from calibration.naming import profile_before
 from tablehub.buttons import Buttons
 from tablehub.display.aim import AimLine, draw_aim
 from tablehub.display.screen import Quit, Screen
@@ -58,6 +59,7 @@ class Aimer:
     def __init__(self, lens: Lens | None = None, out: Path | None = None) -> None:
         """`out`: where to write the profile once the starting position was seen."""
         self._lens, self._out = lens, out
+        self._before = profile_before(out) if out else None
         self._reader: BoardReader | None = None
 
     def look(self, frame: Frame) -> Aim:
@@ -76,7 +78,7 @@ class Aimer:
     def _learn(self, frame: Frame) -> str | None:
         """What to do so that the board can be learnt; None where it just was."""
         try:
-            seen = look_for_start(frame, self._lens)
+            seen = look_for_start(frame, self._lens, self._before)
         except BadImage as problem:
             return str(problem)
         if not isinstance(seen, Profile):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from calibration.check import learnt_and_checked
 from calibration.lens import Lens
+from calibration.naming import learnt_as_before
 from calibration.start import check_size, locate_start
 from tablehub.app import FrameGate, FrameReader
 from tablehub.frames import Frame
@@ -55,18 +55,19 @@ def learnt(
     gate: FrameGate | None,
     keep: Callable[[Profile], None] = lambda profile: None,
     lies_reversed: Callable[[], bool] = lambda: False,
+    before: Callable[[], Profile | None] = lambda: None,
 ) -> OpenEyes:
     """Eyes that first learn the board: they wait until the starting position is there and nothing moves.
 
     `keep` is told what was learnt, as of a board that lies as the match began with. `lies_reversed` tells whether it
-    has been set up the other way round since.
+    has been set up the other way round since; `before` the board as it was learnt last, whose light stays light.
     """
 
     def learn_board(frames: Iterator[Frame], advise: Say) -> Eyes | None:
         advise(say("Set up the starting position."))
         for frame in frames:
             if gate is None or gate.passes(frame):
-                seen = look_for_start(frame)
+                seen = look_for_start(frame, before=before())
                 if isinstance(seen, Profile):
                     profile = other_way_round(seen) if lies_reversed() else seen
                     keep(profile)
@@ -77,8 +78,9 @@ def learnt(
     return learn_board
 
 
-def look_for_start(frame: Frame, lens: Lens | None = None) -> Profile | Text:
-    """What is learnt from the starting position; or what the players should do so that it can be seen.
+def look_for_start(frame: Frame, lens: Lens | None = None, before: Profile | None = None) -> Profile | Text:
+    """What is learnt from the starting position; or what the players should do so that it can be seen. Light is who was
+    light in the profile `before`.
 
     Raises `BadImage` for pictures too small to show a board.
     """
@@ -87,7 +89,7 @@ def look_for_start(frame: Frame, lens: Lens | None = None) -> Profile | Text:
     found = locate_start(image, lens, frame.focal)
     if found is None:
         return say("Set up the starting position, with the whole board in view.")
-    profile, faults = learnt_and_checked(image, found)
+    profile, faults = learnt_as_before(image, found, before)
     if faults:
         return say("Set up the starting position: {faults}.", faults=joined(*faults[:MOST_TOLD], by=say(", and ")))
     return profile

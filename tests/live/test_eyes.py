@@ -34,7 +34,7 @@ def test_a_known_board_needs_no_frame() -> None:
 def test_players_are_told_what_to_do_until_the_start_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     seen = iter(["Set up the starting position: dark has 4 checkers on its 6 point, 5 expected.", None])
-    monkeypatch.setattr(eyes, "look_for_start", lambda image: next(seen) or profile_of("brown_leather"))
+    monkeypatch.setattr(eyes, "look_for_start", lambda image, before: next(seen) or profile_of("brown_leather"))
     source = iter(frames(GREY, GREY, GREY))
     opened = learnt(None)(source, said.append)
     assert opened is not None
@@ -54,7 +54,7 @@ def test_only_still_frames_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> Non
 
     looked: list[int] = []
 
-    def look(frame: Frame) -> str:
+    def look(frame: Frame, before: Profile | None) -> str:
         looked.append(int(frame.image[0, 0, 0]))
         return "Set up the starting position."
 
