@@ -156,7 +156,11 @@ def _own_answer(mark: CubeMark, box: str) -> Text:
 def _to_move(state: MatchState) -> Message:
     assert state.on_turn is not None
     assert state.roll is not None
-    to_play = say("{name} to play {roll}.", name=state.names[state.on_turn], roll=called(state.roll, state.ruleset))
+    name, roll = state.names[state.on_turn], called(state.roll, state.ruleset)
+    if state.taken_back == state.position:  # nothing on the board says that it stands
+        back = say("{name}: that you could not play {roll} was taken back.", name=name, roll=roll)
+        return Message(joined(back, say("Press Done: it stands. Undo: the throw is taken back, too.")), Tone.ASK)
+    to_play = say("{name} to play {roll}.", name=name, roll=roll)
     return Message(joined(to_play, _choice_of_sides(state)))
 
 

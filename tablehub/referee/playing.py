@@ -20,6 +20,7 @@ from tablehub.referee.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
 from tablehub.referee.misplays import Misplay
+from tablehub.referee.passed_again import passed_again
 from tablehub.referee.read_once import explained_otherwise
 from tablehub.referee.rethrown import (
     are_anybodys,
@@ -233,9 +234,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
     if way.turn is not stage.turn:
         stage = revise_roll(stage, way.turn, book)
     if way.position == stage.taken_back:
-        others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-        danced = way.unmoved and way.complete and others and is_next_throw(stage, look.cast)
-        return Again(end_turn(stage.turn, way.position, book)) if danced else stage
+        return passed_again(stage, way, look, book)
     stage = remembered(stage, way, look)
     as_held = stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN
     if way.complete:

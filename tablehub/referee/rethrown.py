@@ -232,6 +232,8 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
 
 def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     pair = look.cast
+    if is_thrown_after_pass(stage, pair) and look.shows(stage.before):
+        return stage
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
         # Whoever wrote it down had seen it.
         seen = replace(stage, pair=pair, looks=stage.looks + 2, lifted_before=False)
@@ -267,6 +269,14 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         if stage.wrong is None and isinstance(stage.turn.legal(look.sight), Way):  # put back or thrown again
             return replace(stage, pair=pair, put_back=stage.last)
     return replace(stage, pair=pair) if lie_there_still(stage.pair, pair) else stage
+
+
+def is_thrown_after_pass(stage: AwaitPlay, cast: Cast) -> bool:
+    """A turn without a move was taken back, and other dice lie there, of nobody's half or colour: who wanted another
+    throw would have taken that one back as well, so the opponent has thrown."""
+    if stage.taken_back != stage.before or not isinstance(cast, Pair) or cast.roll == stage.turn.throw.roll:
+        return False
+    return are_anybodys(cast, stage.turn.ruleset) and not _lay_there(stage, cast.dice)
 
 
 def _own_among(stage: AwaitPlay, cast: TooMany) -> Pair | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.display.messages import hints_of
+from tablehub.display.messages import hints_of, message_of
 from tablehub.match.decisions import AcceptBoard, OfferResignation, TakeBack
 from tablehub.match.events import FaultFound
 from tablehub.match.score import Score
@@ -84,9 +84,9 @@ class TestUndo:
         assert (table.referee.state.position, len(table.plays)) == (MIDDLE, 1)
         return table
 
-    def could_not_play(self) -> TestTable:
+    def could_not_play(self, rules: Ruleset = MODERN) -> TestTable:
         """Dark danced, and that was taken back."""
-        table = TestTable(SHUT, DARK, patience=0.7)
+        table = TestTable(SHUT, DARK, ruleset=rules, patience=0.7)
         lying = table.throw(SHUT, 3, 1, DARK)
         for seen in (lying, (), ()):
             table.see(SHUT, seen)
@@ -108,6 +108,40 @@ class TestUndo:
         for _ in range(2):
             table.see(SHUT, dice(5, 2, LIGHT))
         assert (table.faults, table.plays, table.names[-1]) == ([], ["(no play)"] * 2, "roll")
+
+    @pytest.mark.parametrize("book", ["modern", "parker", "bruelheide"])
+    def test_and_when_its_dice_are_put_down_once_more_and_lifted(self, book: str) -> None:
+        table = self.could_not_play(ruleset(book))
+        again = dice(3, 1, DARK, at=0.7)
+        for seen in (again, again, (), ()):
+            table.see(SHUT, seen)
+        assert (table.faults, table.plays) == ([], ["(no play)"] * 2)
+        table.throw(SHUT, 5, 2, LIGHT)
+        assert (table.referee.state.on_turn, table.referee.state.roll) == (LIGHT, Roll(5, 2))
+
+    def test_not_when_those_are_lifted_that_lay_there_when_it_was_taken_back(self) -> None:
+        table = TestTable(SHUT, DARK, patience=0.7)
+        lying = table.throw(SHUT, 3, 1, DARK)
+        table.see(SHUT, lying)
+        table.press(Button.DONE, DARK)
+        table.press(Button.UNDO)
+        for seen in (lying, lying, (), ()):
+            table.see(SHUT, seen)
+        assert table.plays == ["(no play)"], "they may be misread, and thrown again"
+
+    def test_whoever_throws_on_is_the_opponent_where_dice_do_not_say_whose_they_are(self) -> None:
+        table = self.could_not_play(ruleset("parker"))
+        for lying in (dice(3, 1, DARK, at=0.7), dice(5, 2, LIGHT)):
+            table.see(SHUT, lying)
+        assert (table.faults, table.plays) == ([], ["(no play)"] * 2)
+        assert (table.referee.state.on_turn, table.referee.state.roll) == (LIGHT, Roll(5, 2))
+
+    def test_until_then_the_screen_says_what_to_do(self) -> None:
+        table = self.could_not_play()
+        assert message_of(table.referee.state).text == (
+            "Dark: that you could not play 3-1 was taken back. "
+            "Press Done: it stands. Undo: the throw is taken back, too."
+        )
 
     def test_a_throw_is_taken_back(self) -> None:
         table = TestTable(MIDDLE)

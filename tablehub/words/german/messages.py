@@ -26,6 +26,12 @@ WORDS: Mapping[str, str] = {
     "{name} takes.": "{name} nimmt an.",
     "{name} played {play}.": "{name} zog {play}.",
     "{name} to play {roll}.": "{name} zieht {roll}.",
+    "{name}: that you could not play {roll} was taken back.": (
+        "{name}: Dass {roll} nicht zu ziehen war, wurde zurückgenommen."
+    ),
+    "Press Done: it stands. Undo: the throw is taken back, too.": (
+        "Fertig drücken: Es gilt doch. Zurück: Auch der Wurf wird zurückgenommen."
+    ),
     "{name} doubles to {value}.": "{name} doppelt auf {value}.",
     "{name} turns the cube once more, to {value}.": "{name} dreht den Dopplerwürfel weiter auf {value}.",
     "{name}: take or pass?": "{name}: annehmen oder ablehnen?",
