@@ -125,7 +125,7 @@ def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
         stage = played_as_seen(stage, who, book) or stage
     if isinstance(stage, AwaitThrow) and book.state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
         book.write(Overruled, action=Overrule.SET_TURN, player=who)
-        stage = replace(stage, player=who, either=False, unread=None, unread_lifted=False)
+        stage = replace(stage, player=who, either=True, unread=None, unread_lifted=False)  # he may have erred
     return stage
 
 
@@ -160,8 +160,9 @@ def _double_own(stage: Stage, player: Player, book: Book) -> Stage:
 
 
 def _may_be_his(stage: AwaitThrow, player: Player, book: Book) -> bool:
-    """Nothing has told whose throw it is, who doubles knows: was the start thrown for, and does no throw lie there?"""
-    if stage.player is player:
+    """Nothing has told whose throw it is, who doubles knows: was the start thrown for, and does no throw lie there?
+    Not who could not double if it were his: a stray press tells nothing."""
+    if stage.player is player or replace(book.state, on_turn=player).why_no_double(player):
         return False
     begun = not stage.is_opening or (len(stage.shown) > 1 and stage.shown_lifted)
     none_lies_there = stage.unread is None or stage.unread_lifted
