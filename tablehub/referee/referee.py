@@ -30,6 +30,7 @@ from tablehub.referee.lasting_hand import LastingHand
 from tablehub.referee.left_over import as_they_lie, with_left_over
 from tablehub.referee.look import Look
 from tablehub.referee.lying import others_than, overlooked, still_lying, taken_up_meanwhile
+from tablehub.referee.old_dice import beside_old_dice
 from tablehub.referee.opening import follow_pushed
 from tablehub.referee.other_light import OtherLight
 from tablehub.referee.playing import look_for_play
@@ -244,6 +245,8 @@ class Referee:
             stage = replace(stage, lying=stage.lay)
         if isinstance(stage, SettingUp):
             stage = self._stage = as_they_lie(stage, dice)
+        if isinstance(stage, AwaitPlay):
+            stage = beside_old_dice(stage, dice, self.state)
         if isinstance(stage, AwaitThrow | AwaitPlay | SettingUp) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             lying = () if taken_up_meanwhile(lying, dice) else lying

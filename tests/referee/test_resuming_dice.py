@@ -97,3 +97,24 @@ def test_who_has_played_the_dice_of_the_opening_throw_meanwhile_had_the_choice(b
     for there in (opening, opening, opening, (), ()):
         again.see(PLAYED, there)
     assert (again.faults, again.plays) == ([], ["8/5 6/5"])
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley", "parker", "bruelheide"])
+@pytest.mark.parametrize("roll", [(2, 2), (6, 5), (3, 1)])
+def test_a_throw_beside_the_dice_of_the_turn_before_is_no_throw_too_early_after_a_restart(
+    book: str, roll: tuple[int, int]
+) -> None:
+    """The other player was told that he had thrown before this turn was over."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(PLAYED, lying)
+    his = dice(*roll, DARK, at=0.7)
+    for _ in range(2):
+        table.see(PLAYED, (*lying, *his))
+    assert table.referee.state.roll == Roll(*roll)
+    again = restarted(START, ruleset(book), table.events)
+    for _ in range(3):
+        again.see(PLAYED, (*lying, *his))
+    again.see(PLAYED, his)
+    assert (again.names, again.referee.state.roll) == (["taken-up"], Roll(*roll))
