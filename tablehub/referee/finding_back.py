@@ -23,7 +23,7 @@ from tablehub.referee.hypotheses import Throw, Way, judge, turn_in
 from tablehub.referee.left_over import thrown_last_in_it
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
-from tablehub.referee.resuming import shows_as_before, thrown_last
+from tablehub.referee.resuming import may_have_passed, shows_as_before, thrown_last
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
@@ -51,13 +51,16 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
     taken back and may lie there still is asked about, not played again."""
     back = state.taken_back
     if isinstance(stage, AwaitThrow):
-        stage = replace(stage, written=thrown_last(state))
+        stage = replace(stage, written=thrown_last(state), either=stage.either or may_have_passed(state))
     if isinstance(stage, SettingUp):
         return replace(stage, written=thrown_last_in_it(state))
     if back and isinstance(stage, AwaitPlay):
         stage = replace(stage, taken_back=back)
     if isinstance(stage, AwaitPlay):
         stage = replace(as_called(stage, state.open_faults), handed=shows_as_before(state))
+        if may_have_passed(state):
+            throw = Throw(stage.player.opponent, stage.turn.throw.roll)
+            stage = replace(stage, turns=(*stage.turns, stage.turn.another(throw, stage.before)))
     return found_back(stage, lay=back is not None, called=state.open_faults, by_hand=back is not None)
 
 

@@ -7,6 +7,7 @@ from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
+from tablehub.rules.knobs import DiceZone
 from tablehub.rules.player import Player
 from tablehub.rules.roll import Roll
 from tablehub.rules.starting import start_position
@@ -52,3 +53,16 @@ def shows_as_before(state: MatchState) -> bool:
     """Does the throw that is due show what the one before it did? Those dice may have been pushed aside, not thrown."""
     turn = state.turns[-1] if state.turns else None
     return isinstance(turn, MoveTurn) and state.roll is not None and Roll(*turn.dice) == state.roll
+
+
+def may_have_passed(state: MatchState) -> bool:
+    """Would who is on turn have no move by what was thrown before? The same numbers may have been thrown by him then,
+    and have seemed to be those dice, handed over; so his opponent may have thrown next. No event says so, and where
+    dice may lie anywhere nothing else does."""
+    turn, player = state.turns[-1] if state.turns else None, state.on_turn
+    if not isinstance(turn, MoveTurn) or player is None or turn.player is player:
+        return False
+    roll = Roll(*turn.dice)
+    if state.ruleset.dice_zone is DiceZone.RIGHT or state.roll == roll:
+        return False
+    return turn_in(state, state.position, Throw(player, roll)).ways[state.position].complete

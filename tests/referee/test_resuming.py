@@ -329,9 +329,9 @@ BOTH_ON_THE_BAR = board(
 )
 
 
-def restarted(position: Position, rules: Ruleset, written: Iterable[Event]) -> TestTable:
-    """The table started again, with light to throw from `position` before all that was written."""
-    state = MatchState.new(5, rules, position=position, on_turn=LIGHT)
+def restarted(position: Position, rules: Ruleset, written: Iterable[Event], *, turn: Player = LIGHT) -> TestTable:
+    """The table started again, with `turn` to throw from `position` before all that was written."""
+    state = MatchState.new(5, rules, position=position, on_turn=turn)
     for event in written:
         state = fold(state, event_from_json(event.to_json()))
     again = TestTable(position, ruleset=rules, patience=0.7)

@@ -15,7 +15,7 @@ from tablehub.rules.roll import Roll
 from tablehub.vision.reading import DieReading
 from tests.referee import readings
 from tests.referee.readings import dice
-from tests.referee.tables import TestTable, moved
+from tests.referee.tables import TestTable, board, moved
 from tests.referee.test_resuming import DARK, LIGHT, PLAYED, START, restarted
 
 
@@ -118,3 +118,42 @@ def test_a_throw_beside_the_dice_of_the_turn_before_is_no_throw_too_early_after_
         again.see(PLAYED, (*lying, *his))
     again.see(PLAYED, his)
     assert (again.names, again.referee.state.roll) == (["taken-up"], Roll(*roll))
+
+
+HELD = board({13: 5, 8: 4, 6: 5}, {24: 1, 13: 4, 8: 3, 6: 3, 2: 2, 1: 2}, bar=(1, 0))
+"""Light does not enter with a 1 or a 2."""
+
+
+@pytest.mark.parametrize("when", ["before the next throw", "after it"])
+@pytest.mark.parametrize("book", ["parker", "hasbro", "bruelheide"])
+def test_the_same_numbers_in_vain_may_have_been_thrown_before_a_restart(book: str, when: str) -> None:
+    """Light threw what Dark had, and had no move: Dark, who threw next, was told that he had moved Light's throw."""
+    rules = ruleset(book)
+    table = TestTable(HELD, DARK, ruleset=rules, patience=0.7)
+    his, after = dice(2, 1, DARK), moved(HELD, DARK, (13, 11), (6, 5))
+    for lies, there in [(HELD, his), (after, his), (after, his), (after, dice(2, 1, at=2.0)), (after, ()), (after, ())]:
+        table.see(lies, there)
+    assert table.referee.state.on_turn is LIGHT
+    next_throw, later = dice(5, 3, DARK, at=1.0), moved(after, DARK, (13, 8), (11, 8))
+    if when == "after it":
+        for _ in range(2):
+            table.see(after, next_throw)
+    again = restarted(HELD, rules, table.events, turn=DARK)
+    for lies, there in [(after, next_throw)] * 2 + [(later, next_throw)] * 2 + [(later, ())] * 2:
+        again.see(lies, there)
+    assert (again.faults, again.plays, again.referee.state.on_turn) == ([], ["13/8 11/8"], LIGHT)
+
+
+def test_who_had_a_move_by_those_numbers_has_not_passed() -> None:
+    rules = ruleset("parker")
+    before = moved(HELD, DARK, (1, 3), (1, 3))
+    table = TestTable(before, DARK, ruleset=rules, patience=0.7)
+    his, after = dice(2, 1, DARK), moved(before, DARK, (13, 11), (6, 5))
+    lights = dice(5, 3)
+    for lies, there in [(before, his), (after, his), (after, his), (after, ()), (after, lights), (after, lights)]:
+        table.see(lies, there)
+    again = restarted(before, rules, table.events, turn=DARK)
+    darks = moved(after, DARK, (13, 8), (11, 8))
+    for lies, there in [(after, lights)] * 2 + [(darks, lights)] * 3:
+        again.see(lies, there)
+    assert again.faults != []
