@@ -83,9 +83,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """The board cannot be told well enough; wait for a better look. `rivals` are the positions it may be."""
+    """The board cannot be told well enough; wait for a better look. `rivals` are the positions it may be.
+    `half_played`: it is seen well, and the other one who may have thrown is half way with his play."""
 
     rivals: tuple[Position, ...] = ()
+    half_played: bool = False
 
 
 Verdict = Way | Misplay | Unclear
@@ -314,7 +316,7 @@ def judge(
     told_by_half = first.ruleset.dice_zone is DiceZone.RIGHT
     if not told_by_half and any(not found.unmoved for found in rivals):
         # Nothing tells who threw: the other player may be playing. He is believed when he has played.
-        return Unclear(tuple(found.position for found in rivals))
+        return Unclear(tuple(found.position for found in rivals), half_played=not over and not replaced)
     if sight.is_poor:
         return Unclear((sight.position,))
     if not told_by_half:

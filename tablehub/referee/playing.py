@@ -114,7 +114,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             if ended is not None:
                 return ended
             rivals = verdict.rivals if isinstance(verdict, Unclear) else ()
-            book.doubt(about_unclear_board(stage.player, look.sight, rivals))
+            if not isinstance(verdict, Unclear) or not verdict.half_played:
+                book.doubt(about_unclear_board(stage.player, look.sight, rivals))
             put_right = book.standing(Topic.BOARD) is None or stage.righted is not None
             gone = isinstance(look.cast, NoDice) and put_right
             overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))

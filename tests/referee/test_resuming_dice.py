@@ -144,6 +144,22 @@ def test_the_same_numbers_in_vain_may_have_been_thrown_before_a_restart(book: st
     assert (again.faults, again.plays, again.referee.state.on_turn) == ([], ["13/8 11/8"], LIGHT)
 
 
+def test_who_may_have_thrown_is_not_asked_anything_half_way_through_his_play() -> None:
+    """The board was said to be unreadable while he thought about the rest."""
+    rules = ruleset("parker")
+    table = TestTable(HELD, DARK, ruleset=rules, patience=0.7)
+    his, after = dice(2, 1, DARK), moved(HELD, DARK, (13, 11), (6, 5))
+    for lies, there in [(HELD, his), (after, his), (after, his), (after, dice(2, 1, at=2.0)), (after, ()), (after, ())]:
+        table.see(lies, there)
+    next_throw, half = dice(5, 3, DARK, at=1.0), moved(after, DARK, (13, 8))
+    for lies in (after, after, *[half] * 6):
+        table.see(lies, next_throw)
+    assert table.faults == []
+    for _ in range(3):
+        table.see(half)
+    assert table.faults != [], "the dice are gone"
+
+
 def test_who_had_a_move_by_those_numbers_has_not_passed() -> None:
     rules = ruleset("parker")
     before = moved(HELD, DARK, (1, 3), (1, 3))
