@@ -46,6 +46,7 @@ from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, M
 from tablehub.referee.steady import Steady
 from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
+from tablehub.referee.tidied import without_tidied
 from tablehub.referee.turns import end_turn
 from tablehub.referee.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen
 from tablehub.rules.knobs import Entering
@@ -138,7 +139,7 @@ class Referee:
         self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
         reading = self._colours.told(self._idle.left_out(reading))
         self._dice = reading.dice
-        reading = reading.numbered(reversed=self.state.reversed)
+        reading = without_tidied(self._stage, reading.numbered(reversed=self.state.reversed))
         bar_as_read, reading = reading, self._shadows.weighed(reading)
         as_read = self._steady.weighed(reading)
         reading = self._layers.weighed(as_read)

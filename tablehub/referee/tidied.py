@@ -1,0 +1,41 @@
+"""Checkers borne off that were taken from their tray in the course of a game: into the box, into a pocket.
+
+No rule says where they lie, and none comes back by itself: a tray with fewer checkers than were borne off before this
+turn tells nothing, as long as no more of them are seen on the board than the game has there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE, OFF, Position
+from tablehub.vision.reading import Counts, Reading
+
+
+def without_tidied(stage: Stage, reading: Reading) -> Reading:
+    """The reading without what trays hold that have been cleared since."""
+    due = stage.then if isinstance(stage, FindingBack) else stage
+    if not isinstance(due, AwaitThrow | AwaitPlay) or reading.position is None or not any(reading.off.values()):
+        return reading
+    for player in Player:
+        borne_off = due.before.men(player)[OFF]
+        men = reading.position.men(player)
+        seen_off = _likeliest(reading.off.get(player, {}))
+        if seen_off is not None and seen_off < borne_off and sum(men[1:]) <= MEN_A_SIDE - borne_off:
+            reading = _without(reading, player)
+    return reading
+
+
+def _likeliest(counts: Counts) -> int | None:
+    return max(counts, key=lambda n: counts[n]) if counts else None
+
+
+def _without(reading: Reading, player: Player) -> Reading:
+    """What is not on the board is off then, wherever it lies."""
+    assert reading.position
+    men = list(reading.position.men(player))
+    men[OFF] = max(0, MEN_A_SIDE - sum(men[1:]))
+    position = Position.of(player, tuple(men), reading.position.men(player.opponent))
+    return replace(reading, off={**reading.off, player: {}}, position=position, short=reading.short - {player})
