@@ -42,11 +42,20 @@ def thrown_last(state: MatchState) -> Roll | None:
     turn = state.turns[-1] if state.turns else None
     if last and last.event == Played.name and isinstance(turn, MoveTurn):
         return Roll(*turn.dice)
+    if _is_just_set_up(state) and state.games and state.games[-1].turns:
+        before = state.games[-1].turns[-1]  # who set up may have left the dice of the game before where they lay
+        return Roll(*before.dice) if isinstance(before, MoveTurn) else None
     if last is None or last.event != OpeningRolled.name:
         return None
     if state.opening:
         return state.opening.shown
     return Roll(tied.light[0], tied.dark[0]) if tied and len(tied.light) == 1 else None
+
+
+def _is_just_set_up(state: MatchState) -> bool:
+    """Has nothing happened in this game yet, not even a throw for the start?"""
+    nothing_thrown = state.opening is None and state.tied is None and state.roll is None
+    return state.phase is Phase.TO_ROLL and state.set_up and not state.turns and nothing_thrown
 
 
 def shows_as_before(state: MatchState) -> bool:

@@ -54,6 +54,25 @@ def test_they_are_no_throw_of_the_next_game(book: str, restarted: bool) -> None:
     assert (table.faults, rolls(table), openings(table), questions(table)) == ([], [], [], [])
 
 
+@pytest.mark.parametrize("roll", [(3, 1), (2, 2)])
+@pytest.mark.parametrize("book", BOOKS)
+def test_nor_after_a_restart_once_it_is_set_up(book: str, roll: tuple[int, int]) -> None:
+    """By a double that lay there still the players were told that no game begins so."""
+    table = TestTable(LAST, LIGHT, ruleset=ruleset(book), patience=0.7)
+    state = table.referee.state
+    lying = table.throw(LAST, *roll)
+    for lies in (WON, WON, HALF_SET_UP, HALF_SET_UP, START, START):
+        table.see(lies, lying)
+    for event in table.events:
+        state = fold(state, event_from_json(event.to_json()))
+    assert (state.phase, state.turns) == (Phase.TO_ROLL, ())
+    table.referee = Referee(state, patience=0.7, interrupted=True)
+    table.events.clear()
+    for there in (lying, lying, lying, (), ()):
+        table.see(START, there)
+    assert table.names == ["taken-up"]
+
+
 def test_the_opening_throw_is_made_once_they_are_lifted() -> None:
     table, lying = won()
     set_up(table, lying, lying, lying, (), OPENING)
