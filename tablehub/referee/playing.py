@@ -291,11 +291,13 @@ def _could_not_play(stage: AwaitPlay, way: Way) -> Turn | None:
 
 
 def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
-    """The opponent has thrown before the play was complete. He is told; if he was told before, it stands.
+    """The opponent has thrown before the play was complete. He is told; if he was told before, it stands. Where nothing
+    was played at all he has to move first: the same player may have thrown again, across the bar.
 
     On a board that was taken up by guess it stands at once: it may well be complete.
     """
-    if book.standing(Topic.BOARD) or stage.player in book.guessed:
+    waits = way.unmoved and stage.player not in book.guessed and not stage.perhaps_the_others
+    if (book.standing(Topic.BOARD) and not waits) or stage.player in book.guessed:
         told_after_it = book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
         after = let_stand(stage, way.position, book)
         return Again(replace(after, unfinished=told_after_it) if isinstance(after, AwaitThrow) else after)
