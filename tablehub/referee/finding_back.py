@@ -23,6 +23,7 @@ from tablehub.referee.hypotheses import Throw, Way, judge, turn_in
 from tablehub.referee.left_over import thrown_last_in_it
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
+from tablehub.referee.refused import plays_what_lies_there
 from tablehub.referee.resuming import may_have_passed, shows_as_before, thrown_last
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
@@ -71,7 +72,9 @@ def lost(stage: Stage) -> Stage:
 
 def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Again:
     """Goes on where the board makes sense; else says what differs, anew when that has changed and been seen twice."""
-    if look.shows(stage.then.before) or _goes_on(stage, look) or _plays_the_opening_throw(stage.then, look, book.state):
+    then, state = stage.then, book.state
+    begun = _plays_the_opening_throw(then, look, state) or plays_what_lies_there(then, look, state)
+    if look.shows(then.before) or _goes_on(stage, look) or begun:
         book.settle(Topic.BOARD, FaultCode.UNSURE)  # a play called wrong before is wrong still
         book.certain()
         return Again(stage.then)

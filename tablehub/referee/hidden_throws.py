@@ -12,7 +12,7 @@ from tablehub.referee.casts import Pair, in_zone, near, whose_dice
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.lying import lies_still
 from tablehub.referee.sight import Sight
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.turns import begin_turn, end_turn, left_lying
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -28,6 +28,8 @@ def played_hidden(stage: Stage, pair: Pair | None, sight: Sight, book: Book) -> 
             return _played(stage, pair, sight, book) or stage
         case AwaitPlay():
             return _played_next(stage, pair, sight, book) or stage
+        case FindingBack(then=AwaitThrow() as then):
+            return _played(then, pair, sight, book) or stage
     return stage
 
 

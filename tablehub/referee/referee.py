@@ -147,6 +147,8 @@ class Referee:
         self._note_board(sight)
         if self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
             self._watched = None
+            if not self.state.paused:  # who plays on may say so afterwards
+                self._meanwhile = self._meanwhile.seen(self._stage, reading.dice, self.state.ruleset)
             return self._take()
         self._note_view(reading)
         self._note_hand(reading)
@@ -190,6 +192,7 @@ class Referee:
     def _find_back_after(self, sight: Sight) -> None:
         """What a look tells after turns that may have gone by unseen: where nothing explains the board, it is lost."""
         before, self._meanwhile = self._meanwhile, ThrownMeanwhile()
+        before = ThrownMeanwhile() if isinstance(self._stage, SettingUp) else before
         self._stage = before.in_vain(self._stage, sight.reading.dice, self.state)
         played = played_hidden(self._stage, before.once, self._with_waiting(sight), self._book)
         if played is not self._stage:
