@@ -28,6 +28,7 @@ from tablehub.referee.resuming import may_have_passed, shows_as_before, thrown_l
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
+from tablehub.referee.stands_after_all import put_down_since, stands_after_all
 from tablehub.referee.turns import end_turn, won_though_cleared
 from tablehub.rules.knobs import Entering, FirstThrow
 from tablehub.rules.player import Player
@@ -73,6 +74,9 @@ def lost(stage: Stage) -> Stage:
 def look_to_find_back(stage: FindingBack, look: Look, book: Book) -> Stage | Again:
     """Goes on where the board makes sense; else says what differs, anew when that has changed and been seen twice."""
     then, state = stage.then, book.state
+    stage = put_down_since(stage, look)
+    if stands := stands_after_all(stage, look, book):
+        return stands
     begun = _plays_the_opening_throw(then, look, state) or plays_what_lies_there(then, look, state)
     if look.shows(then.before) or _goes_on(stage, look) or begun:
         book.settle(Topic.BOARD, FaultCode.UNSURE)  # a play called wrong before is wrong still

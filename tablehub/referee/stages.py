@@ -215,7 +215,7 @@ class FindingBack:
     nothing wrong. `seen` is the board that was seen last. `called` is what was found wrong before a restart: a
     board of which the same is to be said shows that wrong play still. `by_hand`: the throw that is due was set, or gone
     back to, by people, so its dice need not lie there. `lifted`: in the last look none of its dice did, `thrown` that
-    others did, thrown since.
+    others did, thrown since. `put_down`: its dice were put down since.
     """
 
     then: AwaitThrow | AwaitPlay
@@ -225,6 +225,7 @@ class FindingBack:
     by_hand: bool = False
     lifted: bool = False
     thrown: bool = False
+    put_down: bool = False
 
     @property
     def played_unseen(self) -> bool:

@@ -7,9 +7,11 @@ import pytest
 from tablehub.buttons import Button
 from tablehub.display.messages import hints_of, message_of
 from tablehub.match.decisions import AcceptBoard, OfferResignation, TakeBack
-from tablehub.match.events import FaultFound
+from tablehub.match.events import FaultFound, event_from_json
+from tablehub.match.fold import fold
 from tablehub.match.score import Score
 from tablehub.match.state import Phase
+from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
@@ -274,3 +276,56 @@ def test_a_refusal_of_what_was_given_up_is_taken_back_and_may_be_accepted_then()
     assert table.referee.state.phase is Phase.RESIGN_OFFERED
     table.press(Button.TAKE, DARK)
     assert table.referee.state.score == Score(0, 2)
+
+
+class TestStandsAfterAll:
+    """The play that was taken back lies there, and people go on from it: the table waited for Take for ever."""
+
+    @pytest.mark.parametrize("book", ["modern", "parker", "bruelheide"])
+    def test_put_back_and_played_again_before_a_restart(self, book: str) -> None:
+        table = TestTable(MIDDLE, ruleset=ruleset(book), patience=0.7)
+        lying, again = dice(3, 1), dice(3, 1, at=0.5)
+        for lies, there in [(MIDDLE, lying), (AFTER_31, lying), (AFTER_31, lying), (AFTER_31, ())]:
+            table.see(lies, there)
+        table.press(Button.UNDO)
+        for lies, there in [(MIDDLE, ()), (MIDDLE, again), (AFTER_31, again), (AFTER_31, again)]:
+            table.see(lies, there)
+        table = self.restarted(table, book)
+        for there in (again, again, (), (), ()):
+            table.see(AFTER_31, there)
+        assert (table.plays, table.referee.state.on_turn) == (["8/5 6/5"], DARK)
+        assert table.referee.state.open_faults == ()
+
+    @pytest.mark.parametrize("restarts", [False, True])
+    @pytest.mark.parametrize("book", ["modern", "parker", "bruelheide"])
+    def test_the_opponent_throws_on(self, book: str, restarts: bool) -> None:
+        table = TestTable(MIDDLE, ruleset=ruleset(book), patience=0.7)
+        lying = dice(3, 1)
+        for lies, there in [(MIDDLE, lying), (AFTER_31, lying), (AFTER_31, lying), (AFTER_31, ())]:
+            table.see(lies, there)
+        table.press(Button.UNDO)
+        table = self.restarted(table, book) if restarts else table
+        for there in ((), dice(5, 2, DARK), dice(5, 2, DARK), dice(5, 2, DARK)):
+            table.see(AFTER_31, there)
+        assert (table.plays[-1], table.referee.state.on_turn, table.referee.state.roll) == ("8/5 6/5", DARK, Roll(5, 2))
+        assert table.referee.state.open_faults == ()
+
+    def test_who_took_it_back_throws_no_more_dice_by_that(self) -> None:
+        """His other dice in his own half are no throw of the opponent."""
+        table = TestTable(MIDDLE, patience=0.7)
+        lying = dice(3, 1)
+        for lies, there in [(MIDDLE, lying), (AFTER_31, lying), (AFTER_31, lying), (AFTER_31, ())]:
+            table.see(lies, there)
+        table.press(Button.UNDO)
+        for _ in range(3):
+            table.see(AFTER_31, dice(6, 4, at=1.0))
+        assert table.plays == ["8/5 6/5"]
+
+    @staticmethod
+    def restarted(table: TestTable, book: str) -> TestTable:
+        again = TestTable(MIDDLE, ruleset=ruleset(book), patience=0.7)
+        state = again.referee.state
+        for event in table.events:
+            state = fold(state, event_from_json(event.to_json()))
+        again.referee = Referee(state, patience=0.7, interrupted=True)
+        return again
