@@ -21,10 +21,14 @@ logger = logging.getLogger(__name__)
 
 
 class KeptBoard:
-    """The profile of the board that was learnt last, beside the journal: a match taken up again begins with it."""
+    """The profile of the board that was learnt last, beside the journal: a match taken up again begins with it.
+
+    It is named after the journal, for `board.toml` may well be somebody's own: the README has people name theirs so.
+    """
 
     def __init__(self, journal: Path) -> None:
-        self._path = journal.with_name("board.toml")
+        self._path = journal.with_name(f"{journal.stem}-board.toml")
+        self._earlier = journal.with_name("board.toml")  # how it was named before: read, never written
 
     def keep(self, profile: Profile) -> None:
         """Remember it; where that cannot be, the match can only not be gone on with without setting up."""
@@ -35,10 +39,11 @@ class KeptBoard:
 
     def profile(self) -> Profile | None:
         """The profile kept; None where there is none, or none that can be read, which is said."""
-        if not self._path.exists():
+        path = next((each for each in (self._path, self._earlier) if each.exists()), None)
+        if path is None:
             return None
         try:
-            return load_profile(self._path)
+            return load_profile(path)
         except (BadProfile, OSError) as problem:
             logger.error("the board cannot be taken up as it was learnt: %s", problem)
             return None

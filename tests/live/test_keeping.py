@@ -21,6 +21,7 @@ from tablehub.records.journal import Journal, JournalError
 from tablehub.records.written import Agreed
 from tablehub.rules.options import chosen_ruleset
 from tablehub.rules.player import Player
+from tablehub.vision.profile import save_profile
 from tests.boards import learnt
 from tests.records.test_journal import AGREED, EVENTS
 
@@ -190,6 +191,25 @@ def test_a_kept_board_that_is_torn_is_said(tmp_path: Path, caplog: pytest.LogCap
     (tmp_path / "board.toml").write_text("torn")
     assert KeptBoard(tmp_path / "journal.sqlite").profile() is None
     assert "board.toml" in caplog.text
+
+
+def test_a_profile_of_somebodys_own_beside_the_journal_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_text("a profile that somebody has named as the README names it")
+    (tmp_path / "board.npz").write_bytes(b"its pictures")
+    KeptBoard(tmp_path / "evenings.sqlite").keep(learnt("brown_leather"))
+    assert (tmp_path / "board.toml").read_text() == "a profile that somebody has named as the README names it"
+    assert (tmp_path / "board.npz").read_bytes() == b"its pictures"
+
+
+def test_each_journal_of_a_folder_keeps_a_board_of_its_own(tmp_path: Path) -> None:
+    KeptBoard(tmp_path / "ann.sqlite").keep(learnt("brown_leather"))
+    assert KeptBoard(tmp_path / "bob.sqlite").profile() is None
+    assert KeptBoard(tmp_path / "ann.sqlite").profile() is not None
+
+
+def test_a_match_that_an_earlier_program_left_goes_on_with_the_board_it_kept(tmp_path: Path) -> None:
+    save_profile(learnt("brown_leather"), tmp_path / "board.toml")
+    assert KeptBoard(tmp_path / "journal.sqlite").profile() is not None
 
 
 def test_where_another_has_written_under_its_number_the_match_is_written_again_under_its_own(tmp_path: Path) -> None:
