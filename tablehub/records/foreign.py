@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 
 HEAD = 4096
 """Bytes that tell a file; a journal's first page, which begins with "SQLite format 3"."""
+
+LONGEST_TEXT = 1_000_000
+"""Bytes of a text that is looked at whole."""
 
 BEGINNINGS = {
     b"\xff\xd8\xff": "a picture",  # JPEG
@@ -34,13 +39,33 @@ def what_else(path: Path) -> str | None:
         return "no ordinary file"  # to read a pipe is to wait for ever
     try:
         with path.open("rb") as file:
-            head = file.read(HEAD)
+            whole = file.read(LONGEST_TEXT)
     except OSError:
         return None
+    head = whole[:HEAD]
     for begins, told in BEGINNINGS.items():
         if head.startswith(begins):
             return told
     for (at, mark), told in WITHIN.items():
         if head[at:].startswith(mark):
             return told
-    return "the transcript of a match" if b" point match" in head else None
+    return "the transcript of a match" if b" point match" in head else _text(whole)
+
+
+def _text(whole: bytes) -> str | None:
+    """What a text is that a program can read, which a journal never is: it has zeros in its first line."""
+    try:
+        text = whole.decode("utf-8").strip()
+    except ValueError:
+        return None
+    if text.startswith("{"):
+        try:
+            json.loads(text.splitlines()[-1] if "}\n{" in text else text)
+        except (ValueError, RecursionError):
+            return None
+        return "a file of JSON"
+    try:
+        tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return "a file of settings" if text else None

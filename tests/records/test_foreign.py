@@ -23,7 +23,12 @@ PHOTO = Path(__file__).parents[1] / "data/tables/brown_leather/calib/frame_0002.
         (b"%PDF-1.7\n", "a PDF document"),
         (b"PK\x03\x04\x14\0", "an archive or a document"),
         (b' ; [Player 1 "Ann"]\n\n 5 point match\n\n Game 1\n', "the transcript of a match"),
+        (b'[camera]\nsource = "v4l2:0"\n', "a file of settings"),
+        (b"# a configuration in which\n# source = 5\n", "a file of settings"),  # everything is as it comes
+        (b'{"frame": "1", "t": 0.0}\n{"frame": "2", "t": 1.0}\n', "a file of JSON"),
+        (b'{\n "theme": "dark"\n}\n', "a file of JSON"),
         (b"", None),
+        (b"\n", None),
         (b"\0" * 9000, None),
         (b"no database at all, but long enough to look like one" * 40, None),
     ],
