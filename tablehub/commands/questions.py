@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +15,10 @@ from tablehub.rules.roll import Roll
 from tablehub.words.unread import shown_json, why_unread
 
 
+HOLDS = ("id", "turn", "dice", "light", "dark", "setup", "doublet")
+"""What a question may hold. Anything else is left alone: a program may ask with what it has at hand."""
+
+
 def read_question(line: str) -> Mapping[str, Any]:
     """The JSON object of a line; raises `BadNotation`."""
     try:
@@ -22,6 +27,10 @@ def read_question(line: str) -> Mapping[str, Any]:
         raise BadNotation(f"not a line of JSON: {why_unread(error)}") from error
     if not isinstance(question, dict):
         raise BadNotation(f"a question is a JSON object with a position and 'dice', not {_kind(question)}")
+    for name in question:
+        meant = difflib.get_close_matches(name.lower(), HOLDS, n=1, cutoff=0.8)
+        if meant and name not in HOLDS and meant[0] not in question:  # or it would be answered as if it were not there
+            raise BadNotation(f"there is no {shown_json(name)} in a question; did you mean '{meant[0]}'?")
     return question
 
 

@@ -120,6 +120,22 @@ def test_a_bad_line_is_answered_and_the_next_one_too(
     assert good["count"] == 7
 
 
+@pytest.mark.parametrize(("slip", "meant"), [("Turn", "turn"), ("doublets", "doublet"), ("set-up", "setup")])
+def test_a_slip_in_a_name_is_told_and_not_answered_as_if_it_said_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], slip: str, meant: str
+) -> None:
+    (answer,) = ask(monkeypatch, capsys, {"id": "4HPwATDgc/ABMA", "dice": [3, 1], slip: "dark"})
+    assert answer == {"error": f"there is no '{slip}' in a question; did you mean '{meant}'?"}
+
+
+def test_a_program_may_ask_with_all_it_has_at_hand(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (first,) = ask(monkeypatch, capsys, {"id": "4HPwATDgc/ABMA", "dice": [3, 1], "file": "a.jpg"})
+    (again,) = ask(monkeypatch, capsys, {**first["results"][0], "dice": [6, 5], "again": True})
+    assert again["count"] > 0
+
+
 def test_sixteen_men_or_two_colours_on_a_point_are_refused_with_side_and_place(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
