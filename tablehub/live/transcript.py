@@ -19,6 +19,9 @@ from tablehub.words.text import say
 
 logger = logging.getLogger(__name__)
 
+OTHERS = (".sgf", ".jsonl")
+"""Endings of matches that are written otherwise: under one of them a transcript is what no program reads."""
+
 
 class Transcript:
     """Keeps what is `named` up to date; a folder gets a file named after the time of the first game's end. Of a
@@ -129,6 +132,8 @@ def _why_not(named: str) -> str | None:
             return f"there is no folder '{place.parent}' to make it in"
         place.mkdir(exist_ok=True)
     if not place.is_dir():
+        if place.suffix.lower() in OTHERS:
+            return f"matches are written as .mat: name it so, 'tablehub records export' writes {' and '.join(OTHERS)}"
         if not place.parent.is_dir():
             return f"there is no folder '{place.parent}' to write it to"
         if place.exists() and not place.is_file():

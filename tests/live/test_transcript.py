@@ -175,6 +175,14 @@ def test_what_cannot_be_written_is_told_before_the_game(
     assert (tmp_path / "match.mat").read_text() == "of yesterday"
 
 
+@pytest.mark.parametrize("name", ["game.sgf", "GAME.SGF", "game.jsonl"])
+def test_no_transcript_gets_the_name_of_another_format(tmp_path: Path, name: str) -> None:
+    """GNU Backgammon refused the .sgf file that a game was written to, for it was a .mat file."""
+    with pytest.raises(BadInput, match=r"matches are written as \.mat: name it so"):
+        Transcript(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_it_takes_the_place_of_no_file_that_is_no_transcript(tmp_path: Path) -> None:
     """A slip of the tab key put the match in the place of the board's profile, or of a picture that was refereed."""
     for name, text in (("board.toml", "version = 1\n"), ("frame.jpg", "a picture")):
