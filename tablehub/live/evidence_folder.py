@@ -14,6 +14,7 @@ from typing import Self
 import cv2
 
 from tablehub.errors import BadInput
+from tablehub.files import check_writable
 from tablehub.frames import Image
 from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
@@ -62,11 +63,16 @@ class EvidenceFolder:
                     torn.unlink()
 
     def made(self) -> Self:
-        """Make the folder now; raises `BadInput` where that cannot be."""
+        """Make the folder now; raises `BadInput` where that cannot be, or nothing can be written into it."""
         try:
             self._path.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
-            why = f"the folder {self._path} for pictures of faults cannot be made: {problem.strerror}"
+            why = f"the folder {self._path} for pictures of faults cannot be made: {problem.strerror}; name another"
+            raise BadInput(why) from problem
+        try:
+            check_writable(self._path / "1.jpg")
+        except OSError as problem:
+            why = f"nothing can be written into the folder {self._path}: {problem.strerror}; name another"
             raise BadInput(why) from problem
         return self
 

@@ -98,6 +98,15 @@ def test_a_folder_that_cannot_be_made_is_bad_input_for_who_asks_and_a_note_at_th
     assert names(tmp_path / "file" / "evidence") == ["2-die-cocked.jpg"]
 
 
+def test_a_folder_that_cannot_be_written_is_bad_input_for_who_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game was refereed to its end, and its pictures were gone."""
+    monkeypatch.setattr(os, "access", lambda place, how: False)
+    with pytest.raises(BadInput, match=r"nothing can be written into the folder .*: Permission denied; name another"):
+        EvidenceFolder(tmp_path).made()
+
+
 def test_what_a_power_cut_left_half_written_goes_and_nothing_else(tmp_path: Path) -> None:
     for name in ("2026-01-02-7-die-cocked.jpg.part", "mine.jpg.part", "2026-01-02-7-die-cocked.jpg"):
         (tmp_path / name).write_bytes(b"torn")
