@@ -74,6 +74,7 @@ class Calibrated:
 
 def run(args: argparse.Namespace) -> int:
     """Calibrate, write profile and annotated picture, say what was found; or one of the things beside that."""
+    _check_together(args)
     if args.sheet:
         return _write_sheet(args.sheet)
     if args.source is None:
@@ -90,13 +91,13 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("--corners are of one picture, and --watch finds the board by itself: give one of the two")
         if args.out:
             _check_path("--out", args.out.with_suffix(".png"), ".png")
-            _check_picture_stays("--out", args.out.with_suffix(".png"), args.source)
+            _check_picture_stays("--out", args.out.with_suffix(".png"))
         return watch(args.source, args.out, lens, headless=args.headless, as_json=args.json, rotation=args.rotation)
     if args.out is None:
         raise BadInput("say where to write the profile: --out profile.toml")
     annotated = args.annotated or args.out.with_suffix(".png")
     _check_path("--annotated", annotated, ".png")
-    _check_picture_stays("--annotated", annotated, args.source)
+    _check_picture_stays("--annotated", annotated)
     with open_source(args.source) as source:
         result = calibrate(source, lens, corners, profile_before(args.out))
     save_profile(result.profile, args.out)
@@ -145,6 +146,24 @@ def calibrate(
             continue
         return Calibrated(frame, profile)
     raise BadImage(complaint)
+
+
+LEFT_UNDONE = {
+    "--sheet": ("out", "annotated", "watch", "measure_lens", "lens", "corners", "json"),
+    "--measure-lens": ("out", "annotated", "watch", "lens", "corners"),
+    "--watch": ("annotated",),
+}
+"""What does one thing and ends, with the options that would then be passed over in silence."""
+
+
+def _check_together(args: argparse.Namespace) -> None:
+    """Raises `BadInput` for options of which one would do nothing beside the other."""
+    for option, others in LEFT_UNDONE.items():
+        told = [f"--{each.replace('_', '-')}" for each in others if getattr(args, each)]
+        if told and getattr(args, option[2:].replace("-", "_")):
+            raise BadInput(f"{told[0]} does nothing beside {option}: leave one of the two out")
+    if args.rotation and not args.watch:
+        raise BadInput("--rotation turns what --watch shows: leave it out, or give --watch too")
 
 
 def _write_sheet(path: Path) -> int:
@@ -199,11 +218,10 @@ def _check_replaced(option: str, path: Path, what: str, *, not_with: str) -> Non
         raise BadInput(f"{option} {path} is there and is no {what}: name another file")
 
 
-def _check_picture_stays(option: str, drawing: Path, source: str) -> None:
-    """A photograph of the board is called after it, as its profile is, and so the drawing is by default."""
-    given = Path(source)
-    is_picture = drawing.exists() and not is_drawing(drawing)
-    if is_picture and any(given.exists() and given.samefile(place) for place in (drawing, drawing.parent)):
+def _check_picture_stays(option: str, drawing: Path) -> None:
+    """A photograph of the board is called after it, as its profile is, and so the drawing is by default: only an
+    earlier drawing is replaced, whether the photograph is what is learnt from or lies beside the profile."""
+    if drawing.exists() and drawing.stat().st_size and not is_drawing(drawing):
         raise BadInput(
             f"the drawing of what is understood would take the place of the picture {drawing}: "
             f"give another name with {option}"

@@ -304,6 +304,37 @@ def test_the_drawing_takes_the_place_of_no_picture_that_is_learnt_from(
     assert [p.name for p in tmp_path.iterdir()] == ["board.png"]
 
 
+@pytest.mark.parametrize("watched", [(), ("--watch", "--headless")])
+def test_the_drawing_takes_the_place_of_no_photograph_that_lies_beside_the_profile(
+    watched: tuple[str, ...], tmp_path: Path, capsys: Captured
+) -> None:
+    """Somebody photographed his board as board.png, and learnt it at the camera the next day."""
+    (tmp_path / "board.png").write_bytes(START.read_bytes())
+    said = refusal(capsys, START, "--out", tmp_path / "board.toml", *watched)
+    assert "would take the place of the picture" in said
+    assert (tmp_path / "board.png").read_bytes() == START.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            ["--sheet", "sheet.svg", "--out", "board.toml"],
+            "--out does nothing beside --sheet: leave one of the two out",
+        ),
+        (["--measure-lens", "l.toml", "--out", "b.toml"], "--out does nothing beside --measure-lens: leave one"),
+        (["--watch", "--annotated", "seen.png"], "--annotated does nothing beside --watch: leave one of the two out"),
+        (["--out", "board.toml", "--rotation", "90"], "--rotation turns what --watch shows: leave it out"),
+    ],
+)
+def test_an_option_that_would_be_passed_over_is_told(
+    options: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert words in refusal(capsys, START, *options)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_drawing_among_the_pictures_is_no_picture_and_another_takes_its_place(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
