@@ -54,6 +54,19 @@ PATH_ERRORS = (FileNotFoundError, FileExistsError, PermissionError, IsADirectory
 """What the system says of a path that was not well chosen; other OSErrors are no fault of what was given."""
 
 
+ADVICE = {
+    errno.ENOSPC: "make room and run it again",
+    errno.EDQUOT: "make room and run it again",
+    errno.ENOENT: "see whether the name is right and its folder there",
+    errno.ENOTDIR: "see whether the name is right and its folder there",
+    errno.EACCES: "see whether this user may read and write there",
+    errno.EPERM: "see whether this user may read and write there",
+    errno.EROFS: "name another place",
+    errno.EISDIR: "name a file in it",
+}
+"""What to do about what the system says."""
+
+
 class UsageError(BadInput):
     """A command line that cannot be understood."""
 
@@ -219,7 +232,7 @@ def tell(error: Exception, arguments: Sequence[str]) -> int:
 def _of_the_system(error: OSError) -> str:
     what = error.strerror or str(error) or type(error).__name__
     place = f" ('{error.filename}')" if error.filename is not None else ""
-    advice = "; make room and run it again" if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
+    advice = f"; {ADVICE[error.errno]}" if error.errno in ADVICE else ""
     return f"the system says: {what}{place}{advice}"
 
 

@@ -265,6 +265,19 @@ def test_a_full_disk_is_one_sentence(
     ]
 
 
+def test_what_the_system_says_of_a_file_comes_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = tmp_path / "j.sqlite"
+    (tmp_path / "folder.mat").mkdir()
+    for name, advice in (
+        ("missing.mat", "see whether the name is right and its folder there"),
+        ("folder.mat", "name a file in it"),
+    ):
+        assert cli.main(["records", "import", str(tmp_path / name), "--journal", str(journal)]) == 2
+        assert capsys.readouterr().err.endswith(f"('{tmp_path / name}'); {advice}\n")
+
+
 @pytest.mark.parametrize("coding", ["ascii:strict", "utf-8:strict"])
 def test_what_the_terminal_cannot_write_is_written_otherwise(
     root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, coding: str

@@ -57,7 +57,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "import FILE...: bring .mat, .sgf or .jsonl files into the journal, if every move in them can have been.",
     )
     add = parser.add_argument
-    add("what", metavar="list|show|export|import")
+    add("what", nargs="?", metavar="list|show|export|import")
     add("names", nargs="*", metavar="N|FILE", help="a match by its number; files")
     add("--journal", type=Path, metavar="FILE", help="the journal (default: the one this user's table keeps)")
     add("--json", action="store_true", help="a JSON line a match (list) or an event (show)")
@@ -66,6 +66,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked for."""
+    if args.what is None:
+        raise BadInput(f"say what to do: {', '.join(_DOES)}; see 'tablehub records --help'")
     does = _DOES.get(args.what)
     if does is None:
         raise BadInput(

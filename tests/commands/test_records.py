@@ -269,6 +269,13 @@ def test_what_makes_no_sense_is_one_sentence(arguments: list[str], why: str, jou
     assert why in complaint(capsys, *arguments, "--journal", journal)
 
 
+def test_who_says_nothing_is_told_what_there_is_to_do(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["records"]) == 2
+    assert capsys.readouterr().err == (
+        "tablehub: say what to do: list, show, export, import; see 'tablehub records --help'\n"
+    )
+
+
 def test_a_torn_journal_is_said_and_left_alone(tmp_path: Path, capsys: Captured) -> None:
     torn = tmp_path / "journal.sqlite"
     torn.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
