@@ -14,7 +14,6 @@ from tablehub.rules.position_id import position_from_id
 from tablehub.rules.roll import Roll
 from tablehub.words.unread import shown_json, why_unread
 
-
 HOLDS = ("id", "turn", "dice", "light", "dark", "setup", "doublet")
 """What a question may hold. Anything else is left alone: a program may ask with what it has at hand."""
 
