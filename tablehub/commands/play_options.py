@@ -18,6 +18,7 @@ from tablehub.live.configured import table_settings, terms_of
 from tablehub.live.settings_file import KeptSettings
 from tablehub.live.transcript import Transcript, why_not_by_rules
 from tablehub.match.clock_settings import why_no_clock
+from tablehub.match.naming import plain_name
 from tablehub.records.foreign import what_else
 from tablehub.sources import DEFAULT_HOLD, PictureSource, is_live, looks_like_one, open_source
 from tablehub.vision.profile import load_profile
@@ -139,6 +140,9 @@ def mistakes_unless_asked(options: Options) -> Iterator[str]:
     if no_clock:
         clock = f"--clock {options.settings.clock.kind}: "
         yield options.told_at("clock.kind", f"{clock}{no_clock[:1].lower()}{no_clock[1:-1]}")
+    if terms.dark and plain_name(terms.light) == plain_name(terms.dark) and not terms.chouette:
+        named = f"--dark: {terms.dark!r} is the name of both players; give one of them another"
+        yield options.told_at("match.dark", named)
     no_mat = why_not_by_rules(options.mat, terms.begun()) if options.mat else None
     if no_mat:
         yield options.told_at("match.mat", no_mat)
