@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from calibration.annotate import draw_calibration, is_drawing, save_drawing
 from calibration.check import points_in_doubt
@@ -210,11 +213,17 @@ def _check_replaced(option: str, path: Path, what: str, *, not_with: str) -> Non
 
     Boards and lenses both tell a version; `not_with` is what only the other of the two holds.
     """
-    try:
-        table = tomllib.loads(read_within(path).decode("utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return
-    if table and ("version" not in table or not_with in table):
+    text = ""
+    table: dict[str, Any] = {}
+    with suppress(OSError, ValueError, RecursionError):
+        text = read_within(path).decode("utf-8", "replace")
+        table = tomllib.loads(text)
+    is_other = "version" not in table or not_with in table
+    if not table:  # torn, or a configuration with a mistake, or one in which all is commented out
+        is_other = (
+            text.strip() != "" and re.search(r"^version = |^# A (board learnt|camera's lens)", text, re.M) is None
+        )
+    if path.exists() and is_other:
         raise BadInput(f"{option} {path} is there and is no {what}: name another file")
 
 

@@ -254,7 +254,7 @@ def test_on_a_full_disk_the_old_profile_stays(
     open_eyes(monkeypatch, "brown_leather")
     monkeypatch.setattr(command, "locate_start", lambda *given: located("brown_leather"))
     out = tmp_path / "board.toml"
-    out.write_text("old")
+    out.write_text("version = 0\n")
 
     def full(descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -262,7 +262,7 @@ def test_on_a_full_disk_the_old_profile_stays(
     monkeypatch.setattr(os, "fsync", full)
     assert "make room" in refusal(capsys, START, "--out", out, code=1)
     assert [p.name for p in tmp_path.iterdir()] == ["board.toml"]
-    assert out.read_text() == "old"
+    assert out.read_text() == "version = 0\n"
 
 
 def test_a_sheet_is_there_as_a_whole_or_not_at_all(tmp_path: Path, root: Path) -> None:
@@ -349,7 +349,15 @@ def test_a_drawing_among_the_pictures_is_no_picture_and_another_takes_its_place(
     assert load_image(tmp_path / "again.png").shape == load_image(START).shape
 
 
-@pytest.mark.parametrize("text", ['source = "picamera2"\n', "version = 1\nmatrix = [1.0]\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'source = "picamera2"\n',
+        "version = 1\nmatrix = [1.0]\n",
+        "# The configuration of a table.\n# length = 7\n",
+        "[match]\nlength = = 7\n",
+    ],
+)
 def test_a_profile_takes_the_place_of_no_other_file(text: str, tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "table.toml"
     out.write_text(text)
