@@ -60,6 +60,11 @@ ERRNO = {
 """The same as the system says it."""
 
 
+def _advice(code: int) -> str:
+    """What to do about it, after what SQLite says, which is "disk I/O error" even of a disk that is merely full."""
+    return f", {BEFALL[code].removeprefix('not saved: ')}"
+
+
 _NEWEST = "SELECT sum(length(line)) FROM event WHERE match = (SELECT max(id) FROM match)"
 """Wants every page that the next event is written beside."""
 
@@ -283,7 +288,7 @@ class Journal:
             code = sqlite3.SQLITE_READONLY
         is_refused = code == sqlite3.SQLITE_READONLY and not os.statvfs(self.path.parent).f_flag & os.ST_RDONLY
         if code in BEFALL and not is_refused:
-            return JournalError(f"the journal {self.path} cannot be opened: {problem}", BEFALL[code])
+            return JournalError(f"the journal {self.path} cannot be opened: {problem}{_advice(code)}", BEFALL[code])
         return BadInput(f"the journal {self.path} cannot be opened ({problem}): may this user write there?")
 
     def _why_not_written(self, problem: Exception) -> JournalError:
@@ -294,7 +299,7 @@ class Journal:
             code = self._full_or(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY)
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
             return JournalTorn(text)
-        return JournalError(text, BEFALL[code]) if code in BEFALL else JournalError(text)
+        return JournalError(f"{text}{_advice(code)}", BEFALL[code]) if code in BEFALL else JournalError(text)
 
     def _full_or(self, code: int) -> int:
         """On a full disk SQLite finds no room for an index beside the file, and calls that an error of the disk."""
