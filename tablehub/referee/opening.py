@@ -10,10 +10,18 @@ from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import TWO, Pair, half
+from tablehub.referee.casts import TWO, Pair, half, near
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.lying import all_lie_there, dice_of, others_than, overlooked, pushed_aside
+from tablehub.referee.lying import (
+    all_lie_there,
+    dice_of,
+    may_be_one,
+    others_than,
+    overlooked,
+    pushed_aside,
+    untouched,
+)
 from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
@@ -32,6 +40,9 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
         return None
     ruleset = book.state.ruleset
     one_each = ruleset.opening_dice is OpeningDice.ONE_EACH
+    if one_each and _was_one_seen_twice(stage, pair):
+        book.write(Undone, what=OpeningRolled.name)
+        stage = replace(stage, tied=None, tie_gone=None)
     if one_each and not stage.shown and (pair.is_split or _has_two_colours(pair)):
         return _one_each(stage, pair, look, book)
     if one_each and ruleset.dice_zone is DiceZone.RIGHT:
@@ -172,6 +183,15 @@ def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
     if not _is_that_tie(stage, pair):
         book.write(OpeningRolled, light=number, dark=number, player=None)
     return replace(stage, tied=pair, tie_gone=None, unread=None, unread_lifted=False)
+
+
+def _was_one_seen_twice(stage: AwaitThrow, pair: Pair) -> bool:
+    """Was the tie on record one die seen twice? A die still lies to a hair where one of it lay, its likeness beside it
+    is gone, and the other player's lies elsewhere: after a tie both are taken up and thrown again."""
+    tie = stage.tied or stage.tie_gone
+    if tie is None or not near(*tie.dice) or pair.lies_as(tie):
+        return False
+    return any(untouched(old, new) and may_be_one(old, new) for old in tie.dice for new in pair.dice)
 
 
 def _is_that_tie(stage: AwaitThrow, pair: Pair) -> bool:

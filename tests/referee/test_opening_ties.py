@@ -45,6 +45,32 @@ class TestATieOverlookedInALook:
         assert table.referee.state.cube.value == 4
 
 
+@pytest.mark.parametrize("looks", [1, 2])
+@pytest.mark.parametrize("overlooked", [False, True])
+def test_one_die_seen_twice_for_a_look_or_two_is_no_tie_once_the_other_players_lies_elsewhere(
+    looks: int, overlooked: bool
+) -> None:
+    """The stake was doubled, and the cube was said to lie wrong."""
+    table = TestTable(None, None, ruleset=BRUELHEIDE, length=0)
+    first = die(1, DARK)
+    likeness = replace(first, board=(-2.6, 0.7))
+    for lying in ((), *[(first, likeness)] * looks, *[()] * overlooked, (first, die(6, LIGHT))):
+        table.see(START, lying)
+    assert table.referee.state.cube.value == 1
+    after = moved(START, LIGHT, (13, 7), (8, 7))
+    for lying in ((first, die(6, LIGHT)), ()):
+        table.see(after, lying)
+    assert (table.plays, table.faults) == (["13/7 8/7"], [])
+
+
+def test_after_a_tie_of_dice_beside_each_other_both_are_thrown_again() -> None:
+    table = TestTable(None, None, ruleset=BRUELHEIDE, length=0)
+    first, second = die(1, DARK), replace(die(1, DARK), board=(-2.6, 0.7))
+    for lying in ((), (first, second), (), (replace(first, board=(-3.2, 0.3)), die(6, LIGHT))):
+        table.see(START, lying)
+    assert (openings(table)[0], table.referee.state.cube.value) == ((1, 1, None), 2)
+
+
 @pytest.mark.parametrize(
     ("rules", "thrown"),
     [
