@@ -73,7 +73,8 @@ class AwaitThrow:
     so long that a turn may have gone by. `handed`: the dice that ended the turn before show what its own showed, and
     none was seen to be gone; they may have been handed over, and not thrown. `written`: what the throw showed that was
     written last before a restart, until no dice lie there any more. `unfinished`: the play before was not complete and
-    stands by the next throw, and was not called before that one was made.
+    stands by the next throw, and was not called before that one was made. `rarely`: nobody saw the board for so long
+    that he may have thrown, but few throws leave him without a move; who plays all of the next one is believed.
     """
 
     before: Position
@@ -106,6 +107,7 @@ class AwaitThrow:
     written: Roll | None = None
     unfinished: bool = False
     handled: int = 0
+    rarely: bool = False
 
     @property
     def players(self) -> list[Player]:

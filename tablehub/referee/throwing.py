@@ -35,6 +35,7 @@ from tablehub.referee.casts import (
     near,
     perhaps_lost,
     readable,
+    whose_dice,
 )
 from tablehub.referee.catching_up import catch_up, catch_up_before, catch_up_begun, catch_up_both
 from tablehub.referee.completed_late import left_unfinished
@@ -450,10 +451,10 @@ def _throws(stage: AwaitThrow, pair: Pair, state: MatchState) -> list[Throw]:
     player = thrower(stage, pair.dice)
     if stage.player is None and state.on_turn and not pair.owner and state.ruleset.dice_zone is not DiceZone.RIGHT:
         player = state.on_turn.opponent
-    if player and (stage.player or pair.owner) and not stage.either:
+    rarely = stage.rarely and whose_dice(pair.dice, state.ruleset) is None
+    players = [player, player.opponent] if player else list(Player)
+    if player and (stage.player or pair.owner) and not (stage.either or rarely):
         players = [player]
-    else:
-        players = [player, player.opponent] if player else list(Player)
     return [Throw(each, roll, weight) for each in players for roll, weight in pair.rolls()]
 
 

@@ -44,7 +44,8 @@ def handled(stage: Stage, unwatched: float, look: Look) -> Stage:
 def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
     """The stage after so many seconds without a look at the whole board: who is to throw may have thrown meanwhile, and
     had no move. Then his opponent throws next. So he may where something moved twice, to throw and to lift the dice,
-    and the looks between were short of them."""
+    and the looks between were short of them. Where only one number is blocked that is rare, but no rarer than that his
+    opponent throws out of turn and plays all of it: that play tells."""
     player = stage.player if isinstance(stage, AwaitThrow) else None
     if not isinstance(stage, AwaitThrow) or player is None or (unwatched < LONG and stage.handled < _TO_AND_FRO):
         return stage
@@ -52,7 +53,7 @@ def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
     if stage.either or not _may_pass(stage, state):
         return stage
     blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, player, n, state.ruleset))]
-    return replace(stage, either=len(blocked) >= _BLOCKED)
+    return replace(stage, either=len(blocked) >= _BLOCKED, rarely=bool(blocked))
 
 
 def ended_unseen(before: Stage, after: Stage, unwatched: float, state: MatchState) -> Stage:

@@ -114,7 +114,9 @@ def test_the_throw_that_still_lies_there_is_the_one_that_was_waited_for() -> Non
 
 BLOCKED = board({24: 1, 13: 2, 8: 3, 6: 3, 5: 3, 3: 3}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
 """Dark waits on the bar, and no 3, 5 or 6 enters."""
-FREE = board({24: 1, 13: 2, 8: 3, 6: 9}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+RARE = board({24: 1, 13: 2, 8: 3, 6: 9}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+"""Only no 6 enters: of all throws a 6-6 alone leaves him without a move."""
+FREE = board({24: 1, 13: 2, 8: 3, 7: 9}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
 
 
 def thrown_after(seconds: float, before: Position, name: str) -> TestTable:
@@ -141,6 +143,28 @@ def test_who_could_not_move_may_have_thrown_while_nothing_was_seen(name: str) ->
 def test_who_was_watched_or_could_have_moved_has_not_thrown(seconds: float, before: Position) -> None:
     assert thrown_after(seconds, before, "parker").faults == ["wrong-player"]
     assert thrown_after(seconds, before, "modern").faults == ["dice-wrong-half"]
+
+
+@pytest.mark.parametrize(("seconds", "passed"), [(4.0, True), (1.0, False)])
+def test_who_plays_all_of_a_throw_after_one_that_rarely_leaves_a_player_without_a_move_has_thrown_it(
+    seconds: float, passed: bool
+) -> None:
+    """He was told that a checker of his was his opponent's, moved by who had none to move."""
+    table = thrown_after(seconds, RARE, "parker")
+    assert (table.faults, table.plays) == (([], ["13/8"]) if passed else (["wrong-player"], []))
+
+
+def test_half_a_play_after_such_a_throw_accuses_nobody_yet() -> None:
+    table = TestTable(RARE, DARK, ruleset=ruleset("parker"), patience=0.7)
+    table.see(RARE)
+    table.now += 3.0
+    half = moved(RARE, LIGHT, (13, 10))
+    for lies in (RARE, half, half):
+        table.see(lies, dice(3, 2))
+    assert set(table.faults) <= {"unsure"}
+    for lying in (dice(3, 2), ()):
+        table.see(moved(half, LIGHT, (10, 8)), lying)
+    assert (set(table.faults) <= {"unsure"}, table.plays) == (True, ["13/8"])
 
 
 def test_nobody_throws_while_play_rests() -> None:
