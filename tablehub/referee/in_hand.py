@@ -15,16 +15,17 @@ from tablehub.rules.starting import start_position
 _SETTING_UP = (Phase.SETUP, Phase.GAME_OVER)
 
 
-def with_hands(sight: Sight, state: MatchState) -> Sight:
+def with_hands(sight: Sight, state: MatchState, *, gone_on: bool = False) -> Sight:
     """The sight with everybody's hand (slot 25) as the match has it, changed by what has entered or left the board.
 
     Who has checkers in hand bears none off, so what is missing beyond those borne off before is in hand, unless its
     owner is on turn with all on the board at home. Where he may have entered his last one and borne off since, or a
-    count of his is in doubt, his hand counts as not seen.
+    count of his is in doubt, his hand counts as not seen. `gone_on`: others have thrown since a throw that could not be
+    read, and its turn is not settled; so either may have been on turn, and has borne off unless he may have been hit.
     """
     men, hands = {}, dict[Player, Mapping[int, float]]()
     for player in Player:
-        men[player], sure = _men(player, sight.position, state)
+        men[player], sure = _men(player, sight.position, state, gone_on=gone_on)
         hands[player] = {men[player][BAR]: 1.0} if sure and not _in_doubt(sight, player) else {}
     position = Position(men[Player.LIGHT], men[Player.DARK])
     return Sight.of_all(replace(sight.reading, bar=hands, off={}, position=position), position)
@@ -132,14 +133,21 @@ def _in_doubt(sight: Sight, player: Player) -> bool:
     )
 
 
-def _men(player: Player, seen: Position, state: MatchState) -> tuple[tuple[int, ...], bool]:
+def _men(player: Player, seen: Position, state: MatchState, *, gone_on: bool) -> tuple[tuple[int, ...], bool]:
     """A player's checkers, and whether his hand is beyond doubt."""
     known = start_position(state.ruleset) if state.phase in _SETTING_UP else state.position
     points, before = seen.men(player)[1:BAR], known.men(player)
     missing, hand, off = max(0, MEN_A_SIDE - sum(points)), before[BAR], before[0]
-    may_bear_off = state.on_turn in (player, None) and not any(points[HOME:])
+    on_turn = state.on_turn in (player, None) or (gone_on and not _may_be_hit(player, known, seen))
+    may_bear_off = on_turn and not any(points[HOME:])
     if missing > hand + off and may_bear_off:
         return (missing - hand, *points, hand), hand == 0
     if missing < off:
         return (missing, *points, 0), True
     return (off, *points, missing - off), not (may_bear_off and hand > 0 and missing > off)
+
+
+def _may_be_hit(player: Player, before: Position, seen: Position) -> bool:
+    """Does the opponent stand where one of this player's checkers stood before?"""
+    stood, others = before.men(player), seen.men(player.opponent)
+    return any(stood[point] and others[BAR - point] for point in range(1, BAR))

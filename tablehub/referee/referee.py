@@ -212,7 +212,10 @@ class Referee:
 
     def _with_hands(self, sight: Sight) -> Sight:
         """The sight with what waits in hand, where checkers do, as the match stands now."""
-        return with_hands(sight, self.state) if self.state.ruleset.entering is Entering.FROM_HAND else sight
+        if self.state.ruleset.entering is not Entering.FROM_HAND:
+            return sight
+        gone_on = isinstance(self._stage, AwaitThrow) and self._stage.meanwhile is not None
+        return with_hands(sight, self.state, gone_on=gone_on)
 
     def _with_waiting(self, sight: Sight) -> Sight:
         """The sight with who waits on the bar and was taken up from it, in the course of a game that is watched."""
