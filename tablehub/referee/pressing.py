@@ -37,8 +37,17 @@ from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.standing import can_stand, lets_play_on
-from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying, take_by_letting_throw
+from tablehub.referee.turns import (
+    anybodys,
+    end_game,
+    end_turn,
+    goes_on_from,
+    left_lying,
+    take_by_letting_throw,
+    won_unseen,
+)
 from tablehub.referee.unread import is_blocked, may_be_anybodys, played_as_seen
+from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading, DieState
@@ -333,6 +342,8 @@ def _done_unseen(stage: AwaitThrow, by: Player | None, book: Book) -> Stage:
 def left_by_done(before: Stage, after: Stage, player: Player | None, dice: tuple[DieReading, ...]) -> Stage:
     """The stage after Done ended a turn whose throw was not read. Dice that lie there still are of who was done and not
     the next throw, unless they were thrown since and nothing was moved upon them: then his opponent has thrown."""
+    if isinstance(before, AwaitPlay) and before.overtaken and isinstance(after, AwaitThrow) and not after.previous:
+        return replace(after, lying=dice)
     if not isinstance(before, AwaitThrow) or not isinstance(after, AwaitThrow) or before.player is None:
         return after
     ended = before.unread is not None and after.unread is None and after.player is before.player.opponent
@@ -352,7 +363,22 @@ def _lies_so(position: Position, book: Book) -> bool:
     return book.seen is None or book.seen.gap(position) <= NEAR
 
 
+def _done_overtaken(stage: AwaitPlay, by: Player | None, book: Book) -> Stage | None:
+    """The players have thrown on upon a board that could not be told. Who is done now has played since, so the board
+    stands as it lies by now: neither this throw led there, nor does what was called wrong before."""
+    gone_on = stage.overtaken and not stage.held and not (stage.wrong and _lies_so(stage.wrong, book))
+    lies = may_stand(book.lies, book) if by and gone_on and book.lies not in stage.turn.ways else None
+    if by is None or lies is None:
+        return None
+    book.settle(Topic.SEEING)
+    if outcome(lies, stage.turn.ruleset):
+        return won_unseen(lies, book)
+    return goes_on_from(lies, by.opponent, book)
+
+
 def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
+    if overtaken := _done_overtaken(stage, player, book):
+        return overtaken
     if stage.lies_as_found and player is stage.player.opponent:
         return accept(stage, book, player)
     if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong, stage.before, stage.player):
