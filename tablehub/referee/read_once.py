@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tablehub.match.taking_back import is_set_by_people
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair
+from tablehub.referee.casts import Pair, whose_dice
 from tablehub.referee.completed_late import completed_late
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Way
@@ -58,7 +58,7 @@ def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Agai
         return None
     ways = _ways(stage, look)
     if not ways:
-        return None
+        return _played_upon(stage, look, book)
     end, thrown_next = ways[0].position, is_next_throw(stage, look.cast)
     gone = not known_again(stage.pair.dice, look.sight.reading.dice)
     told = gone and (stage.wrong == end or thrown_next) and all(way.position == end for way in ways)
@@ -69,6 +69,22 @@ def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Agai
     if not isinstance(after, AwaitThrow):
         return after
     return Again(after) if thrown_next else left_lying(after, stage, lifted=True)
+
+
+def _played_upon(stage: AwaitPlay, look: Look, book: Book) -> Again | None:
+    """One look has shown such a whole play, and by the next the opponent has thrown and moved from there."""
+    pair, end = look.cast, stage.wrong
+    if end is None or stage.pair is None or not isinstance(pair, Pair) or outcome(end, stage.turn.ruleset):
+        return None
+    gone = not known_again(stage.pair.dice, look.sight.reading.dice)
+    turns = [turn for turn in _read_otherwise(stage) if end in turn.ways and turn.ways[end].complete]
+    if not gone or not turns or whose_dice(pair.dice, stage.turn.ruleset) is stage.player:
+        return None
+    way = stage.turn.another(Throw(stage.player.opponent, pair.roll), end).legal(look.sight)
+    if not isinstance(way, Way) or way.unmoved:
+        return None
+    after = _played(stage, turns, end, book)
+    return Again(after) if isinstance(after, AwaitThrow) else None
 
 
 def _played(stage: AwaitPlay, turns: list[Turn], end: Position, book: Book) -> Stage:
@@ -82,11 +98,15 @@ def _played(stage: AwaitPlay, turns: list[Turn], end: Position, book: Book) -> S
     return replace(after, doubted=True) if isinstance(after, AwaitThrow) else after
 
 
-def _ways(stage: AwaitPlay, look: Look) -> list[Way]:
-    """The whole plays that lie there of throws with another number on one of the dice."""
+def _read_otherwise(stage: AwaitPlay) -> list[Turn]:
+    """The throws with another number on one of the dice."""
     read = stage.turn.throw.roll
     near = {Roll(n, pip) for n in range(1, 7) for pip in read.pips} - {read}
     rolls = [roll for roll in Roll.all() if roll in near and not is_acey_deucy(roll, stage.turn.ruleset)]
-    turns = (stage.turn.another(Throw(stage.player, roll)) for roll in rolls)
-    found = (turn.legal(look.sight) for turn in turns)
+    return [stage.turn.another(Throw(stage.player, roll)) for roll in rolls]
+
+
+def _ways(stage: AwaitPlay, look: Look) -> list[Way]:
+    """The whole plays of those that lie there."""
+    found = (turn.legal(look.sight) for turn in _read_otherwise(stage))
     return [way for way in found if isinstance(way, Way) and way.complete and not way.unmoved]

@@ -7,6 +7,7 @@ import pytest
 from tablehub.match.events import Rolled
 from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
@@ -124,3 +125,18 @@ def test_a_die_read_with_the_number_that_was_played_was_not_touched() -> None:
     for _ in range(3):
         table.see(played)
     assert (table.plays, table.faults) == (["bar/24 8/2"], ["unsure"])
+
+
+@pytest.mark.parametrize("book", [HOYLE, MODERN], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("half", [True, False])
+def test_one_that_the_opponent_has_played_upon_by_the_next_look_counts(book: Ruleset, half: bool) -> None:
+    """What both had played was called a board disturbed."""
+    table = TestTable(START, ruleset=book, patience=0.7)
+    table.see(START, dice(6, 2))
+    table.see(AFTER_61, dice(6, 2)[:1])
+    lying = dice(5, 4, DARK, at=0.8)
+    whole = moved(AFTER_61, DARK, (13, 8), (13, 9))
+    table.see(moved(AFTER_61, DARK, (13, 8)) if half else whole, lying)
+    for lies in (lying, lying, ()):
+        table.see(whole, lies)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/9 13/8"], [])
