@@ -19,16 +19,17 @@ def lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
     """The dice are gone and the play is not complete. Who is putting something else right hears nothing new, until that
     is right and stays so: what was said of it is not true any more then.
 
-    Dice that were never seen, as those of a throw set by hand, may never have been there; unless it was said before a
+    Who plays on between two looks without dice may have them before him still, overlooked: what is left is said once he
+    stops. Dice that were never seen, as those of a throw set by hand, may never have been there; unless it was said before a
     restart.
     """
     standing = book.standing(Topic.BOARD)
     if (stage.pair is None and not stage.lifted_before) or (standing and standing.code in _STILL_TRUE):
         return
     roll, left = stage.turn.throw.roll, way.partial.dice_left
-    complaint = wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved)
+    complaint = replace(wording.about_lifted_dice(stage.player, roll, left, unmoved=way.unmoved), key=way.position)
     if standing and standing.code is not FaultCode.DICE_LIFTED_EARLY:
-        complaint = replace(complaint, key=way.position, needs_second_look=True, for_sure=False, at_leisure=True)
+        complaint = replace(complaint, needs_second_look=True, for_sure=False, at_leisure=True)
     book.complain(Topic.BOARD, wording.with_consequence(complaint, stage.turn.ruleset))
 
 

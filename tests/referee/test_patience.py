@@ -315,3 +315,24 @@ def test_with_the_dice_gone_in_two_looks_it_is_named() -> None:
     for lying in (dice(4, 2), (), ()):
         table.see(moved(before, LIGHT, (8, 4), (6, 4)), lying)
     assert table.faults == ["hit-not-on-bar"]
+
+
+def test_who_plays_on_between_two_looks_without_dice_may_have_them_before_him_still() -> None:
+    table = TestTable(START, patience=0.7)
+    lying = table.throw(START, 4, 4)
+    one = moved(START, LIGHT, (24, 20))
+    two = moved(one, LIGHT, (24, 20))
+    for lies in (one, two):
+        table.see(lies)
+    whole = moved(two, LIGHT, (13, 9), (13, 9))
+    for lies in (lying, ()):
+        table.see(whole, lies)
+    assert (table.plays, table.faults) == (["24/20(2) 13/9(2)"], [])
+
+
+def test_who_has_stopped_has_lifted_them_too_early() -> None:
+    table = TestTable(START, patience=0.7)
+    table.throw(START, 4, 4)
+    for places in (1, 2, 2):
+        table.see(moved(START, LIGHT, *[(24, 20)] * places))
+    assert table.faults == ["dice-lifted-early"]
