@@ -69,7 +69,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
     opponents = owners_of(dice_of(cast)) == {stage.player.opponent}
     if stage.pair is None:  # dice that may lie anywhere and show what his throw did are that throw
         same = isinstance(cast, Pair) and cast.roll == stage.turn.throw.roll
-        return opponents and not (same and are_anybodys(cast, stage.turn.ruleset))
+        others = ended is not None and _came_once_gone(stage, cast)
+        return others or (opponents and not (same and are_anybodys(cast, stage.turn.ruleset)))
     if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
         return False
     if lies_misread(stage.pair, cast):
@@ -83,6 +84,14 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         over = ended not in (None, stage.before) and not _has_colour(cast)
         return his or (over and (_fell_apart(stage, cast) or _fell_on_the_wrong_side(stage, cast)))
     return ended is not None  # dice may lie anywhere and look alike: whoever throws after a complete play is next
+
+
+def _came_once_gone(stage: AwaitPlay, cast: Cast) -> bool:
+    """Are they others than the throw of which nobody saw the dice, which were gone in a look since? Not those in place
+    of which people set that throw."""
+    if not isinstance(cast, Pair) or not stage.gone or not are_anybodys(cast, stage.turn.ruleset):
+        return False
+    return cast.roll != stage.turn.throw.roll and len(others_than(stage.lay, cast.dice)) == TWO
 
 
 def is_thrown_on(stage: AwaitPlay, cast: Cast) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.rules.books import HASBRO, HOYLE, MILTON_BRADLEY
+from tablehub.rules.books import HASBRO, HOYLE, MILTON_BRADLEY, PARKER
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
@@ -210,3 +211,24 @@ def test_a_play_that_is_whole_by_what_a_die_may_show_instead_is_over_once_others
         table.see(after, lying)
     assert (table.plays, table.faults) == (["2/off(2)"], [])
     assert table.referee.state.on_turn is DARK
+
+
+@pytest.mark.parametrize("half", [LIGHT, DARK])
+def test_others_where_dice_lie_anywhere_after_a_whole_play_whose_own_were_gone_before_it_was_seen_are_the_next(
+    half: Player,
+) -> None:
+    """Dice of the start that were played first in a look in doubt; who threw next was told that other dice are to be
+    played, and his play of them that the board is disturbed."""
+    table = TestTable(None, None, ruleset=PARKER, patience=0.7)
+    for lying in ((), dice(5, 1), ()):
+        table.see(START, lying)
+    after = moved(START, DARK, (13, 8), (24, 23))
+    table.see(after, doubts={24: {1: 0.55, 2: 0.45}})
+    assert (table.names[-1], table.plays) == ("roll", [])
+    following = dice(6, 3, half)
+    later = moved(after, LIGHT, (13, 7), (13, 10))
+    for lies in (after, later, later):
+        table.see(lies, following)
+    table.see(later)
+    assert table.faults == []
+    assert table.plays == ["24/23 13/8", "13/10 13/7"]
