@@ -20,8 +20,8 @@ def lifted_early(stage: AwaitPlay, way: Way, book: Book) -> None:
     is right and stays so: what was said of it is not true any more then.
 
     Who plays on between two looks without dice may have them before him still, overlooked: what is left is said once he
-    stops. Dice that were never seen, as those of a throw set by hand, may never have been there; unless it was said before a
-    restart.
+    stops. Dice that were never seen, as those of a throw set by hand, may never have been there; unless it was said
+    before a restart.
     """
     standing = book.standing(Topic.BOARD)
     if (stage.pair is None and not stage.lifted_before) or (standing and standing.code in _STILL_TRUE):

@@ -325,8 +325,8 @@ def test_who_plays_on_between_two_looks_without_dice_may_have_them_before_him_st
     for lies in (one, two):
         table.see(lies)
     whole = moved(two, LIGHT, (13, 9), (13, 9))
-    for lies in (lying, ()):
-        table.see(whole, lies)
+    for there in (lying, ()):
+        table.see(whole, there)
     assert (table.plays, table.faults) == (["24/20(2) 13/9(2)"], [])
 
 
