@@ -143,17 +143,20 @@ def half_seen(stage: AwaitThrow, book: Book) -> AwaitThrow:
 
     Something may have hidden a die, or passed for one. Where the throw may have left its player without a move, nothing
     was wrong with it, and his opponent may throw next; so he may where it was said already that only one was to be
-    seen. What was one too many is gone: nobody need take it away.
+    seen, or where another number than the one that one look has read leaves him without a move: nobody else lifts his
+    dice and moves nothing. What was one too many is gone: nobody need take it away.
     """
     said = book.standing(Topic.DICE)
     code = said.code if said else book.waiting(Topic.DICE)  # None after a hand, or what was taken for one
     lone = stage.lone is not None and stage.unread is None and code in (None, FaultCode.DIE_OFF_BOARD)
     if not lone and code is not FaultCode.TOO_MANY_DICE:
         return stage
-    passed = stage.player is not None and not stage.shown and _may_be_blocked(stage, stage.player, book.state)
+    asked_of = stage.player if not stage.shown else None
+    passed = asked_of is not None and _may_be_blocked(stage, asked_of, book.state)
+    misread = asked_of is not None and _may_be_blocked(replace(stage, lone=None), asked_of, book.state)
     if passed or not lone:
         book.settle(Topic.DICE, FaultCode.DIE_OFF_BOARD, FaultCode.TOO_MANY_DICE)
-    return replace(stage, either=stage.either or passed)
+    return replace(stage, either=stage.either or passed or misread)
 
 
 def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:

@@ -76,3 +76,16 @@ def test_a_pair_elsewhere_after_one_die_alone_of_a_throw_perhaps_in_vain_is_of_w
         table.see(position, seen)
     assert [each for each in table.faults if each != "unsure"] == []
     assert (table.referee.state.position, table.referee.state.on_turn) == (played, LIGHT)
+
+
+def test_one_die_alone_that_one_look_read_may_show_another_number_that_leaves_its_player_without_a_move() -> None:
+    """He moves nothing and lifts his dice; who threw next was told that he had moved his opponent's checkers."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset("hoyle"), patience=0.7)
+    for one in ((), (die(1),), ()):
+        table.see(shut, one)
+    lying = dice(1, 6, LIGHT, at=2.5)
+    played = moved(shut, DARK, (13, 7), (7, 6))
+    for position, seen in ((shut, lying), (played, lying), (played, lying), (played, ())):
+        table.see(position, seen)
+    assert (table.plays, table.faults) == (["13/6"], [])
