@@ -14,7 +14,7 @@ from tablehub.referee.between import (
     seen_clearly,
 )
 from tablehub.referee.book import Book
-from tablehub.referee.casts import Pair, near, whose_dice
+from tablehub.referee.casts import TWO, Pair, near, whose_dice
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
@@ -26,6 +26,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
+from tablehub.vision.reading import DieReading
 
 
 def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
@@ -38,7 +39,7 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     # Unless colour or half say whose dice they are, the board lay so before they were thrown.
     told = pair.owner is not None or ruleset.dice_zone is DiceZone.RIGHT
     lay_so = not told and stage.changed is not None and look.shows(stage.changed)
-    if (pair.owner or pair.in_half_of or _after_lone(stage, pair)) is not opponent and not lay_so:
+    if (pair.owner or pair.in_half_of or _after_lone(stage, pair.dice)) is not opponent and not lay_so:
         return None
     if stage.either:  # his throw may have left him without a move: then his opponent has played with these
         if turn_in(book.state, stage.before, Throw(opponent, pair.roll)).legal(look.sight) is not None:
@@ -55,8 +56,8 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
 def catch_up_before(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again | None:
     """The same where the opponent's dice cannot be read or do not count, once the board was seen so before: what seems
     to be a die may be none. A throw that could not be read is his then, and not of who has played."""
-    player, ruleset = stage.player, book.state.ruleset
-    whose = whose_dice(dice_of(look.cast), ruleset)
+    player, ruleset, dice = stage.player, book.state.ruleset, dice_of(look.cast)
+    whose = whose_dice(dice, ruleset) or (_after_lone(stage, dice) if len(dice) == TWO else None)
     if player is None or stage.unread or stage.either or whose is not player.opponent:
         return None
     plays = missed_plays(stage, look, ruleset)
@@ -139,9 +140,9 @@ def _caught_up(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage:
     return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
 
 
-def _after_lone(stage: AwaitThrow, pair: Pair) -> Player | None:
+def _after_lone(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:
     """Whose dice these are after a throw of which one die was read, which is none of them: his opponent's."""
     lone = stage.lone
-    if lone is None or lone.value is None or stage.player is None or any(near(lone, die) for die in pair.dice):
+    if lone is None or lone.value is None or stage.player is None or any(near(lone, die) for die in dice):
         return None
     return stage.player.opponent

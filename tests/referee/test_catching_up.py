@@ -203,3 +203,18 @@ def test_two_turns_of_which_no_look_saw_the_end_of_the_first_are_written_down(
         table.see(played, lying)
     assert (table.plays == ["13/7 8/7", "13/9 13/7"]) is caught_up
     assert (table.faults == []) is caught_up
+
+
+def test_two_dice_elsewhere_one_not_read_after_one_die_alone_of_a_whole_play_are_the_opponents() -> None:
+    """They lie anywhere; who had played was taken to throw them, and his opponent's play was a board disturbed."""
+    table = TestTable(START, ruleset=ruleset("bruelheide"), patience=0.7)
+    for position, lying in ((START, ()), (START, (die(6, DARK),)), (AFTER_61, ())):
+        table.see(position, lying)
+    unread = (die(None, LIGHT, DieState.UNSURE), die(1, LIGHT, at=1.5))
+    table.see(AFTER_61, unread, doubts={12: {-5: 0.88, -4: 0.12}})
+    assert table.plays == ["13/7 8/7"]
+    whole = moved(AFTER_61, DARK, (13, 9), (6, 5))
+    for _ in range(2):
+        table.see(whole, dice(4, 1, LIGHT))
+    table.see(whole)
+    assert (table.plays[1:], table.faults) == (["13/9 6/5"], [])
