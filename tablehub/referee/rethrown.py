@@ -268,7 +268,8 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     unread = others_than(pair.dice, look.sight.reading.dice)
     if known_again(stage.pair.dice, unread):
         return stage  # one of them lies there still, and cannot be read in this look: another one has come
-    if pair.roll != stage.turn.throw.roll and look.shows(stage.before):
+    anew = look.shows(stage.before) or (not book.standing(Topic.BOARD) and _lifted_and_played_anew(stage, pair, look))
+    if pair.roll != stage.turn.throw.roll and anew:
         return _thrown_again(stage, pair, book)
     seen_to_go = stage.lifted or stage.gone
     told = not are_anybodys(pair, stage.turn.ruleset)
@@ -335,6 +336,15 @@ def _played_by(roll: Roll, stage: AwaitPlay, look: Look) -> bool:
     turn = stage.turn.another(Throw(stage.player, roll), stage.before)
     before = any(isinstance(each.legal(look.sight), Way) for each in stage.turns)
     return not before and isinstance(turn.legal(look.sight), Way)
+
+
+def _lifted_and_played_anew(stage: AwaitPlay, pair: Pair, look: Look) -> bool:
+    """Were the dice seen to be gone with nothing moved, and is a whole play of these what lies there now?"""
+    if not stage.gone or stage.last != stage.before or any(turn.legal(look.sight) is not None for turn in stage.turns):
+        return False
+    players = dict.fromkeys(turn.throw.player for turn in stage.turns)
+    ways = (stage.turn.another(Throw(each, pair.roll), stage.before).legal(look.sight) for each in players)
+    return any(isinstance(way, Way) and way.complete and not way.unmoved for way in ways)
 
 
 def _put_back(stage: AwaitPlay, look: Look, book: Book) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from tablehub.buttons import Button
 from tablehub.match.decisions import Decision, SetDice, SetPosition
 from tablehub.match.events import Rolled
-from tablehub.rules.books import HOYLE, ruleset
+from tablehub.rules.books import HASBRO, HOYLE, ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
@@ -403,3 +403,19 @@ def test_dice_that_were_lifted_while_a_row_was_wrongly_called_short_are_gone() -
     assert table.plays == ["3/1 2/1"]
     assert table.names[-1] == "roll"
     assert table.faults == ["checker-missing"]
+
+
+@pytest.mark.parametrize("thrower", [LIGHT, DARK])
+def test_others_that_are_seen_with_their_whole_play_once_the_dice_were_gone_with_nothing_moved_were_thrown_anew(
+    thrower: Player,
+) -> None:
+    """No look saw them before they were played, and it was called no play of the dice that were lifted."""
+    table = TestTable(None, None, ruleset=HASBRO, patience=0.7)
+    lifted = dice(5, 3, LIGHT, at=2.0)
+    for lying in ((), (die(5, LIGHT), die(3, DARK)), (), lifted, lifted, (), ()):
+        table.see(START, lying)
+    following = dice(6, 4, LIGHT, at=0.9)
+    after = moved(START, thrower, (8, 2), (6, 2))
+    for lying in (following, following, ()):
+        table.see(after, lying)
+    assert (table.plays, table.faults) == (["8/2 6/2"], [])
