@@ -217,7 +217,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     turns = [turn_in(book.state, stage.before, throw) for throw in _throws(stage, pair, book.state)]
     ways = [turn.legal(look.sight) for turn in turns]
     if any(ways):
-        begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0])
+        begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0], stage.changed)
         open_whose = stage.either or perhaps_the_others(stage, book)
         handed = _is_handed(stage, pair)
         before = left_unfinished(stage)
@@ -241,9 +241,9 @@ def _is_handed(stage: AwaitThrow, pair: Pair) -> bool:
     return stage.handed and stage.previous is not None and pair.roll == stage.previous.throw.roll
 
 
-def _played_already(way: Way | Unclear | None) -> Position | None:
-    """The whole play that lies there though the dice were not seen before."""
-    return way.position if isinstance(way, Way) and way.complete and not way.unmoved else None
+def _played_already(way: Way | Unclear | None, lay: Position | None) -> Position | None:
+    """The play that lies there though the dice were not seen before: a whole one, or as the board lay without them."""
+    return way.position if isinstance(way, Way) and not way.unmoved and (way.complete or way.position == lay) else None
 
 
 def _seen_before(stage: AwaitThrow, look: Look, book: Book) -> bool:

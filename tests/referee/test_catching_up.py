@@ -218,3 +218,16 @@ def test_two_dice_elsewhere_one_not_read_after_one_die_alone_of_a_whole_play_are
         table.see(whole, dice(4, 1, LIGHT))
     table.see(whole)
     assert (table.plays[1:], table.faults) == (["13/9 6/5"], [])
+
+
+def test_so_has_who_plays_them_from_one_that_is_half_of_these_and_lay_there_before_they_did() -> None:
+    """Half of his opponent's play of them, it seemed, and the rest of his own was called moving the other's checkers."""
+    table, lying = TestTable(START, ruleset=ruleset("parker"), patience=0.7), dice(6, 1)
+    table.see(START)
+    after = moved(START, LIGHT, (13, 7))  # by a 4-2, of which no look saw a die
+    table.see(after)
+    whole = moved(after, DARK, (13, 7), (8, 7))
+    for position in (after, whole, whole):
+        table.see(position, lying)
+    table.see(whole)
+    assert (table.plays, table.faults) == (["13/7 8/7"], [])
