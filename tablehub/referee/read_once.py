@@ -16,6 +16,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.lying import known_again
+from tablehub.referee.played_upon import played_upon
 from tablehub.referee.rethrown import is_next_throw
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.the_others_throw import played_by_the_other, thrown_alike
@@ -39,6 +40,8 @@ def explained_otherwise(stage: AwaitPlay, look: Look, book: Book) -> Stage | Aga
         return None
     if stage.held and _is_played_on(stage, look):
         return Again(end_turn(stage.turn, stage.held.position, book))
+    if begun := played_upon(stage, look, book):
+        return Again(begun)
     return _played_as_misread(stage, look, book)
 
 

@@ -1,0 +1,45 @@
+"""Two turns in one look: the play before was not seen well, and the opponent has thrown and moved since."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.rules.books import HOYLE
+from tablehub.rules.position import Position
+from tablehub.rules.rulesets import MODERN, Ruleset
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, moved
+
+START = Position.start()
+AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
+SEEN = moved(AFTER_61, DARK, (24, 23))
+"""The same, of which one of dark's checkers seems to have moved as well."""
+NEXT = dice(5, 4, DARK, at=0.8)
+BEGUN = moved(AFTER_61, DARK, (13, 8))
+PLAYED = moved(BEGUN, DARK, (13, 9))
+
+
+@pytest.mark.parametrize("book", [HOYLE, MODERN], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("half", [True, False])
+@pytest.mark.parametrize("misread", [True, False])
+def test_both_are_written_down_where_only_one_end_of_the_first_leads_there(
+    book: Ruleset, half: bool, misread: bool
+) -> None:
+    """The board was called disturbed, once the dice of the second were gone."""
+    table = TestTable(START, ruleset=book, patience=0.7)
+    two = die(2, at=1.5, likelihoods={2: 0.72, 1: 0.26, 3: 0.02})  # or a one
+    lying = (die(6), two) if misread else dice(6, 1)
+    for _ in range(2):
+        table.see(START, lying)
+    table.see(SEEN, lying)
+    table.see(BEGUN if half else PLAYED, NEXT)
+    for lying in (NEXT, NEXT, ()):
+        table.see(PLAYED, lying)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/9 13/8"], [])
+
+
+def test_what_no_end_of_the_first_leads_to_is_called_wrong() -> None:
+    table = TestTable(START, patience=0.7)
+    for lying in (dice(6, 1), dice(6, 1), NEXT, NEXT, NEXT):
+        table.see(moved(BEGUN, LIGHT, (6, 5)) if lying is NEXT else START, lying)
+    assert set(table.faults) - {"unsure"}
