@@ -200,7 +200,14 @@ def about_throw(player: Player | None, cast: Invalid, *, needs_second_look: bool
     else:
         text = say("{who}: {what}. Throw both dice again.", who=name(player), what=_DICE_SENTENCES[cast.code])
     return Complaint(
-        cast.code, player, text, px(die), key=cast.code, needs_second_look=needs_second_look, lies_there=seen
+        cast.code,
+        player,
+        text,
+        px(die),
+        key=cast.code,
+        needs_second_look=needs_second_look,
+        lies_there=seen,
+        dice=(die,) if die and seen else (),
     )
 
 

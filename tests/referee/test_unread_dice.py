@@ -453,3 +453,21 @@ def test_on_a_board_that_nobody_has_answered_for_no_later_throw_accuses_anybody(
     for _ in range(2):
         table.see(lies)
     assert set(table.faults) == {"unsure"}
+
+
+def test_another_die_that_seems_cocked_elsewhere_confirms_nothing_of_the_first() -> None:
+    """It lies flat by then; two things that were none in one look each had both dice thrown again."""
+    table = TestTable(START, patience=0.7)
+    first, second = die(6), die(1, at=1.5)
+    table.see(START, (first, die(None, at=1.5, state=DieState.COCKED, sure=0.92)))
+    table.see(START, (second, die(None, at=-2.0, state=DieState.COCKED, sure=0.5)))
+    assert table.faults == []
+    table.see(START, (first, second))
+    assert (table.names, table.faults) == (["roll"], [])
+
+
+def test_the_same_one_again_does() -> None:
+    table = TestTable(START, patience=0.7)
+    for at in (1.5, 1.6):
+        table.see(START, (die(6), die(None, at=at, state=DieState.COCKED, sure=0.92)))
+    assert table.faults == ["die-cocked"]
