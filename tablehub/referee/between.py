@@ -391,7 +391,7 @@ def plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[Missed
 
 
 def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
-    """This turn was ended and the opponent's whole turn was missed: write both down, if only one way leads here."""
+    """This turn was ended and the opponent's whole turn was missed: write both down, if only one board lies between."""
     found = []
     for end in nearest_ends(turn, look.sight):
         following = AwaitThrow(end, turn.throw.player.opponent)
@@ -402,10 +402,12 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
         following, play = lying[0]
         end_turn(turn, following.before, book)
         return begin_turn([turn.another(play.throw, following.before)], pair, book)
-    if len(found) != 1:
+    if not found or len({(following.before, play.position) for following, play in found}) > 1:
         return None
     following, play = found[0]
     end_turn(turn, following.before, book)
+    if len(found) > 1:  # by whichever throw
+        return play_of_any([play for _, play in found], following, book)
     return _beside_its_dice(play_unseen(play, following, book), dice_of(look.cast), play.throw.player, turn.ruleset)
 
 

@@ -8,7 +8,7 @@ from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -43,3 +43,18 @@ def test_what_no_end_of_the_first_leads_to_is_called_wrong() -> None:
     for lying in (dice(6, 1), dice(6, 1), NEXT, NEXT, NEXT):
         table.see(moved(BEGUN, LIGHT, (6, 5)) if lying is NEXT else START, lying)
     assert set(table.faults) - {"unsure"}
+
+
+def test_the_next_turn_missed_counts_whichever_of_several_throws_it_was_by() -> None:
+    """What lay there was called no play of the throw before."""
+    before = board({5: 2, 4: 2, 1: 4}, {13: 2, 2: 8})
+    whole = moved(before, DARK, (13, 7), (13, 12))
+    table = TestTable(before, DARK, patience=0.7)
+    for position in (before, whole):
+        table.see(position, dice(6, 1, DARK))
+    after = moved(whole, LIGHT, (5, 0), (1, 0))  # by a 5-1 or a 6-1
+    for _ in range(3):
+        table.see(after)
+    assert set(table.faults) <= {"unsure"}
+    assert (table.plays, table.referee.state.position) == (["13/12 13/7"], after)
+    assert table.referee.state.on_turn is DARK
