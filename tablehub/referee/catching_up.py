@@ -58,6 +58,8 @@ def catch_up_before(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again 
     to be a die may be none. A throw that could not be read is his then, and not of who has played."""
     player, ruleset, dice = stage.player, book.state.ruleset, dice_of(look.cast)
     whose = whose_dice(dice, ruleset) or (_after_lone(stage, dice) if len(dice) == TWO else None)
+    if whose is None and player and _went_by_unseen(stage, look):
+        whose = player.opponent
     if player is None or stage.unread or stage.either or whose is not player.opponent:
         return None
     plays = missed_plays(stage, look, ruleset)

@@ -221,7 +221,7 @@ def test_two_dice_elsewhere_one_not_read_after_one_die_alone_of_a_whole_play_are
 
 
 def test_so_has_who_plays_them_from_one_that_is_half_of_these_and_lay_there_before_they_did() -> None:
-    """Half of his opponent's play of them, it seemed, and the rest of his own was called moving the other's checkers."""
+    """Half of his opponent's play of them, it seemed, and his own was called moving the other's checkers."""
     table, lying = TestTable(START, ruleset=ruleset("parker"), patience=0.7), dice(6, 1)
     table.see(START)
     after = moved(START, LIGHT, (13, 7))  # by a 4-2, of which no look saw a die
@@ -231,3 +231,17 @@ def test_so_has_who_plays_them_from_one_that_is_half_of_these_and_lay_there_befo
         table.see(position, lying)
     table.see(whole)
     assert (table.plays, table.faults) == (["13/7 8/7"], [])
+
+
+def test_so_are_they_where_the_board_lay_so_without_dice_after_nobody_had_seen_it_for_long() -> None:
+    table = TestTable(START, ruleset=ruleset("bruelheide"), patience=0.7)
+    table.see(START)
+    table.now += 6.0
+    table.see(AFTER_61)
+    table.see(AFTER_61, (die(None, LIGHT, DieState.UNSURE), die(1, LIGHT, at=1.5)))
+    assert table.plays == ["13/7 8/7"]
+    whole = moved(AFTER_61, DARK, (13, 9), (6, 5))
+    for _ in range(2):
+        table.see(whole, dice(4, 1, LIGHT))
+    table.see(whole)
+    assert (table.plays[1:], table.faults) == (["13/9 6/5"], [])
