@@ -1,6 +1,7 @@
-"""A throw that is due, as it was written before a restart, beside the dice of the turn before that still lie there.
+"""A throw that is due, as it was written before a restart, beside two other dice: those of the turn before, perhaps.
 
-Nobody who looks then has seen which came first; that turn's dice are known by what they show.
+Nobody who looks then has seen which came first; that turn's dice are known by what they show. Others are the next
+throw, if a whole play lies there.
 """
 
 from __future__ import annotations
@@ -18,20 +19,18 @@ from tablehub.vision.reading import DieReading
 
 
 def beside_old_dice(stage: AwaitPlay, dice: tuple[DieReading, ...], state: MatchState) -> AwaitPlay:
-    """The stage with the dice of the turn before, where its own throw has not been seen yet and lies beside them."""
+    """The stage with its own dice told from the two beside them, where they have not been seen yet."""
     last = state.turns[-1] if state.turns else None
-    if stage.pair or stage.lying or not isinstance(last, MoveTurn) or len(dice) != TWO + TWO:
+    if stage.pair or stage.lying or len(dice) != TWO + TWO:
         return stage
     if not all(readable(die) for die in dice):
         return stage
-    due, before = stage.turn.throw.roll, Roll(*last.dice)
+    due = stage.turn.throw.roll
+    before = Roll(*last.dice) if isinstance(last, MoveTurn) else None
     splits = [(Pair(*own), others_than(own, dice)) for own in combinations(dice, TWO)]
-    fitting = [
-        (own, others)
-        for own, others in splits
-        if own.roll == due and len(others) == TWO and Pair(*others).roll == before
-    ]
-    if not fitting:
+    due_there = [split for split in splits if split[0].roll == due and len(split[1]) == TWO]
+    old = [split for split in due_there if Pair(*split[1]).roll == before]
+    if not due_there:
         return stage
-    _, lying = max(fitting, key=lambda split: (split[0].in_half_of is stage.player, split[0].in_half_of is not None))
-    return replace(stage, lying=lying)
+    own, others = max(old or due_there, key=lambda split: (split[0].in_half_of is stage.player, not split[0].is_split))
+    return replace(stage, lying=others) if old else replace(stage, pair=own)

@@ -253,7 +253,7 @@ class Referee:
         if isinstance(stage, SettingUp):
             stage = self._stage = as_they_lie(stage, dice)
         if isinstance(stage, AwaitPlay):
-            stage = beside_old_dice(stage, dice, self.state)
+            stage = self._stage = beside_old_dice(stage, dice, self.state)
         if isinstance(stage, AwaitThrow | AwaitPlay | SettingUp) and stage.lying:
             lying = tuple(old for old in stage.lying if not _turned_out_a_die(old, dice))
             lying = () if taken_up_meanwhile(lying, dice) else lying

@@ -173,3 +173,16 @@ def test_who_had_a_move_by_those_numbers_has_not_passed() -> None:
     for lies, there in [(after, lights)] * 2 + [(darks, lights)] * 3:
         again.see(lies, there)
     assert again.faults != []
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley", "parker", "hasbro"])
+def test_the_next_throw_beside_a_whole_play_is_no_dice_too_many_after_a_restart(book: str) -> None:
+    """By books whose dice lie anywhere the players were told to take some away."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(PLAYED, lying)
+    again = restarted(START, ruleset(book), table.events)
+    for _ in range(3):
+        again.see(PLAYED, (*lying, *dice(6, 1, DARK, at=0.7)))
+    assert (again.faults, again.plays, again.referee.state.roll) == ([], ["8/5 6/5"], Roll(6, 1))
