@@ -6,13 +6,13 @@ then moves by these lead, takes both for played; he does not call two turns one 
 
 from __future__ import annotations
 
-from tablehub.referee.between import nearest_ends
+from tablehub.referee.between import missed_plays, nearest_ends
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair, whose_dice
+from tablehub.referee.casts import NoDice, Pair, whose_dice
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.lying import known_again
-from tablehub.referee.stages import AwaitPlay, AwaitThrow
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn, end_turn, revise_roll
 from tablehub.rules.position import Position
 
@@ -38,3 +38,15 @@ def played_upon(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     own = own if own is stage.turn else revise_roll(stage, own, book).turn
     after = end_turn(own, end, book)
     return begin_turn([theirs], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
+    """The stage after a play that was seen whole, where no dice lie there now and a whole play of the opponent's leads
+    on from it, by some throw: that turn was over, and what is missed of the next is asked about or written down."""
+    if stage.held is None or not isinstance(look.cast, NoDice) or book.standing(Topic.BOARD):
+        return None
+    position = stage.held.position
+    following = AwaitThrow(position, stage.player.opponent)
+    if stage.turn.ending(position)[1] or not missed_plays(following, look, stage.turn.ruleset):
+        return None
+    return end_turn(stage.turn, position, book)

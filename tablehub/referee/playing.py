@@ -21,6 +21,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.passed_again import passed_again
+from tablehub.referee.played_upon import ended_before
 from tablehub.referee.read_once import explained_otherwise
 from tablehub.referee.rethrown import (
     are_anybodys,
@@ -496,5 +497,5 @@ def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     gone = stage.pair is not None and not lie_there_still(stage.pair, look.cast)
     codes = _NO_PLAY_OF_HIS if stage.turn.ways[stage.before].complete else (FaultCode.BOARD_DISTURBED,)
     if not gone or misplay.code not in codes:
-        return None
+        return ended_before(stage, look, book)
     return two_turns_on(stage.turn, look, book)

@@ -58,3 +58,18 @@ def test_the_next_turn_missed_counts_whichever_of_several_throws_it_was_by() -> 
     assert set(table.faults) <= {"unsure"}
     assert (table.plays, table.referee.state.position) == (["13/12 13/7"], after)
     assert table.referee.state.on_turn is DARK
+
+
+@pytest.mark.parametrize(("moves", "plays"), [([(13, 9), (6, 5)], ["13/9 6/5"]), ([(13, 4)], [])])
+def test_after_a_play_seen_whole_the_opponents_of_which_nobody_saw_the_dice_is_no_move_of_its_player(
+    moves: list[tuple[int, int]], plays: list[str]
+) -> None:
+    """He was told that a checker of his opponent's was moved."""
+    table = TestTable(START, patience=0.7)
+    table.throw(START, 6, 1)
+    table.see(AFTER_61, dice(6, 1))
+    after = moved(AFTER_61, DARK, *moves)
+    for _ in range(3):
+        table.see(after)
+    assert set(table.faults) <= {"unsure"}, "by one throw alone, or by several"
+    assert table.plays == ["13/7 8/7", *plays]
