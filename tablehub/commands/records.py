@@ -33,6 +33,7 @@ from tablehub.records import read_date, read_mat, read_sgf, read_sgf_date, write
 from tablehub.records.journal import Journal
 from tablehub.records.library import KeptMatch, Library
 from tablehub.records.mat_writing import left_out
+from tablehub.records.reading import holds_nothing
 from tablehub.records.retelling import retold, why_not_played
 from tablehub.records.written import Agreed
 from tablehub.rules.options import written_options
@@ -121,7 +122,7 @@ def import_matches(args: argparse.Namespace, journal: Path) -> None:
     if not args.names:
         raise BadInput("say which files to import: .mat, .sgf or .jsonl")
     read = [(name, read_match(Path(name))) for name in args.names]
-    if journal.exists():
+    if journal.exists() and not holds_nothing(journal):
         Library(journal).__exit__()  # a torn one is not set aside for this, but said
     with Journal(journal) as kept:
         for name, match in read:

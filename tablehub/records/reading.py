@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -43,6 +43,18 @@ def read_only(path: Path, timeout: float = 2.0) -> sqlite3.Connection:
         except BaseException:
             db.close()
             raise
+
+
+def holds_nothing(path: Path) -> bool:
+    """Whether a file is as a journal is before anything is written into it: one that was begun on a full disk."""
+    if not path.is_file() or what_else(path):
+        return False
+    try:
+        with closing(connected(path, 2.0)) as db:
+            (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            return format_of(db) == 0 and tables == 0
+    except sqlite3.Error:
+        return False
 
 
 @contextmanager

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -122,6 +124,29 @@ def test_what_a_mat_file_does_not_tell_is_told_beside_it(journal: Path, tmp_path
     told = "Of No. 1 all moves are told, but not that the board was set or not seen played after the last of them."
     assert capsys.readouterr().err == f"tablehub: {target}: {told}\n"
     assert len(read_mat(target.read_text()).games[0].turns) == 1
+
+
+@pytest.mark.parametrize("begun", ["", "PRAGMA journal_mode = WAL"])
+def test_a_journal_that_was_begun_on_a_full_disk_takes_matches_once_there_is_room(
+    journal: Path, tmp_path: Path, capsys: Captured, begun: str
+) -> None:
+    """It said "make room", and then for ever that this was no journal."""
+    out(capsys, "export", "1", tmp_path / "a.mat", "--journal", journal)
+    blank = tmp_path / "blank.sqlite"
+    blank.touch()
+    with closing(sqlite3.connect(blank)) as db:
+        db.execute(begun)
+    assert "a.mat is match 1" in out(capsys, "import", tmp_path / "a.mat", "--journal", blank)
+
+
+def test_no_match_is_brought_into_a_database_of_another_program(
+    journal: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    out(capsys, "export", "1", tmp_path / "a.mat", "--journal", journal)
+    theirs = tmp_path / "theirs.sqlite"
+    with closing(sqlite3.connect(theirs)) as db:
+        db.execute("CREATE TABLE history (id INTEGER)")
+    assert "no journal of this program" in complaint(capsys, "import", tmp_path / "a.mat", "--journal", theirs)
 
 
 def test_a_match_is_exported_and_imported_the_same(journal: Path, tmp_path: Path, capsys: Captured) -> None:

@@ -163,7 +163,7 @@ def test_on_a_full_disk_it_says_so_and_goes_on_when_there_is_room(tmp_path: Path
                 journal.append(match, written, EVENTS[3])
                 written += 1
 
-        with pytest.raises(JournalError, match="full, make room on the disk$"):
+        with pytest.raises(JournalError, match=r"full, make room on the disk$"):
             fill()
         db.execute("PRAGMA max_page_count = 100000")
         journal.append(match, written, EVENTS[3])
