@@ -15,7 +15,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
 from tablehub.referee.let_go import remembered, why_not_played
-from tablehub.referee.letting_stand import as_it_stands, let_stand
+from tablehub.referee.letting_stand import as_it_stands, before_the_others_play, let_stand
 from tablehub.referee.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
@@ -59,7 +59,7 @@ from tablehub.referee.turns import (
 from tablehub.rules.knobs import AfterWrongPlay, Entering
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, Position, PositionFault
+from tablehub.rules.position import Position, PositionFault
 
 _NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 """What a board is called on which somebody else may have played."""
@@ -393,7 +393,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         return stage  # who hits it may put it up first, and take his time
     lies_there = stage.wrong if stage.wrong and look.shows(stage.wrong) else misplay.seen
     if standing and _thrown_on(stage, look, book) and lets_play_on(lies_there, stage):
-        stands, beside = _before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)
+        stands, beside = before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)
         after = _played_on(stage, standing.code, look, book)
         if after is None and book.patience and lies_there not in (stage.wrong, stage.relaid):
             book.doubt(about_unclear_board(stage.player, look.sight))  # one look may be wrong
@@ -467,19 +467,6 @@ def _after(seen: Position, end: Position, stage: AwaitPlay) -> Position:
     if stage.turn.ruleset.entering is not Entering.FROM_HAND:
         return seen
     return by_his_own_play(by_the_others_play(seen, end, stage.player), end, stage.player.opponent)
-
-
-def _before_the_others_play(seen: Position, stage: AwaitPlay) -> Position:
-    """A board that stands while the opponent's dice lie there. Where checkers wait in hand, what has left his points
-    without being hit is not there: he has borne it off since, by his own throw. Not so what was gone when the board was
-    called wrong: a play that hits may have moved on from there."""
-    player, other = stage.player, stage.player.opponent
-    before, now = stage.before.men(other), seen.men(other)
-    gone = stage.wrong.men(other)[BAR] if stage.wrong else 0
-    if stage.turn.ruleset.entering is not Entering.FROM_HAND or now[BAR] <= max(before[BAR], gone):
-        return seen
-    hit = any(before[point] and seen.men(player)[BAR - point] for point in range(1, BAR))
-    return seen if hit else Position.of(other, before, seen.men(player))
 
 
 def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> Stage:
