@@ -120,7 +120,7 @@ def at_the_table(monkeypatch: pytest.MonkeyPatch, buttons: FakeButtons) -> Calla
         monkeypatch.setattr(watching, "open_source", lambda name, hold: camera)
         monkeypatch.setattr(watching, "Gate", Open)
         monkeypatch.setattr(
-            watching, "learnt", lambda gate, keep, lies: lambda frames, say: Eyes(Script(readings, through))
+            watching, "learnt", lambda gate, keep, lies, before: lambda frames, say: Eyes(Script(readings, through))
         )
 
     return arrange
@@ -244,7 +244,9 @@ def test_pictures_are_all_read_in_their_order_and_it_ends_with_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     recording = Recording.load(GAME)
-    monkeypatch.setattr(watching, "learnt", lambda gate, keep, lies: lambda frames, say: Eyes(RecordedEyes(recording)))
+    monkeypatch.setattr(
+        watching, "learnt", lambda gate, keep, lies, before: lambda frames, say: Eyes(RecordedEyes(recording))
+    )
     assert main(["play", str(GAME), "--headless", "--hold", "0.001", "--mat", str(tmp_path)]) == 0
     (path,) = tmp_path.glob("*.mat")
     assert len(only_game(path).turns) == len(recording.plays()) == 10
@@ -255,7 +257,9 @@ def test_a_folder_for_transcripts_is_made_where_its_name_says_that_it_is_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, configured: bool
 ) -> None:
     recording = Recording.load(GAME)
-    monkeypatch.setattr(watching, "learnt", lambda gate, keep, lies: lambda frames, say: Eyes(RecordedEyes(recording)))
+    monkeypatch.setattr(
+        watching, "learnt", lambda gate, keep, lies, before: lambda frames, say: Eyes(RecordedEyes(recording))
+    )
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.toml").write_text('mat = "matches/"\n')
     where = ["--config", "table.toml"] if configured else ["--mat", "matches/"]

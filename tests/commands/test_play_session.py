@@ -151,7 +151,7 @@ def players(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Players:
     monkeypatch.setattr(play, "open_buttons", lambda pins: buttons)
     monkeypatch.setattr(watching, "open_source", lambda name, hold: Camera([IMAGE], loop=True))
     monkeypatch.setattr(watching, "Gate", Open)
-    monkeypatch.setattr(watching, "learnt", lambda gate, keep, lies: lambda frames, say: board.open())
+    monkeypatch.setattr(watching, "learnt", lambda gate, keep, lies, before: lambda frames, say: board.open())
     return people
 
 

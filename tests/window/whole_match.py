@@ -177,7 +177,7 @@ def played(folder: Path, length: int, seed: int = 7) -> dict[str, object]:
         "open_source": lambda name, hold: match.source,
         "NewestFrames": lambda *given: Quick(match.source, stop),
         "Gate": lambda: TruthGate(match.source),
-        "learnt": lambda gate, keep, lies: lambda frames, say: Eyes(eyes),
+        "learnt": lambda gate, keep, lies, before: lambda frames, say: Eyes(eyes),
         "logged": lambda rules: match.witness,
         "open_buttons": lambda *given, **named: GpioButtons(fingers.pins),
     }
