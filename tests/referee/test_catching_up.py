@@ -205,6 +205,16 @@ def test_two_turns_of_which_no_look_saw_the_end_of_the_first_are_written_down(
     assert (table.faults == []) is caught_up
 
 
+def play_on_as_the_opponent(table: TestTable) -> None:
+    """Light's play is on record. Dark plays dice that lie where light's would, a 4-1, and lifts them."""
+    assert table.plays == ["13/7 8/7"]
+    whole = moved(AFTER_61, DARK, (13, 9), (6, 5))
+    for _ in range(2):
+        table.see(whole, dice(4, 1, LIGHT))
+    table.see(whole)
+    assert (table.plays[1:], table.faults) == (["13/9 6/5"], [])
+
+
 def test_two_dice_elsewhere_one_not_read_after_one_die_alone_of_a_whole_play_are_the_opponents() -> None:
     """They lie anywhere; who had played was taken to throw them, and his opponent's play was a board disturbed."""
     table = TestTable(START, ruleset=ruleset("bruelheide"), patience=0.7)
@@ -212,12 +222,7 @@ def test_two_dice_elsewhere_one_not_read_after_one_die_alone_of_a_whole_play_are
         table.see(position, lying)
     unread = (die(None, LIGHT, DieState.UNSURE), die(1, LIGHT, at=1.5))
     table.see(AFTER_61, unread, doubts={12: {-5: 0.88, -4: 0.12}})
-    assert table.plays == ["13/7 8/7"]
-    whole = moved(AFTER_61, DARK, (13, 9), (6, 5))
-    for _ in range(2):
-        table.see(whole, dice(4, 1, LIGHT))
-    table.see(whole)
-    assert (table.plays[1:], table.faults) == (["13/9 6/5"], [])
+    play_on_as_the_opponent(table)
 
 
 def test_so_has_who_plays_them_from_one_that_is_half_of_these_and_lay_there_before_they_did() -> None:
@@ -239,9 +244,4 @@ def test_so_are_they_where_the_board_lay_so_without_dice_after_nobody_had_seen_i
     table.now += 6.0
     table.see(AFTER_61)
     table.see(AFTER_61, (die(None, LIGHT, DieState.UNSURE), die(1, LIGHT, at=1.5)))
-    assert table.plays == ["13/7 8/7"]
-    whole = moved(AFTER_61, DARK, (13, 9), (6, 5))
-    for _ in range(2):
-        table.see(whole, dice(4, 1, LIGHT))
-    table.see(whole)
-    assert (table.plays[1:], table.faults) == (["13/9 6/5"], [])
+    play_on_as_the_opponent(table)
