@@ -23,7 +23,9 @@ from tablehub.vision.profile import Profile, load_profile
 from tablehub.words.text import Text
 
 OPPOSITE = -0.7
-"""Cosine of how the two colours differ before and now from which they are the same two, exchanged."""
+"""Cosine of how the two colours differ before and now from which they are the same two, exchanged: those have -1 but
+for glare and noise, the same two as before 1. Chosen, not measured. Where light's are brighter in every channel, before
+and now, it is above 0."""
 DARKEST = 4.0
 """Grey levels below which a channel says no more than that it is black."""
 

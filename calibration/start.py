@@ -196,7 +196,7 @@ def _fitted(image: Image, layout: Layout, lens: Lens | None, focal: float | None
     places = {slot: (disc.x, disc.y) for slot, disc in layout.discs.items()}
     geometry, off = fit_geometry(layout, places, size, lens, focal)
     level = _without_raised(places)
-    if not refinements and _rms(off) > CROOKED and len(places) >= len(level) >= LEVEL:
+    if not refinements and _rms(off) > CROOKED and len(places) > len(level) >= LEVEL:
         geometry, off = fit_geometry(layout, level, size, lens, focal)
     for _ in range(refinements):
         if not _plausible(geometry):

@@ -31,7 +31,7 @@ from tablehub.rules.names import called
 from tablehub.rules.rulesets import Ruleset
 from tablehub.sources import PictureSource, VideoSource, is_live, open_source
 from tablehub.vision.gate import Gate
-from tablehub.vision.profile import load_profile
+from tablehub.vision.profile import Profile, load_profile
 
 logger = logging.getLogger(__name__)
 
@@ -132,8 +132,11 @@ class Watching:
 
     def _learnt(self, match: Match, referee: Referee) -> OpenEyes:
         keep = match.board.keep if match.board else (lambda learnt_profile: None)
-        before = self._profile or (match.board.profile() if match.board else None)
-        return learnt(None if self._still else Gate(), keep, lambda: referee.state.reversed, lambda: before)
+
+        def before() -> Profile | None:
+            return self._profile or (match.board.profile() if match.board else None)
+
+        return learnt(None if self._still else Gate(), keep, lambda: referee.state.reversed, before)
 
 
 def newest_frames(source: FrameSource, options: Options, stop: threading.Event) -> NewestFrames[Frame | CameraLost]:

@@ -65,9 +65,10 @@ def learnt(
 
     def learn_board(frames: Iterator[Frame], advise: Say) -> Eyes | None:
         advise(say("Set up the starting position."))
+        learnt_last = before()
         for frame in frames:
             if gate is None or gate.passes(frame):
-                seen = look_for_start(frame, before=before())
+                seen = look_for_start(frame, before=learnt_last)
                 if isinstance(seen, Profile):
                     profile = other_way_round(seen) if lies_reversed() else seen
                     keep(profile)

@@ -39,17 +39,17 @@ def what_else(path: Path) -> str | None:
         return "no ordinary file"  # to read a pipe is to wait for ever
     try:
         with path.open("rb") as file:
-            whole = file.read(LONGEST_TEXT)
+            head = file.read(HEAD)
+            rest = b"" if b"\0" in head else file.read(LONGEST_TEXT - HEAD)
     except OSError:
         return None
-    head = whole[:HEAD]
     for begins, told in BEGINNINGS.items():
         if head.startswith(begins):
             return told
     for (at, mark), told in WITHIN.items():
         if head[at:].startswith(mark):
             return told
-    return "the transcript of a match" if b" point match" in head else _text(whole)
+    return "the transcript of a match" if b" point match" in head else _text(head + rest)
 
 
 def _text(whole: bytes) -> str | None:

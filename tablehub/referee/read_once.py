@@ -61,7 +61,7 @@ def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Agai
         return None
     ways = _ways(stage, look)
     if not ways:
-        return _played_upon(stage, look, book)
+        return _misread_and_played_on(stage, look, book)
     end, thrown_next = ways[0].position, is_next_throw(stage, look.cast)
     gone = not known_again(stage.pair.dice, look.sight.reading.dice)
     told = gone and (stage.wrong == end or thrown_next) and all(way.position == end for way in ways)
@@ -74,7 +74,7 @@ def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Agai
     return Again(after) if thrown_next else left_lying(after, stage, lifted=True)
 
 
-def _played_upon(stage: AwaitPlay, look: Look, book: Book) -> Again | None:
+def _misread_and_played_on(stage: AwaitPlay, look: Look, book: Book) -> Again | None:
     """One look has shown such a whole play, and by the next the opponent has thrown and moved from there."""
     pair, end = look.cast, stage.wrong
     if end is None or stage.pair is None or not isinstance(pair, Pair) or outcome(end, stage.turn.ruleset):

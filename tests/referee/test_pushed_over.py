@@ -116,13 +116,19 @@ def test_pushed_aside_with_a_play_after_which_the_opponent_could_not_move_they_p
     assert table.referee.state.on_turn is LIGHT
 
 
-def test_who_has_thrown_the_same_numbers_and_could_not_move_is_followed_by_his_opponent() -> None:
+def two_sixes_handed_over() -> tuple[TestTable, Position]:
+    """Light has played a 6-6 after which dark has no six; his dice lie elsewhere then, in two looks, and are lifted."""
     before = board({18: 2, 13: 2, 7: 2, 6: 2, 5: 2, 4: 2, 3: 2, 2: 1}, {24: 2, 13: 7, 6: 6})
     after = moved(before, LIGHT, (13, 7), (13, 7))
     table = TestTable(before, ruleset=ruleset("parker"), patience=0.7)
     table.throw(before, 6, 6)
     for there in (*[dice(6, 6, LIGHT, at=4.0)] * 2, (), ()):
         table.see(after, there)
+    return table, after
+
+
+def test_who_has_thrown_the_same_numbers_and_could_not_move_is_followed_by_his_opponent() -> None:
+    table, after = two_sixes_handed_over()
     next_throw, played = dice(2, 1, LIGHT), moved(after, LIGHT, (7, 5), (7, 6))
     for lies, there in ((after, next_throw), (after, next_throw), (played, next_throw), (played, ()), (played, ())):
         table.see(lies, there)
@@ -158,12 +164,7 @@ class TestPushedAsideWithTheLastChecker:
 
     def test_after_a_throw_that_may_have_been_either_players(self) -> None:
         """He lifts them, and the other one was told that he did so too early: they were taken for his throw."""
-        before = board({18: 2, 13: 2, 7: 2, 6: 2, 5: 2, 4: 2, 3: 2, 2: 1}, {24: 2, 13: 7, 6: 6})
-        after = moved(before, LIGHT, (13, 7), (13, 7))
-        table = TestTable(before, ruleset=ruleset("parker"), patience=0.7)
-        table.throw(before, 6, 6)
-        for there in (*[dice(6, 6, LIGHT, at=4.0)] * 2, (), ()):
-            table.see(after, there)
+        table, after = two_sixes_handed_over()
         played = moved(after, DARK, (13, 8), (13, 9))
         for _ in range(2):
             table.see(after, dice(5, 4, DARK))
