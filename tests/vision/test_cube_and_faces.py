@@ -172,6 +172,7 @@ def test_an_engraved_checker_is_no_cube() -> None:
 
 def test_a_cube_that_looks_a_little_like_a_checker_is_a_cube() -> None:
     assert not is_man((0.77, 0.05, 0.3, 0.1, 0.39))
+    assert not is_man((0.65, 0.22, 0.58, 0.22, 0.15)), "a white cube that a white checker touches"
     assert not is_man((0.15, 0.0, 0.0, 0.0, 0.03)), "nothing is clearly seen there"
 
 
