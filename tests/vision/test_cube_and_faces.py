@@ -48,6 +48,14 @@ def test_what_is_beyond_doubt_a_checker_stays_one() -> None:
     assert without_cube([face], cube)[0].probability > 0.99
 
 
+def test_a_white_cube_among_white_checkers_is_none_though_it_seems_one_beyond_doubt() -> None:
+    """Of 157005 three men were seen on the bar where two lay beside a cube whose 8 was read: both players' faces, half
+    seen, made one for certain."""
+    face = Face(Player.LIGHT, 0.0, 0.4, 0.75, other=0.25)
+    cube = CubeReading(8, (640.0, 360.0), (0.0, 0.4), 0.99, None, False)
+    assert without_cube([face], cube)[0].somebodys < 0.1
+
+
 def test_faces_elsewhere_and_faint_cubes_change_nothing() -> None:
     assert doubted(0.9, 0.95, apart=0.7).probability == 0.9
     assert doubted(0.9, 0.5).probability == 0.9
