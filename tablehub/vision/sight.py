@@ -41,7 +41,11 @@ FACE_REACH = (CHECKERS_REACH + 2) * CELL
 """Pixels within which a change may change whose a face is taken for."""
 
 CUBE_CERTAIN = 0.95  # confidence from which the cube lies where it was read
-CUBE_AWAY = 1.5  # pitches between what may be the cube and where it lies: aslant its side shows beside it
+CUBE_AWAY = 0.6
+"""Pitches from the middle line of a cube, as it is seen, from which something is none of it: half its diagonal is 0.4,
+and a die or a checker beside it is farther away than that."""
+
+TINY = 1e-9  # of a line's length squared: a cube right under the camera
 
 CLOSE = 0.5
 """Seconds within which one picture follows closely on another: a camera's do, pictures of a recording that shows each
@@ -148,6 +152,8 @@ class Sight:
         at_start = None if surroundings is None else AtStart(geometry, surroundings)
         self.cube_at: tuple[float, float] | None = None
         """Where on the board the cube was read for certain in the last picture."""
+        self._cube_seen: Floats = np.zeros((2, 2))
+        """Where its foot and its upper face then seem to lie."""
         self.cube = CubeReader(geometry, self.changes, at_start)
 
     def straight(self, image: Image, light: LightModel, look: Appearance) -> Straight:
@@ -229,6 +235,8 @@ class Sight:
         """The upper faces, now that the cube of the same picture was looked for: where it was found for certain, what
         looked like one elsewhere, as a checker does in which a lamp is mirrored, is none."""
         before, self.cube_at = self.cube_at, cube.board if cube and cube.confidence > CUBE_CERTAIN else None
+        if self.cube_at and self.cube_at != before:
+            self._cube_seen = self._column(self.cube_at)
         if self.cube_at and (before is None or math.dist(before, self.cube_at) >= CUBE_AWAY):
             self._opinions.forget()
             self._faces = None
@@ -238,7 +246,7 @@ class Sight:
         """May the cube lie at a pixel of the window? Not where it was last read for certain elsewhere."""
         if self.cube_at is None:
             return True
-        return float(np.hypot(*(self.window.to_board(np.array(pixel)) - self.cube_at))) < CUBE_AWAY
+        return _beside(self.window.to_board(np.array(pixel)), *self._cube_seen) < CUBE_AWAY
 
     def upper(self, image: Image, point: int, row: Sequence[Face]) -> list[Face]:
         """The faces of one row after the closer look at second layers."""
@@ -292,8 +300,13 @@ class Sight:
 
     def body_of(self, cube: CubeReading) -> Floats:
         """Where a cube's foot, middle and upper face are in the straight view (3, 2): aslant its side shows."""
-        column = np.array([(*cube.board, height) for height in (0.0, CUBE_TOP / 2, CUBE_TOP)])
-        return self.rectifier.to_view(self.geometry.camera.unproject(self.geometry.camera.project(column), self.height))
+        foot, top = self._column(cube.board)
+        return self.rectifier.to_view(np.array([foot, (foot + top) / 2, top]))
+
+    def _column(self, place: tuple[float, float]) -> Floats:
+        """Where the foot and the upper face of a cube there seem to lie on the board (2, 2): aslant its side shows."""
+        column = np.array([(*place, height) for height in (0.0, CUBE_TOP)])
+        return self.geometry.camera.unproject(self.geometry.camera.project(column), self.height)
 
     def _watched(self) -> Ground:
         places = self.rectifier.to_view(self.geometry.camera.unproject(self.changes.corners, self.height))
@@ -308,3 +321,10 @@ class Sight:
         corners = np.array([(x - ACROSS, max(ends)), (x + ACROSS, min(ends))])
         (left, top), (right, bottom) = self.rectifier.to_view(corners) - (self.window.left, self.window.top)
         return self._ground.newest_in(float(left), float(top), float(right), float(bottom))
+
+
+def _beside(place: Floats, foot: Floats, top: Floats) -> float:
+    """How far a place (2,) is from a line between two others."""
+    along = top - foot
+    share = np.clip((place - foot) @ along / max(float(along @ along), TINY), 0.0, 1.0)
+    return float(np.hypot(*(foot + share * along - place)))

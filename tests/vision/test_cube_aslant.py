@@ -121,7 +121,7 @@ def test_whether_it_is_a_checker_is_asked_where_its_number_is_seen(monkeypatch: 
     top = ASLANT.unproject(center, shape.checker_height)
     assert np.hypot(*(top - foot)) > 0.3
     heat = np.full((5, sight.window.height // STRIDE, sight.window.width // STRIDE), 1e-4, np.float32)
-    for head, place, height in ((0, top if man else foot, 0.61), (4, foot if man else top, 0.57)):
+    for head, place, height in ((0, top if man else foot, 0.71), (4, foot if man else top, 0.57)):
         x, y = sight.window.of_board(np.array(place))
         heat[head, int(y) // STRIDE, int(x) // STRIDE] = height
     reading, told = CubeReading(64, (float(center[0]), float(center[1])), foot, 0.99, None, False), list[bool]()
