@@ -275,10 +275,17 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     told = not are_anybodys(pair, stage.turn.ruleset)
     if pair.roll == stage.turn.throw.roll and (told or not _is_complete(stage, look)):
         if not seen_to_go:
-            return replace(stage, pair=pair)  # moved aside
+            return replace(stage, pair=pair, alike=_may_be_thrown_alike(stage, pair))  # moved aside
         if stage.wrong is None and isinstance(stage.turn.legal(look.sight), Way):  # put back or thrown again
             return replace(stage, pair=pair, put_back=stage.last)
     return replace(stage, pair=pair) if lie_there_still(stage.pair, pair) else stage
+
+
+def _may_be_thrown_alike(stage: AwaitPlay, pair: Pair) -> bool:
+    """Dice that show the same lie elsewhere: may they be others, thrown by the opponent?"""
+    if stage.pair is None or len(others_than(stage.pair.dice, pair.dice)) != TWO:
+        return stage.alike  # pushed, or not moved at all
+    return stage.turn.ruleset.dice_zone is not DiceZone.RIGHT or pair.in_half_of is stage.player.opponent
 
 
 def is_thrown_after_pass(stage: AwaitPlay, cast: Cast) -> bool:

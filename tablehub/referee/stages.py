@@ -153,7 +153,8 @@ class AwaitPlay:
     `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
-    restart. `handed` as in `AwaitThrow`.
+    restart. `handed` as in `AwaitThrow`. `alike`: both dice were seen to lie where neither had lain, and never to be
+    gone: they were pushed aside, or the opponent has thrown the same numbers.
     `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
     lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
     restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
@@ -185,6 +186,7 @@ class AwaitPlay:
     put_back: Position | None = None
     lifted_before: bool = False
     unfinished: Turn | None = None
+    alike: bool = False
 
     @property
     def turn(self) -> Turn:

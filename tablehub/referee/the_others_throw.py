@@ -13,7 +13,7 @@ from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.look import Look
 from tablehub.referee.lying import lie_there_still
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
-from tablehub.referee.turns import begin_turn, goes_on_from, unwrite_roll
+from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, unwrite_roll
 from tablehub.rules.rulesets import DiceZone
 
 
@@ -48,6 +48,27 @@ def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
         return None
     after = let_stand(stage, stage.put_back, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def played_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+    """The same numbers seemed to be pushed aside while somebody was still playing them, and his opponent moves by them
+    from the end of that play: he had thrown them, before the last checker was down."""
+    if not stage.alike or stage.held is None or book.standing(Topic.BOARD) or stage.turn.ending(stage.last)[1]:
+        return None
+    turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.held.position)
+    if not (_is_begun(turn, look) or _lets_throw(turn, look)):
+        return None
+    after = end_turn(stage.turn, stage.held.position, book)
+    return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def _lets_throw(turn: Turn, look: Look) -> bool:
+    """Has his opponent thrown again, into his own half, and are his checkers not as they were?"""
+    player, ruleset = turn.throw.player, turn.ruleset
+    if not isinstance(look.cast, Pair) or ruleset.dice_zone is not DiceZone.RIGHT:
+        return False
+    has_moved = look.sight.position.men(player) != turn.before.men(player) and not look.shows(turn.before)
+    return has_moved and look.cast.in_half_of is player.opponent and look.cast.roll != turn.throw.roll
 
 
 def _may_be_anybodys(stage: AwaitPlay, look: Look, book: Book) -> bool:
