@@ -49,6 +49,8 @@ def flag_message(state: MatchState) -> Message | None:
     if flag is None or state.winner:
         return None
     name, other = state.names[flag], state.names[flag.opponent]
+    if state.answering is flag.opponent:  # by the same buttons
+        return Message(say("{player}'s time has run out.", player=name), Tone.ASK)
     told = say("{player}'s time has run out. {other}: claim the match, or play on?", player=name, other=other)
     return Message(told, Tone.ASK)
 

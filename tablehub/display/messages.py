@@ -55,12 +55,19 @@ WINS: Mapping[GameKind, Text] = {
 
 def message_of(state: MatchState) -> Message:
     """The message of a match: the open fault that comes first, or else what the table waits for. An offer goes before
-    both: it is what the buttons answer, whatever the board looks like meanwhile."""
+    both: it is what the buttons answer, whatever the board looks like meanwhile. Nor is either hidden by a flag that
+    has fallen, for nobody need say anything to that."""
     if state.paused:
         return Message(say("Play rests."), Tone.ASK)
-    flag = flag_message(state)
-    if flag is not None:
+    flag, told = flag_message(state), _apart_from_time(state)
+    if flag is None:
+        return told
+    if state.answering is None and foremost_fault(state) is None:
         return flag
+    return Message(joined(told.text, flag.text), told.tone)
+
+
+def _apart_from_time(state: MatchState) -> Message:
     fault, question = foremost_fault(state), open_question(state)
     if state.asked and question is Question.SETUP_WAS_WRONG:
         return Message(state.asked.text, Tone.FAULT)

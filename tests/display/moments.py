@@ -183,6 +183,10 @@ VIEWS: Mapping[str, View] = {
     ),
     "timed": view_of(TIMED, status=STATUS, t=5.5),
     "flag": shown(FLAG),
+    "flag and fault": shown(fold(FLAG, found(about_misplay(WRONG_COUNT))), position=HALF),
+    "flag and double": shown(
+        after(*UNDER_WAY, at(Doubled, player=DARK, value=2), FlagFell("2", 900.0, LIGHT), clock=DELAY)
+    ),
     "menu": with_menu(TO_THROW),
     "menu adjust": with_menu(FLAG, 10),
     "menu once more": with_menu(TO_THROW, 6, 0),
@@ -190,7 +194,17 @@ VIEWS: Mapping[str, View] = {
 }
 """Whole screens by name."""
 
-NO_PICTURE = {"may reverse", "perhaps a tie", "demanded", "camera lost", "paused", "menu once more", "chouette"}
+NO_PICTURE = {
+    "flag and fault",
+    "flag and double",
+    "may reverse",
+    "perhaps a tie",
+    "demanded",
+    "camera lost",
+    "paused",
+    "menu once more",
+    "chouette",
+}
 """Others that look like these are stored."""
 
 OF_RULES = ("parker ", "milton-bradley ")

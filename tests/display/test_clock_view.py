@@ -16,7 +16,17 @@ from tablehub.display.render import changed, parts_of, render
 from tablehub.display.view import ClockView, Ticking, Tone
 from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.decisions import AdjustClock, ClaimOnTime
-from tablehub.match.events import FlagFell, MatchOver, OpeningRolled, Paused, SetupCorrect, TimeClaimed
+from tablehub.match.events import (
+    Doubled,
+    FaultFound,
+    FlagFell,
+    MatchOver,
+    OpeningRolled,
+    Paused,
+    SetupCorrect,
+    TimeClaimed,
+)
+from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
@@ -108,6 +118,38 @@ def test_a_flag_is_a_question_to_the_opponent() -> None:
     assert view.message.text.startswith("Light's time has run out.")
     answers = [(hint.button, hint.player) for hint in view.hints[:2]]
     assert answers == [(Button.TAKE, DARK), (Button.PASS, DARK)]
+
+
+@pytest.mark.parametrize("player", [LIGHT, DARK], ids=str)
+def test_a_flag_that_nobody_answers_hides_no_fault(player: Player) -> None:
+    wrong = FaultFound("2", 713.0, FaultCode.WRONG_COUNT, player, "Move one checker from 3 to 4.", {})
+    view = view_of(fold(flagged(), wrong))
+    assert view.message.tone is Tone.FAULT
+    assert view.message.text == (
+        "Move one checker from 3 to 4. Light's time has run out. Dark: claim the match, or play on?"
+    )
+    assert [(hint.button, hint.player) for hint in view.hints[:2]] == [(Button.TAKE, DARK), (Button.PASS, DARK)]
+
+
+def may_double(state: MatchState) -> MatchState:
+    return replace(state, first_throw=None, ruleset=MODERN.with_options(doubling="any-time"))
+
+
+def test_who_is_doubled_by_him_whose_time_has_run_out_is_asked_about_the_double() -> None:
+    """He was asked whether he claims the match, and by Pass would have passed the double."""
+    state = fold(may_double(flagged()), Doubled("2", 713.0, LIGHT, 2))
+    view = view_of(state)
+    assert view.message.text == "Light doubles to 2. Dark: take or pass? Light's time has run out."
+    assert [str(hint.text) for hint in view.hints[:2]] == ["Take", "Pass"]
+
+
+def test_who_is_doubled_and_has_no_time_left_may_answer_while_the_other_claims() -> None:
+    state = fold(may_double(begun()), Doubled("1", 5.0, LIGHT, 2))
+    view = view_of(fold(state, FlagFell("2", 900.0, DARK)))
+    assert view.message.text == (
+        "Light doubles to 2. Dark: take or pass? Dark's time has run out. Light: claim the match, or play on?"
+    )
+    assert [(hint.button, hint.player) for hint in view.hints[:2]] == [(Button.TAKE, LIGHT), (Button.PASS, LIGHT)]
 
 
 def test_a_match_won_on_time_is_told_so() -> None:

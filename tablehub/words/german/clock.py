@@ -12,6 +12,7 @@ WORDS: Mapping[str, str] = {
     "{player}'s time has run out. {other}: claim the match, or play on?": (
         "Die Zeit von {player} ist um. {other}: Match beanspruchen oder weiterspielen?"
     ),
+    "{player}'s time has run out.": "Die Zeit von {player} ist um.",
     "Take: play on": "Annehmen: weiter",
     "Pass: claim": "Ablehnen: beanspruchen",
     "{player} wins the match on time.": "{player} gewinnt das Match auf Zeit.",
