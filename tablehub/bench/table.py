@@ -129,7 +129,7 @@ def main(profile: Path, pictures: Path, seconds: float, presses: int) -> None:
 
     def noted_show(screen: Any, now: Any) -> bool:
         drawn = show(screen, now)
-        seen.shown(any(read), now.menu is not None and now.message.text == "Play rests.")
+        seen.shown(any(read), now.menu is not None and now.message.text.startswith("Play rests."))
         return drawn
 
     fakes: dict[tuple[object, str], object] = {

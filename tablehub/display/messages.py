@@ -58,7 +58,7 @@ def message_of(state: MatchState) -> Message:
     both: it is what the buttons answer, whatever the board looks like meanwhile. Nor is either hidden by a flag that
     has fallen, for nobody need say anything to that."""
     if state.paused:
-        return Message(say("Play rests."), Tone.ASK)
+        return Message(say("Play rests. Press Menu to go on."), Tone.ASK)
     flag, told = flag_message(state), _apart_from_time(state)
     if flag is None:
         return told
@@ -313,6 +313,7 @@ _WAITING = {
 def hints_of(state: MatchState) -> tuple[ButtonHint, ...]:
     """What the buttons mean now; a button that would do nothing is not shown."""
     own = flag_hints(state) or _question_hints(state) or _fault_hints(state) or _own_hints(state)
+    own = [] if state.paused else own
     undo = [ButtonHint(Button.UNDO, say("Undo"))] if last_undoable(state) else []
     return (*own, *undo, ButtonHint(Button.MENU, say("Menu")))
 

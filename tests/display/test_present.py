@@ -411,7 +411,9 @@ def test_what_is_given_up_is_accepted_or_refused_by_the_opponent() -> None:
 
 
 def test_a_rest_is_told() -> None:
-    assert view_of(happened(*THROWN, at(Paused))).message == Message("Play rests.", Tone.ASK)
+    view = view_of(happened(*THROWN, at(Paused)))
+    assert view.message == Message("Play rests. Press Menu to go on.", Tone.ASK)
+    assert [button for button, _ in meant(view)] == [Button.UNDO, Button.MENU]  # no other is heard
 
 
 def test_a_beaver_is_offered_where_there_are_any() -> None:

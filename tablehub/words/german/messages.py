@@ -38,7 +38,7 @@ WORDS: Mapping[str, str] = {
     "{name} wins the match, {won} to {lost}.": "{name} gewinnt das Match {won} zu {lost}.",
     "{name} could not play.": "{name} konnte nicht ziehen.",
     "{name}: take it or play on?": "{name}: annehmen oder weiterspielen?",
-    "Play rests.": "Das Spiel ruht.",
+    "Play rests. Press Menu to go on.": "Das Spiel ruht. Mit Menü geht es weiter.",
     "The game is over.": "Das Spiel ist aus.",
     "The game is over. Set up the starting position for the next one.": (
         "Das Spiel ist aus. Stellt für das nächste die Ausgangsstellung auf."
