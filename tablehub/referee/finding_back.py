@@ -24,7 +24,7 @@ from tablehub.referee.left_over import thrown_last_in_it
 from tablehub.referee.look import Look
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.refused import plays_what_lies_there
-from tablehub.referee.resuming import may_have_passed, shows_as_before, thrown_last
+from tablehub.referee.resuming import may_have_passed, played_last, shows_as_before, thrown_last
 from tablehub.referee.rethrown import others_since
 from tablehub.referee.sight import Change
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
@@ -53,7 +53,8 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
     taken back and may lie there still is asked about, not played again."""
     back = state.taken_back
     if isinstance(stage, AwaitThrow):
-        stage = replace(stage, written=thrown_last(state), either=stage.either or may_have_passed(state))
+        either = stage.either or may_have_passed(state)
+        stage = replace(stage, written=thrown_last(state), either=either, previous=played_last(state))
     if isinstance(stage, SettingUp):
         return replace(stage, written=thrown_last_in_it(state))
     if back and isinstance(stage, AwaitPlay):

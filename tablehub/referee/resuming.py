@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablehub.match.events import OpeningRolled, Played
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee.hypotheses import Throw, turn_in
+from tablehub.referee.hypotheses import Throw, Turn, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.knobs import DiceZone
 from tablehub.rules.player import Player
@@ -33,6 +33,17 @@ def who_throws(state: MatchState) -> Player | None:
     """Who is to throw now; None: either, for who is on turn is shut out, and his opponent throws on."""
     on_turn = state.on_turn
     return None if on_turn and state.may_throw(on_turn.opponent) else on_turn
+
+
+def played_last(state: MatchState) -> Turn | None:
+    """The turn that was played last, where nothing came since and its play was whole: until the next throw its player
+    may change that, while the table is without power, too."""
+    last, turn = state.checkpoint, state.turns[-1] if state.turns else None
+    if last is None or last.event != Played.name or not isinstance(turn, MoveTurn) or state.phase is not Phase.TO_ROLL:
+        return None
+    ended = turn_in(last.before, last.before.position, Throw(turn.player, Roll(*turn.dice)))
+    way = ended.ways.get(state.position)
+    return ended if way and way.complete else None
 
 
 def thrown_last(state: MatchState) -> Roll | None:
