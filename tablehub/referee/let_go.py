@@ -61,6 +61,13 @@ def _may_be_held(stage: AwaitPlay, way: Way, look: Look) -> bool:
     return borne_off and not look.sight.off_seen(stage.player)
 
 
+def is_over(stage: AwaitPlay, position: Position, *, said: bool = False) -> bool:
+    """Can this complete play not be changed any more once its turn has ended: was it let go, or did its player say
+    himself that he is done, by a book that binds him to that? milton-bradley, additional rule 8; bruelheide, "Moving
+    Men"."""
+    return stage.quitted == position or (said and stage.turn.ruleset.play_over is not PlayOver.DICE_LIFTED)
+
+
 def _goes_on(stage: AwaitPlay, position: Position) -> bool:
     return stage.quitted is None or played_on(stage.turn, stage.quitted, position)
 

@@ -14,7 +14,7 @@ from tablehub.referee.casts import Lone, NoDice, Pair, Stray, TooMany
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.in_hand import by_his_own_play, by_the_others_play
-from tablehub.referee.let_go import remembered, why_not_played
+from tablehub.referee.let_go import is_over, remembered, why_not_played
 from tablehub.referee.letting_stand import as_it_stands, before_the_others_play, let_stand
 from tablehub.referee.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.look import Look
@@ -345,7 +345,7 @@ def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
     after = end_turn(stage.turn, position, book)
     if not isinstance(after, AwaitThrow):
         return after
-    after = replace(after, quitted=stage.quitted == position)
+    after = replace(after, quitted=is_over(stage, position))
     if stage.turn.before != position:
         return after
     others = (turn for turn in stage.turns if turn.throw.player is not stage.player and turn.before == position)

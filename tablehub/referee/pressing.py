@@ -33,6 +33,7 @@ from tablehub.referee.doubled_late import state_before_throw, take_late
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.finding_back import found_back
 from tablehub.referee.hypotheses import NEAR, Throw
+from tablehub.referee.let_go import is_over
 from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.own_cubes import answer_cubes, offer
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
@@ -387,6 +388,8 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
         return stage
     if stage.held:
         after = end_turn(stage.turn, stage.held.position, book)
+        if isinstance(after, AwaitThrow):
+            after = replace(after, quitted=is_over(stage, stage.held.position, said=player is stage.player))
         return left_lying(after, stage)
     if _nothing_to_play(stage, book):
         return left_lying(end_turn(stage.turn, stage.before, book), stage)

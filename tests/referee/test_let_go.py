@@ -205,6 +205,30 @@ class TestPlayOver:
         table.see(OTHER)
         assert table.cleared == ["play-changed"]
 
+    @pytest.mark.parametrize("sure", [0.93, 1.0])
+    @pytest.mark.parametrize("rules", [MILTON_BRADLEY, BRUELHEIDE], ids=lambda rules: rules.name)
+    def test_nor_when_he_has_pressed_done(self, rules: Ruleset, sure: float) -> None:
+        """However well it was seen: he has said so."""
+        table = thrown(rules, patience=0.7)
+        table.see(OTHER, dice(6, 1), doubts={7: {2: sure, 1: 1 - sure}})
+        table.press(Button.DONE, LIGHT)
+        assert table.plays == ["13/7 8/7"]
+        for _ in range(3):
+            table.see(self.CHANGED, dice(6, 1))
+        assert (table.faults, table.plays) == (["play-changed"], ["13/7 8/7"])
+        table.see(OTHER)
+        table.see(OTHER)
+        assert table.cleared == ["play-changed"]
+
+    @pytest.mark.parametrize("book", ["parker", "hoyle", "hasbro", "modern"])
+    def test_by_other_books_it_may_be_until_the_next_throw(self, book: str) -> None:
+        table = thrown(ruleset(book), patience=0.7)
+        table.see(OTHER, dice(6, 1))
+        table.press(Button.DONE, LIGHT)
+        for _ in range(3):
+            table.see(self.CHANGED, dice(6, 1))
+        assert (table.faults, table.plays) == ([], ["13/7 8/7", "13/6"])
+
     def test_the_opponent_may_let_it_stand(self) -> None:
         table = self.over()
         table.press(Button.ACCEPT, LIGHT)
