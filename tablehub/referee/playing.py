@@ -47,6 +47,7 @@ from tablehub.referee.sight import best_told
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.standing import can_stand, lets_play_on
 from tablehub.referee.the_others_throw import played_alike, was_the_others
+from tablehub.referee.thrown_before import stood_after_all
 from tablehub.referee.turns import (
     anybodys,
     begin_turn,
@@ -81,10 +82,12 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
         verdict = Unclear((verdict.position,))
+    if isinstance(verdict, Misplay | Way) and (thrown := played_alike(stage, look, book)):
+        return Again(thrown)
+    if isinstance(verdict, Misplay) and (thrown := stood_after_all(stage, look, book)):
+        return Again(thrown)
     if isinstance(verdict, Misplay) and (explained := explained_otherwise(stage, look, book)):
         return explained
-    if isinstance(verdict, Misplay) and (alike := played_alike(stage, look, book)):
-        return Again(alike)
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)

@@ -464,4 +464,6 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
         players = list(dict.fromkeys([*players, stage.player.opponent]))
     throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]
     turns = [stage.turn.another(throw, stage.before) for throw in throws]
-    return revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)
+    after = revise_roll(replace(stage, turns=tuple(turns), pair=pair), turns[0], book, voided=voided)
+    told = voided or stage.pair is None or not are_anybodys(pair, stage.turn.ruleset)
+    return after if told else replace(after, replaced=replace(stage, replaced=None))

@@ -154,7 +154,8 @@ class AwaitPlay:
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
     restart. `handed` as in `AwaitThrow`. `alike`: both dice were seen to lie where neither had lain, and never to be
-    gone: they were pushed aside, or the opponent has thrown the same numbers.
+    gone: they were pushed aside, or the opponent has thrown the same numbers. `replaced` is the throw that these dice
+    were taken to be made in place of, for nothing was played of it.
     `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
     lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
     restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
@@ -187,6 +188,7 @@ class AwaitPlay:
     lifted_before: bool = False
     unfinished: Turn | None = None
     alike: bool = False
+    replaced: AwaitPlay | None = None
 
     @property
     def turn(self) -> Turn:

@@ -14,6 +14,8 @@ from tablehub.referee.look import Look
 from tablehub.referee.lying import lie_there_still
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, unwrite_roll
+from tablehub.rules.knobs import Entering
+from tablehub.rules.position import BAR
 from tablehub.rules.rulesets import DiceZone
 
 
@@ -63,12 +65,14 @@ def played_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
 
 
 def _lets_throw(turn: Turn, look: Look) -> bool:
-    """Has his opponent thrown again, into his own half, and are his checkers not as they were?"""
+    """Has his opponent thrown again, into his own half, and are his checkers not as they were, or may he hold one that
+    waited on the bar?"""
     player, ruleset = turn.throw.player, turn.ruleset
     if not isinstance(look.cast, Pair) or ruleset.dice_zone is not DiceZone.RIGHT:
         return False
+    may_hold = ruleset.entering is Entering.BAR_FIRST and turn.before.men(player)[BAR] > 0
     has_moved = look.sight.position.men(player) != turn.before.men(player) and not look.shows(turn.before)
-    return has_moved and look.cast.in_half_of is player.opponent and look.cast.roll != turn.throw.roll
+    return (has_moved or may_hold) and look.cast.in_half_of is player.opponent and look.cast.roll != turn.throw.roll
 
 
 def _may_be_anybodys(stage: AwaitPlay, look: Look, book: Book) -> bool:

@@ -8,7 +8,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tests.referee.openings import START, rolls
 from tests.referee.readings import dice
-from tests.referee.tables import DARK, LIGHT, TestTable, moved, taken
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved, taken
 
 BOOKS = ["parker", "hoyle", "bruelheide", "hasbro", "milton-bradley", "modern"]
 HALF = moved(START, LIGHT, (13, 8))
@@ -72,6 +72,24 @@ def test_and_where_he_holds_a_checker_yet_by_books_that_have_a_half_for_each(boo
         table.now -= 0.5
         table.see(ENDED, dice(6, 1, LIGHT, at=0.3))
     play_61(table)
+
+
+@pytest.mark.parametrize("book", ["modern", "milton-bradley"])
+def test_or_one_from_the_bar(book: str) -> None:
+    """While it is in his hand the board seems to be as it was left."""
+    before = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 1, 13: 5, 8: 3, 6: 5}, bar=(0, 1))
+    table = TestTable(before, ruleset=ruleset(book), patience=0.7)
+    half, whole = moved(before, LIGHT, (13, 8)), moved(before, LIGHT, (13, 8), (13, 9))
+    table.see(half, table.throw(before, 5, 4))
+    for lies in (half, whole):
+        table.now -= 0.7
+        table.see(lies, dice(5, 4, DARK, at=0.7))
+    entered = moved(whole, DARK, (BAR, 20), (13, 9))
+    for lies in (taken(whole, DARK, BAR), taken(moved(whole, DARK, (BAR, 20)), DARK, 13), entered, entered):
+        table.now -= 0.5
+        table.see(lies, dice(6, 1, LIGHT, at=0.3))
+    assert table.faults == []
+    assert rolls(table) == THROWS
 
 
 @pytest.mark.parametrize("book", BOOKS)
