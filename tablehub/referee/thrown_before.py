@@ -20,9 +20,9 @@ def stood_after_all(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | Non
     if _is_begun(before.turn, look):
         unwrite_roll(book)
         return begin_turn([before.turn], before.pair, book, stage.lying)
-    end = stage.held.position if stage.held else None
-    way = before.turn.ways.get(end) if end else None
-    if end is None or way is None or not way.complete:
+    end = stage.held.position if stage.held else stage.last  # by the throw in its place only half a play, perhaps
+    way = before.turn.ways.get(end)
+    if way is None or not way.complete or end == before.before:
         return None
     following = before.turn.another(Throw(before.player.opponent, stage.turn.throw.roll), end)
     if not _is_begun(following, look):

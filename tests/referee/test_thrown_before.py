@@ -60,21 +60,26 @@ def test_if_only_half_of_it_he_is_not_accused_before_the_other_half(book: str) -
     play_on(table, moved(WHOLE, LIGHT, (13, 7)), moved(WHOLE, LIGHT, (13, 7), (8, 7)))
 
 
+@pytest.mark.parametrize(("first", "then", "to"), [((5, 2), (6, 1), 6), ((3, 2), (5, 1), 8)], ids=["whole", "half"])
 @pytest.mark.parametrize("book", ANYWHERE)
-def test_so_he_has_though_it_might_be_a_play_of_the_next_throw(book: str) -> None:
-    """5-2 led there as well as 6-1: the opponent who goes on by that tells."""
-    before = board({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 5, 8: 3, 6: 5})
+def test_so_he_has_though_it_might_be_a_play_of_the_next_throw(
+    book: str, first: tuple[int, int], then: tuple[int, int], to: int
+) -> None:
+    """Or half of one. The opponent who goes on by that throw tells."""
+    before = Position.start()
     table = TestTable(before, DARK, ruleset=ruleset(book), patience=0.7)
-    table.throw(before, 5, 2, DARK)
+    table.throw(before, *first, DARK)
     table.now -= 0.7
-    table.see(before, dice(6, 1, DARK, at=3.1))
-    whole = moved(before, DARK, (13, 6))
-    table.see(whole, dice(6, 1, DARK, at=3.1))
-    for lies, lying in ((moved(whole, LIGHT, (13, 7)), True), (moved(whole, LIGHT, (13, 7), (8, 7)), True)):
-        table.see(lies, dice(6, 1, DARK, at=3.1) if lying else ())
-    table.see(moved(whole, LIGHT, (13, 7), (8, 7)))
+    lying = dice(*then, DARK, at=3.1)
+    table.see(before, lying)
+    whole = moved(before, DARK, (13, to))
+    high, low = then
+    begun = moved(whole, LIGHT, (13, 13 - high))
+    ended = moved(begun, LIGHT, (8, 8 - low))
+    for lies, there in ((whole, lying), (begun, lying), (ended, lying), (ended, ())):
+        table.see(lies, there)
     assert table.faults == []
-    assert turns(table) == [(DARK, (5, 2)), (LIGHT, (6, 1))]
+    assert turns(table) == [(DARK, first), (LIGHT, then)]
 
 
 @pytest.mark.parametrize("book", ANYWHERE)
