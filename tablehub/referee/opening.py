@@ -61,7 +61,7 @@ def as_written(stage: AwaitThrow, pair: Pair, book: Book) -> AwaitThrow | None:
     if book.state.turns:  # their play was ended by "done"; across the bar they may have been thrown anew
         whose = pair.owner or pair.in_half_of
         is_next = whose is not None and whose is stage.player is not book.state.turns[-1].player
-        return None if is_next else replace(stage, lying=pair.dice, lay=pair.dice, written=None)
+        return None if is_next else replace(stage, lying=pair.dice, lay=pair.dice, written=None, found=pair)
     if book.state.opening is None and book.state.tied is None:  # of the game before; one on either side is one each
         ours = pair.in_half_of is not None
         return replace(stage, lying=pair.dice, lay=pair.dice, written=None) if ours else None

@@ -72,7 +72,8 @@ class AwaitThrow:
     counts once it is seen so again. `unwatched`: since the board was last seen to lie as it was left, nobody saw it for
     so long that a turn may have gone by. `handed`: the dice that ended the turn before show what its own showed, and
     none was seen to be gone; they may have been handed over, and not thrown. `written`: what the throw showed that was
-    written last before a restart, until no dice lie there any more. `unfinished`: the play before was not complete and
+    written last before a restart, until no dice lie there any more; `found` are dice that show the same, so they lie
+    there still, or were thrown since. `unfinished`: the play before was not complete and
     stands by the next throw, and was not called before that one was made. `rarely`: nobody saw the board for so long
     that he may have thrown, but few throws leave him without a move; who plays all of the next one is believed.
     """
@@ -105,6 +106,7 @@ class AwaitThrow:
     unwatched: bool = False
     handed: bool = False
     written: Roll | None = None
+    found: Pair | None = None
     unfinished: bool = False
     handled: int = 0
     rarely: bool = False

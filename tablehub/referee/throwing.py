@@ -43,6 +43,7 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import moved, only_one_thrown, others_than, overlooked
+from tablehub.referee.old_dice import played_from_there
 from tablehub.referee.opening import as_written, ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.turns import begin_turn
@@ -73,8 +74,8 @@ from tablehub.vision.reading import DieReading, DieState
 
 def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
-    if put_back := put_back_unthrown(stage, look, book):
-        return Again(put_back)
+    if instead := put_back_unthrown(stage, look, book) or played_from_there(stage, look, book):
+        return Again(instead)
     if stage.unread_lifted and stage.unread:
         lay = (stage.lone, stage.unread) if stage.lone else (stage.unread,)
         stage = replace(stage, unread_lifted=not overlooked(lay, look.sight.reading.dice))
@@ -97,8 +98,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            unread = stage.unread is not None
-            shown = bool(stage.shown)
+            unread, shown = stage.unread is not None, bool(stage.shown)
             lifted = replace(stage, unread_lifted=unread, shown_lifted=shown, refused=None, void=(), written=None)
             return _no_dice(lifted, look, book)
         case Lone(die):
