@@ -12,6 +12,7 @@ from enum import Enum
 from tablehub.display.editing import Edit
 from tablehub.display.menu_pages import MAIN, Chosen, Item, Leaving, Outcome, Page, edit_page, edited_page
 from tablehub.display.view import EditedBoard, MenuItem, MenuView, Place
+from tablehub.match.decisions import why_no_position
 from tablehub.match.state import MatchState
 from tablehub.words.text import say, sentence
 
@@ -245,6 +246,6 @@ def _edit_view(title: str, edit: Edit, state: MatchState) -> MenuView:
     items = tuple(
         MenuItem(text or whose, player=edit.player if key is MenuKey.OTHER else None) for text, key in _EDIT_ITEMS
     )
-    complaints = edit.position.complaints()
+    complaints = why_no_position(edit.position, state)
     note = sentence(complaints[0]) if complaints else say("This position is possible.")
     return MenuView(title, items, None, note, EDIT_HELP, EditedBoard(edit.position, edit.place))

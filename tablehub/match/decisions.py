@@ -15,6 +15,7 @@ from tablehub.match.folding.chouettes import BOX
 from tablehub.match.sides import chooser_of, why_no_choice
 from tablehub.match.state import MatchState, Phase
 from tablehub.match.taking_back import plays_back, result_before
+from tablehub.rules.legal import are_both_shut_out
 from tablehub.rules.outcome import GAME_KINDS, GameKind, kinds, outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -187,10 +188,16 @@ def _accept(decision: AcceptBoard, state: MatchState) -> Text | None:
     return _unanswered(state) if state.phase is Phase.RESIGN_OFFERED else None
 
 
+def why_no_position(position: Position, state: MatchState) -> list[Text]:
+    """Why no game can go on from this position, each in words."""
+    nobody_moves = [say("both players are shut out, and nobody could move")]
+    return position.complaints() or (nobody_moves if are_both_shut_out(position, state.ruleset) else [])
+
+
 def _set_position(decision: SetPosition, state: MatchState) -> Text | None:
     if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
         return say("No game is going on.")
-    complaints = decision.position.complaints()
+    complaints = why_no_position(decision.position, state)
     if complaints:
         return say("That position cannot be: {reasons}.", reasons=joined(*complaints, by="; "))
     if state.phase is Phase.SETUP and outcome(decision.position, state.ruleset):

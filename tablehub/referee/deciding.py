@@ -60,6 +60,7 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingU
 from tablehub.referee.standing import can_stand, cleared_of
 from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying
 from tablehub.rules.knobs import FirstThrow
+from tablehub.rules.legal import are_both_shut_out
 from tablehub.rules.outcome import Outcome, outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import HOME, OFF, Position, PositionFault
@@ -122,6 +123,9 @@ def may_stand(lies: Position | None, book: Book) -> Position | None:
         return None
     if lies.faults() is not PositionFault.NONE:
         book.say(Topic.SEEING, wording.about_impossible_board(lies))
+        return None
+    if are_both_shut_out(lies, book.state.ruleset):
+        book.say(Topic.SEEING, wording.about_dead_board())
         return None
     cleared = cleared_of(lies, book.state.position)
     if cleared:

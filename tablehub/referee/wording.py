@@ -98,6 +98,12 @@ def about_impossible_board(seen: Position) -> Complaint:
     return _impossible(text)
 
 
+def about_dead_board() -> Complaint:
+    """A board to be taken up on which both players are shut out."""
+    reason = say("both players are shut out, and nobody could move")
+    return _impossible(say("The board cannot stand as it lies: {reason}.", reason=reason))
+
+
 def about_game_that_is_over() -> Complaint:
     """A board on which a game has ended, to be taken up where none is going on."""
     return _impossible(say("On this board the game is over: none can go on from it. Set up the starting position."))

@@ -97,6 +97,12 @@ def is_shut_out(position: Position, player: Player, ruleset: Ruleset = MODERN) -
     return ruleset.entering is Entering.BAR_FIRST and mine[BAR] > 0 and all(count > 1 for count in theirs[1:7])
 
 
+def are_both_shut_out(position: Position, ruleset: Ruleset = MODERN) -> bool:
+    """Do both wait so, and nobody could ever move again? No play leads there: who closes his board last would have had
+    to move while he waited himself. GNU Backgammon calls such a position impossible, too."""
+    return all(is_shut_out(position, player, ruleset) for player in Player)
+
+
 def checker_moves(position: Position, player: Player, die: int, ruleset: Ruleset = MODERN) -> list[Step]:
     """Each checker `player` may move by one `die`, from high to low, without regard to the other die."""
     mine = position.men(player)

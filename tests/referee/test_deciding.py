@@ -133,6 +133,17 @@ class TestPosition:
         assert table.decide(SetPosition(taken(MIDDLE, LIGHT, 13))) == []
         assert table.referee.state.position == MIDDLE
 
+    @pytest.mark.parametrize("by_hand", [True, False])
+    def test_nor_is_one_in_which_both_are_shut_out(self, by_hand: bool) -> None:
+        """Each was told that the other throws on, for ever."""
+        closed = board(dict.fromkeys(range(1, 7), 2), dict.fromkeys(range(1, 7), 2), bar=(1, 1))
+        table = TestTable(Position.start())
+        table.see(closed)
+        table.decide(SetPosition(closed) if by_hand else AcceptBoard())
+        assert table.referee.state.position == Position.start()
+        if not by_hand:
+            assert table.texts[-1].endswith("both players are shut out, and nobody could move.")
+
     def test_a_position_in_which_all_are_off_ends_the_game(self) -> None:
         table = TestTable(MIDDLE)
         table.decide(SetPosition(board({}, {6: 5})))

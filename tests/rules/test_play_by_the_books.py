@@ -7,9 +7,10 @@ rules is in `test_legal`.
 from __future__ import annotations
 
 from tablehub.rules.books import ruleset
-from tablehub.rules.legal import is_shut_out, partial_results
+from tablehub.rules.legal import are_both_shut_out, is_shut_out, partial_results
 from tablehub.rules.play import Play
 from tablehub.rules.player import Player
+from tablehub.rules.position import Position, men
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tests.rules.by_the_books import books, plays, with_a_bar
@@ -229,3 +230,11 @@ def test_with_one_point_open_or_nobody_on_the_bar_nobody_is_shut_out(rules: Rule
 
 def test_in_acey_deucy_others_may_move_while_one_waits_in_hand() -> None:
     assert not is_shut_out(SHUT_OUT, Player.LIGHT, ruleset("acey-deucy"))
+
+
+def test_two_closed_boards_with_a_checker_of_each_on_the_bar_are_no_position() -> None:
+    """Nobody could ever move. In acey-deucy, where there is no bar, others may."""
+    closed = men(dict.fromkeys(range(1, 7), 2), 1)
+    assert are_both_shut_out(Position(closed, closed))
+    assert not are_both_shut_out(SHUT_OUT)
+    assert not are_both_shut_out(Position(closed, closed), ruleset("acey-deucy"))

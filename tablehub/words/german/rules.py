@@ -96,6 +96,7 @@ WORDS: Mapping[str, str] = {
     "Play rests already.": "Das Spiel ruht schon.",
     "Play does not rest.": "Das Spiel ruht nicht.",
     "That position cannot be: {reasons}.": "Diese Stellung kann nicht sein: {reasons}.",
+    "both players are shut out, and nobody could move": "beide sind ausgesperrt, und niemand könnte ziehen",
     "Only 1 play of this game can be taken back.": "In diesem Spiel kann nur 1 Zug zurückgenommen werden.",
     "Only {count} plays of this game can be taken back.": (
         "In diesem Spiel können nur {count} Züge zurückgenommen werden."
