@@ -245,7 +245,8 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
         return stage
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
         # Whoever wrote it down had seen it.
-        seen = replace(stage, pair=pair, looks=stage.looks + 2, lifted_before=False)
+        alike = _may_be_thrown_alike(stage, pair)
+        seen = replace(stage, pair=pair, looks=stage.looks + 2, lifted_before=False, alike=alike)
         return stage if is_next_throw(stage, pair) else seen
     if isinstance(pair, TooMany) and stage.pair is None and (own := _own_among(stage, pair)):
         return replace(stage, pair=own, looks=stage.looks + 2, lifted_before=False)
@@ -282,8 +283,9 @@ def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
 
 
 def _may_be_thrown_alike(stage: AwaitPlay, pair: Pair) -> bool:
-    """Dice that show the same lie elsewhere: may they be others, thrown by the opponent?"""
-    if stage.pair is None or len(others_than(stage.pair.dice, pair.dice)) != TWO:
+    """Dice that show the same lie elsewhere, or where nobody has seen those of the throw: may they be others, thrown by
+    the opponent?"""
+    if stage.pair is not None and len(others_than(stage.pair.dice, pair.dice)) != TWO:
         return stage.alike  # pushed, or not moved at all
     return stage.turn.ruleset.dice_zone is not DiceZone.RIGHT or pair.in_half_of is stage.player.opponent
 

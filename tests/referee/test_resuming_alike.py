@@ -73,3 +73,30 @@ def test_dice_that_lie_there_still_are_no_throw(book: str) -> None:
     table.see(changed, dice(6, 2, DARK))
     assert table.faults == []
     assert rolls(table) == [(LIGHT, (4, 1)), (DARK, (6, 2))]
+
+
+@pytest.mark.parametrize("half", list(Player), ids=str)
+@pytest.mark.parametrize("book", ["parker", "hoyle", "bruelheide", "hasbro"])
+def test_so_they_are_where_the_play_before_was_ended_while_nobody_saw_it(book: str, half: Player) -> None:
+    """Light was told that the board does not fit his throw, of which nobody had seen a die since."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.throw(START, 4, 1)
+    restart(table)
+    for lies in (PLAYED, BEGUN, BEGUN, ENDED, ENDED):
+        table.see(lies, dice(4, 1, half, at=2.2))
+    table.see(ENDED)
+    assert table.faults == []
+    assert rolls(table) == [(LIGHT, (4, 1)), (DARK, (4, 1))]
+    assert table.plays == ["13/9 6/5", "24/23 13/9"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_dice_of_a_throw_that_is_due_are_its_players_who_plays_it(book: str) -> None:
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying = table.throw(START, 4, 1)
+    restart(table)
+    for lies, there in ((START, lying), (PLAYED, lying), (PLAYED, ())):
+        table.see(lies, there)
+    table.see(PLAYED, dice(6, 2, DARK, at=3.1))
+    assert table.faults == []
+    assert rolls(table) == [(LIGHT, (4, 1)), (DARK, (6, 2))]
