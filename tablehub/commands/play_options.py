@@ -143,6 +143,9 @@ def mistakes_unless_asked(options: Options) -> Iterator[str]:
     if terms.dark and plain_name(terms.light) == plain_name(terms.dark) and not terms.chouette:
         named = f"--dark: {terms.dark!r} is the name of both players; give one of them another"
         yield options.told_at("match.dark", named)
+    for name in ("light", "dark"):  # a file may name the two who play on other evenings
+        if {name, "chouette"} <= options.given:
+            yield f"--{name}: who plays a chouette is said by --chouette; leave --{name} out"
     no_mat = why_not_by_rules(options.mat, terms.begun()) if options.mat else None
     if no_mat:
         yield options.told_at("match.mat", no_mat)

@@ -431,6 +431,7 @@ def test_the_camera_of_the_pi_is_taken_where_it_can_be(monkeypatch: pytest.Monke
         (["sim:", "--headless", "--journal", "/dev/zero"], 2, "--journal /dev/zero: this is no ordinary file"),
         (["sim:", "--headless", "--mat", ""], 2, "--mat '': name a file"),
         (["sim:", "--headless", "--chouette", "Ann", "Bob"], 2, "not for 2"),
+        (["sim:", "--headless", "--light", "Zoe", "--chouette", "Ann", "Bob", "Cy"], 2, "leave --light out"),
         (["sim:", "--headless", "--light", "x" * 200], 2, "A name has at most 24 letters, this one has 200"),
         (["sim:", "--headless", "--light", "Ann", "--dark", " Ann"], 2, "' Ann' is the name of both players; give one"),
         (["sim:", "--headless", "--dark", "\N{GAME DIE}"], 2, "nobody can be called '\\U0001f3b2'"),
