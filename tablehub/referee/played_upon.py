@@ -43,10 +43,10 @@ def played_upon(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
 def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The stage after a play that was seen whole, where no dice lie there now and a whole play of the opponent's leads
     on from it, by some throw: that turn was over, and what is missed of the next is asked about or written down."""
-    if stage.held is None or not isinstance(look.cast, NoDice) or book.standing(Topic.BOARD):
+    position = stage.whole
+    if position is None or not isinstance(look.cast, NoDice) or book.standing(Topic.BOARD):
         return None
-    position = stage.held.position
-    following = AwaitThrow(position, stage.player.opponent)
+    following = AwaitThrow(position, stage.player.opponent, changed=stage.wrong)
     if stage.turn.ending(position)[1] or not missed_plays(following, look, stage.turn.ruleset):
         return None
     return end_turn(stage.turn, position, book)

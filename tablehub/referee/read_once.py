@@ -38,20 +38,28 @@ def explained_otherwise(stage: AwaitPlay, look: Look, book: Book) -> Stage | Aga
         return completed
     if book.standing(Topic.BOARD):
         return None
-    if stage.held and _is_played_on(stage, look):
-        return Again(end_turn(stage.turn, stage.held.position, book))
+    if stage.whole and _is_played_on(stage, stage.whole, look):
+        return Again(end_turn(stage.turn, stage.whole, book))
     if begun := played_upon(stage, look, book):
         return Again(begun)
     return _played_as_misread(stage, look, book)
 
 
-def _is_played_on(stage: AwaitPlay, look: Look) -> bool:
-    """Has the opponent thrown, and moved from the end of the play that was seen whole, before this look?"""
-    if not isinstance(look.cast, Pair) or stage.held is None or not is_next_throw(stage, look.cast):
+def _is_played_on(stage: AwaitPlay, end: Position, look: Look) -> bool:
+    """Has the opponent thrown, and moved from this end of the play that was seen whole, before this look? Dice that are
+    his by half or colour and show what those of the play did may have been pushed over; but he plays them."""
+    if not isinstance(look.cast, Pair):
+        return False
+    his = look.cast.roll == stage.turn.throw.roll and _are_the_opponents(stage, look.cast)
+    if not his and not is_next_throw(stage, look.cast, end):
         return False
     throw = Throw(stage.player.opponent, look.cast.roll)
-    way = stage.turn.another(throw, stage.held.position).legal(look.sight)
+    way = stage.turn.another(throw, end).legal(look.sight)
     return isinstance(way, Way) and not way.unmoved
+
+
+def _are_the_opponents(stage: AwaitPlay, pair: Pair) -> bool:
+    return whose_dice(pair.dice, stage.turn.ruleset) is stage.player.opponent
 
 
 def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:

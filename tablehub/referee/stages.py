@@ -210,6 +210,12 @@ class AwaitPlay:
         """Is what was called wrong the board that the dice were thrown on? Then nothing of the throw is played."""
         return self.found is not None and self.wrong == self.found
 
+    @property
+    def whole(self) -> Position | None:
+        """The end of a play where that is the part of it seen last, whatever has seemed to lie there since."""
+        ended = self.last != self.before and self.turn.ways[self.last].complete
+        return self.held.position if self.held else self.last if ended else None
+
     def may_be_of(self, player: Player) -> bool:
         """May the throw that lies there be his?"""
         return any(turn.throw.player is player for turn in self.turns)

@@ -7,6 +7,7 @@ import pytest
 from tablehub.rules.books import HOYLE
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
+from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -73,3 +74,16 @@ def test_after_a_play_seen_whole_the_opponents_of_which_nobody_saw_the_dice_is_n
         table.see(after)
     assert set(table.faults) <= {"unsure"}, "by one throw alone, or by several"
     assert table.plays == ["13/7 8/7", *plays]
+
+
+def test_nor_is_it_where_one_look_has_taken_a_die_of_the_opponents_for_one_of_his_that_lies_there_still() -> None:
+    """What had been seen whole was forgotten by that look, and a checker of his opponent's called moved by him."""
+    table = TestTable(START, ruleset=HOYLE, patience=0.7)
+    table.throw(START, 6, 1)
+    table.see(AFTER_61, dice(6, 1))
+    after = moved(AFTER_61, DARK, (13, 8))
+    table.see(after, (die(4, at=3.0), die(None, state=DieState.UNSURE, at=0.3)))
+    for _ in range(3):
+        table.see(after)
+    assert set(table.faults) <= {"unsure"}
+    assert table.plays == ["13/7 8/7"]

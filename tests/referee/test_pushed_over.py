@@ -65,6 +65,19 @@ def test_the_same_numbers_thrown_next_are_played(book: str) -> None:
     assert (table.plays, table.faults) == (["8/5 6/5", "24/23 13/10"], [])
 
 
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("half", [True, False])
+def test_the_same_numbers_first_seen_beside_the_whole_play_are_played(book: str, half: bool) -> None:
+    """Where each throws into his own half they were the dice of the play, pushed aside, and the board no play of it."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.throw(START, 3, 1)
+    after = moved(WHOLE, DARK, (13, 10), (24, 23))
+    begun = moved(WHOLE, DARK, (13, 10)) if half else after
+    for seen, there in ((WHOLE, OVER), (begun, OVER), (begun, OVER), (after, OVER), (after, ()), (after, ())):
+        table.see(seen, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/23 13/10"], [])
+
+
 def test_one_look_that_overlooks_them_takes_no_throw_back() -> None:
     table = TestTable(START, patience=0.7)
     lying = table.throw(START, 3, 1)
