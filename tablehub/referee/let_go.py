@@ -24,10 +24,12 @@ from tablehub.rules.touch_move import results_after_touch
 from tablehub.words.text import say
 
 
-def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
+def remembered(stage: AwaitPlay, way: Way, look: Look, *, live: bool = False) -> AwaitPlay:
     """The stage with what this look binds its player to: points he moved a checker from, a play that is complete.
 
     What he moves while something moved before is back on its point binds him to nothing more: that is called first.
+    Where looks follow each other (`live`) a checker was moved from its point once two have shown it so: one may be
+    wrong, and nobody is held to what one alone has seen.
     """
     ruleset = stage.turn.ruleset
     if (
@@ -39,9 +41,11 @@ def remembered(stage: AwaitPlay, way: Way, look: Look) -> AwaitPlay:
         return stage
     if ruleset.touch_move:
         left = points_left(stage, way.position)
+        seen = [point for point in left if point in stage.left] if live else left
         if set(stage.moved_from) <= set(left):
-            new = [point for point in left if point not in stage.moved_from]
+            new = [point for point in seen if point not in stage.moved_from]
             stage = replace(stage, moved_from=(*stage.moved_from, *new))
+        stage = replace(stage, left=tuple(left))
     if way.complete and why_not_played(stage, way.position):
         return stage
     ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))

@@ -242,7 +242,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         stage = revise_roll(stage, way.turn, book)
     if way.position == stage.taken_back:
         return passed_again(stage, way, look, book)
-    stage = remembered(stage, way, look)
+    stage = remembered(stage, way, look, live=book.patience > 0)
     as_held = stage.held and look.sight.gap(stage.held.position) - look.sight.gap(way.position) < MARGIN
     if way.complete:
         another = stage.held and stage.held.position != way.position

@@ -151,8 +151,8 @@ class AwaitPlay:
     there is no play of this throw alone. `perhaps_the_others`: nothing but the half told whose this throw is, for
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
-    order, and `quitted` is the complete play that was first let go. `looks`: how often the dice were seen to lie so.
-    `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
+    order, `left` those from which the last look showed one gone, and `quitted` is the complete play that was first let
+    go. `looks`: how often the dice were seen to lie so. `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
     when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
     lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
     restart. `handed` as in `AwaitThrow`. `alike`: both dice were seen to lie where neither had lain, and never to be
@@ -178,6 +178,7 @@ class AwaitPlay:
     overtaken: bool = False
     perhaps_the_others: bool = False
     moved_from: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
     quitted: Position | None = None
     looks: int = 1
     told: Told = ()

@@ -88,7 +88,7 @@ class TestDiceLiftedEarly:
 
 def test_a_checker_that_must_be_played_must_be_so_still() -> None:
     table = TestTable(MIDDLE, ruleset=MILTON_BRADLEY, patience=0.7)
-    for lies in (MIDDLE, TRIED, OTHER, OTHER):
+    for lies in (MIDDLE, TRIED, TRIED, OTHER, OTHER):
         table.see(lies, dice(6, 1))
     assert table.faults == ["touch-move"]
     again = restarted(table, MIDDLE, MILTON_BRADLEY)

@@ -40,6 +40,16 @@ class TestTouchMove:
         assert remedy
         assert remedy.decides is DARK
 
+    @pytest.mark.parametrize(("looks", "faults"), [(1, []), (2, ["touch-move"])])
+    def test_at_a_live_table_it_binds_once_two_looks_have_seen_it_there(self, looks: int, faults: list[str]) -> None:
+        """A count that one look had wrong held its player to a checker that he had never moved."""
+        table = thrown(patience=0.7)
+        for _ in range(looks):
+            table.see(TRIED, dice(6, 1))
+        for lying in (dice(6, 1), dice(6, 1), ()):
+            table.see(OTHER, lying)
+        assert (table.faults, table.plays) == (faults, [] if faults else ["13/7 8/7"])
+
     @pytest.mark.parametrize("sure", [0.82, 0.93])
     def test_a_count_that_is_not_told_for_sure_binds_nobody(self, sure: float) -> None:
         """Nor two that each are, but not so both together."""
