@@ -152,12 +152,12 @@ class AwaitPlay:
     the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
     ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
     order, `left` those from which the last look showed one gone, and `quitted` is the complete play that was first let
-    go. `looks`: how often the dice were seen to lie so. `told`: how well each point was seen, in this light, while it was as before the throw. `lay`: dice that lay there
-    when people went back to this throw, or set something else; they were not thrown since. `met` is the whole play that
-    lay there already when the dice were first seen. `demanded` is what the opponent demanded to be put right before a
-    restart. `handed` as in `AwaitThrow`. `alike`: both dice were seen to lie where neither had lain, and never to be
-    gone: they were pushed aside, or the opponent has thrown the same numbers. `replaced` is the throw that these dice
-    were taken to be made in place of, for nothing was played of it.
+    go. `looks`: how often the dice were seen to lie so. `told`: how well each point was seen, in this light, while it was
+    as before the throw. `lay`: dice that lay there when people went back to this throw, or set something else; they were
+    not thrown since. `met` is the whole play that lay there already when the dice were first seen. `demanded` is what
+    the opponent demanded to be put right before a restart. `handed` as in `AwaitThrow`. `alike`: both dice were seen to
+    lie where neither had lain, and never to be gone: they were pushed aside, or the opponent has thrown the same numbers.
+    `replaced` is the throw that these dice were taken to be made in place of, for nothing was played of it.
     `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
     lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
     restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
