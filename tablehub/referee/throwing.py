@@ -100,11 +100,12 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case NoDice():
             unread, shown = stage.unread is not None, bool(stage.shown)
             lifted = replace(stage, unread_lifted=unread, shown_lifted=shown, refused=None, void=(), written=None)
-            return _no_dice(lifted, look, book)
+            return _no_dice(lifted, look, book, again=stage.unread_lifted)
         case Lone(die):
             return _one_die(stage, die, look, book)
         case Stray(die):
-            return Again(replace(stage, lying=(*stage.lying, die)))
+            own = is_of_unread_throw(stage, (die,))
+            return stage if own else Again(replace(stage, lying=(*stage.lying, die)))
         case Invalid():
             return _invalid(stage, look.cast, look, book)
         case TooMany():
@@ -160,10 +161,11 @@ def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     return known is not None and all(any(near(old, die) for old in known.dice) for die in dice)
 
 
-def _no_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
+def _no_dice(stage: AwaitThrow, look: Look, book: Book, *, again: bool) -> Stage | Again:
     """The board should be as it was left, unless a throw that could not be read was played."""
     if look.shows(stage.before):
-        return look_without_dice(lay_askew(stage, book) or half_seen(stage, book), look, book)
+        askew = lay_askew(stage, book, again=again)
+        return askew if askew is stage else look_without_dice(askew or half_seen(stage, book), look, book)
     accepted = _void_but_played(stage, look, book)
     if accepted:
         return Again(accepted)

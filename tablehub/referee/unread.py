@@ -24,7 +24,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Invalid, Pair, TooMany, near, open_values, perhaps_lost, seen_again, whose_dice
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
-from tablehub.referee.lying import thrown_beside
+from tablehub.referee.lying import lies_still, thrown_beside
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import goes_on_from, won_unseen
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -105,7 +105,7 @@ def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     read = stage.lone
     if any(near(die, stage.unread) for die in dice):
         return True
-    return read is not None and any(near(die, read) and read.value in (None, die.value) for die in dice)
+    return read is not None and any(lies_still(read, die) for die in dice)
 
 
 def thrown_early(stage: AwaitThrow, cast: TooMany, look: Look, book: Book) -> bool:
@@ -122,9 +122,13 @@ def thrown_early(stage: AwaitThrow, cast: TooMany, look: Look, book: Book) -> bo
     return bool(told) and all(isinstance(way, Way) and not way.complete for way in told)
 
 
-def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:
+def lay_askew(stage: AwaitThrow, book: Book, *, again: bool) -> AwaitThrow | None:
     """The dice are gone with nothing played, and one of them seemed not to lie flat, though that was not sure: it did
-    not for the players either, who could have played. A throw for the start may have been compared and lifted."""
+    not for the players either, who could have played. A throw for the start may have been compared and lifted.
+
+    Where looks follow each other a second one has to show them gone (`again`), for one may overlook both: the stage as
+    it is until then.
+    """
     die, ruleset = stage.unread, book.state.ruleset
     code = perhaps_lost(die, ruleset) if die else None
     if die is None or code is None or stage.is_opening or stage.shown:
@@ -133,6 +137,9 @@ def lay_askew(stage: AwaitThrow, book: Book) -> AwaitThrow | None:
     if any(is_blocked(stage.before, Throw(player, roll), book.state) for player in stage.players for roll in rolls):
         return None
     thrower = None if stage.either else stage.player
+    if book.patience and not again:
+        book.doubt(wording.about_unreadable_die(thrower, die, askew=True))
+        return stage
     book.say(Topic.DICE, wording.about_throw(thrower, Invalid(code, (die,), die)))
     book.certain()
     return replace(stage, unread=None, unread_lifted=False, lone=None)

@@ -245,6 +245,24 @@ def test_a_die_that_seemed_to_lie_askew_did_so_for_players_who_lift_it_with_noth
     assert table.cleared == [code]
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_at_a_live_table_two_looks_have_to_show_it_gone(again: bool) -> None:
+    """One that overlooked both dice had it called cocked, which lay flat, and was played."""
+    table = TestTable(MIDDLE, patience=0.7)
+    for there in ((die(6), askew(5)), (), () if again else dice(6, 5)):
+        table.see(MIDDLE, there)
+    assert table.faults == (["die-cocked"] if again else [])
+
+
+def test_the_other_one_of_it_read_no_more_lies_there_still() -> None:
+    """Alone and not read it was taken for no die, and the throw for lifted: the first one was called cocked."""
+    table = TestTable(MIDDLE, patience=0.7)
+    for there in ((die(6), die(None, state=DieState.COCKED, at=1.0, sure=0.6)), (die(None, state=DieState.UNSURE),)):
+        table.see(MIDDLE, there)
+    table.see(MIDDLE, dice(6, 5))
+    assert (table.faults, rolls(table)) == ([], [(LIGHT, (6, 5))])
+
+
 def test_who_is_asked_about_a_die_hears_what_to_do_if_it_does_not_lie_flat() -> None:
     table = TestTable(MIDDLE)
     for _ in range(3):
