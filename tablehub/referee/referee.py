@@ -29,10 +29,11 @@ from tablehub.referee.in_hand import with_hands, with_waiting
 from tablehub.referee.lasting_hand import LastingHand
 from tablehub.referee.left_over import as_they_lie, with_left_over
 from tablehub.referee.look import Look
-from tablehub.referee.lying import others_than, overlooked, still_lying, taken_up_meanwhile
+from tablehub.referee.lying import others_than, still_lying, taken_up_meanwhile
 from tablehub.referee.old_dice import beside_old_dice
 from tablehub.referee.opening import follow_pushed
 from tablehub.referee.other_light import OtherLight
+from tablehub.referee.overlooked_dice import lying_again
 from tablehub.referee.playing import look_for_play
 from tablehub.referee.pressing import left_by_done, press
 from tablehub.referee.put_right import put_right_by_hand
@@ -248,8 +249,8 @@ class Referee:
         stage = self._stage
         if isinstance(stage, AwaitThrow) and (stage.shown or self.state.opening):
             stage = follow_pushed(stage, dice)
-        if isinstance(stage, AwaitThrow) and not stage.lying and overlooked(stage.lay, dice):
-            stage = replace(stage, lying=stage.lay)
+        if isinstance(stage, AwaitThrow) and not stage.lying:
+            stage = replace(stage, lying=lying_again(stage, dice))
         if isinstance(stage, SettingUp):
             stage = self._stage = as_they_lie(stage, dice)
         if isinstance(stage, AwaitPlay):

@@ -25,6 +25,7 @@ from tablehub.referee.casts import Invalid, Pair, TooMany, near, open_values, pe
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import lies_still, thrown_beside
+from tablehub.referee.overlooked_dice import unread_dice
 from tablehub.referee.stages import AwaitThrow, Stage
 from tablehub.referee.turns import goes_on_from, won_unseen
 from tablehub.rules.acey_deucy import is_acey_deucy
@@ -227,7 +228,7 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     half = may_be_half(play.position, [turn_in(book.state, stage.before, throw) for throw in others])
     doubted = half or rather_another(play.throw.roll, stage)
     after = play_unseen(play, stage, book, others)
-    return replace(after, doubted=doubted) if isinstance(after, AwaitThrow) else after
+    return replace(after, doubted=doubted, lay=unread_dice(stage)) if isinstance(after, AwaitThrow) else after
 
 
 def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
