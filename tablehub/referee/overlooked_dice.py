@@ -1,4 +1,4 @@
-"""Dice of a turn that is over, which seemed to be gone and lie there all the same: they are no throw of the next one."""
+"""Dice of a turn that is over, which seemed to be gone and lie there all the same: they are no throw of the next."""
 
 from __future__ import annotations
 

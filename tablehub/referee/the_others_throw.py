@@ -8,12 +8,13 @@ from tablehub.referee.between import missed_plays_to
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair
 from tablehub.referee.catching_up import catch_up_to
-from tablehub.referee.hypotheses import Throw, Turn, Way
+from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.letting_stand import let_stand
 from tablehub.referee.look import Look
 from tablehub.referee.lying import lie_there_still
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, unwrite_roll
+from tablehub.referee.unseen import may_have_passed
 from tablehub.rules.knobs import Entering
 from tablehub.rules.position import BAR
 from tablehub.rules.rulesets import DiceZone
@@ -38,6 +39,19 @@ def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay |
     unwrite_roll(book)
     after = catch_up_to(lay, unseen, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def thrown_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+    """Dice in the other player's half, and he has played them: it was his throw, and a turn before it was missed. Where
+    that may have gone by without a trace it is enough that he has begun."""
+    whose = pair.in_half_of
+    if stage.player is None or whose is not stage.player.opponent or look.shows(stage.before):
+        return None
+    turn = turn_in(book.state, stage.before, Throw(whose, pair.roll))
+    way = turn.legal(look.sight)
+    if not isinstance(way, Way) or not (way.complete or may_have_passed(stage, book.state)):
+        return None
+    return begin_turn([turn], pair, book, stage.lying)
 
 
 def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:

@@ -46,6 +46,7 @@ from tablehub.referee.lying import moved, only_one_thrown, others_than, overlook
 from tablehub.referee.old_dice import played_from_there
 from tablehub.referee.opening import as_written, ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.the_others_throw import thrown_by_the_other
 from tablehub.referee.turns import begin_turn
 from tablehub.referee.unread import (
     came_after,
@@ -208,7 +209,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
     if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         return _came_meanwhile(stage, pair, book)
-    others = _played_by_the_other(stage, pair, look, book) if wrong else None
+    others = thrown_by_the_other(stage, pair, look, book) if wrong else None
     if others:
         return Again(others)
     if wrong and _is_handed(stage, pair):
@@ -425,16 +426,6 @@ def _void_but_played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     book.settle(Topic.DICE)
     book.write(Overruled, action=Overrule.ACCEPT, player=stage.player)
     return begin_turn(turns, Pair(*his), book, others_than(his, stage.lying))
-
-
-def _played_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
-    """Dice in the other player's half, and he has played them: it was his throw, and a turn before it was missed."""
-    whose = pair.in_half_of
-    if stage.player is None or whose is not stage.player.opponent or look.shows(stage.before):
-        return None
-    turn = turn_in(book.state, stage.before, Throw(whose, pair.roll))
-    way = turn.legal(look.sight)
-    return begin_turn([turn], pair, book, stage.lying) if isinstance(way, Way) and way.complete else None
 
 
 def _wrong_place(stage: AwaitThrow, pair: Pair, book: Book) -> Invalid | None:

@@ -17,6 +17,7 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.unread import is_blocked, is_of_unread_throw
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
+from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading
 
@@ -58,9 +59,22 @@ def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
 
 def ended_unseen(before: Stage, after: Stage, unwatched: float, state: MatchState) -> Stage:
     """The stage after a look, the first for so many seconds, in which the dice of a play that had been seen whole are
-    gone. They were lifted meanwhile; in what is left of the time the next player may have thrown in vain."""
-    whole = isinstance(before, AwaitPlay) and before.held is not None
-    return passed_unseen(after, unwatched - LONG, state) if whole and isinstance(after, AwaitThrow) else after
+    gone; or of one that had been seen, by a throw that was not read. They were lifted meanwhile; in what is left of the
+    time the next player may have thrown in vain."""
+    if not isinstance(after, AwaitThrow):
+        return after
+    held = isinstance(before, AwaitPlay) and before.held is not None
+    told_late = isinstance(before, AwaitThrow) and before.unread is not None and before.changed == after.before
+    return passed_unseen(after, unwatched - LONG, state) if held or told_late else after
+
+
+def may_have_passed(stage: AwaitThrow, state: MatchState) -> bool:
+    """Has something moved without a trace since the turn before, and is there a throw that leaves whose turn it is
+    without a move? Then he may have thrown and lifted his dice."""
+    player = stage.player
+    if player is None or not (stage.handled or stage.unwatched or stage.rarely):
+        return False
+    return any(is_blocked(stage.before, Throw(player, roll), state) for roll in Roll.all())
 
 
 def _may_pass(stage: AwaitThrow, state: MatchState) -> bool:

@@ -8,8 +8,8 @@ from tablehub.buttons import Button
 from tablehub.match.decisions import Pause, Resume
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
-from tablehub.vision.reading import DieReading
-from tests.referee.readings import dice
+from tablehub.vision.reading import DieReading, DieState
+from tests.referee.readings import dice, die
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
@@ -253,4 +253,37 @@ def test_so_may_he_while_the_dice_of_the_play_before_were_lifted_unseen(seconds:
     for lies in (whole, whole, after, after):
         table.see(lies, dice(3, 2, at=0.5))
     table.see(after)
+    assert (table.faults == []) is passed
+
+
+@pytest.mark.parametrize(("seconds", "before", "passed"), [(2.4, RARE, True), (1.0, RARE, False), (2.4, FREE, False)])
+@pytest.mark.parametrize("name", ["modern", "milton-bradley"])
+def test_who_has_begun_a_throw_in_his_own_half_was_not_too_early_where_the_other_may_have_had_no_move(
+    name: str, seconds: float, before: Position, passed: bool
+) -> None:
+    """Something moved and left no trace, as who throws in vain and lifts his dice."""
+    table = TestTable(before, DARK, ruleset=ruleset(name), patience=0.7)
+    table.see(before)
+    table.now += seconds - 1.0
+    table.see(before)
+    half = moved(before, LIGHT, (13, 10))
+    after = moved(half, LIGHT, (10, 8))
+    for lies in (before, half, half, after):
+        table.see(lies, dice(3, 2))
+    table.see(after)
+    assert (table.faults == []) is passed
+    assert table.plays == ["13/8"]
+
+
+@pytest.mark.parametrize(("seconds", "passed"), [(7.0, True), (2.0, False)])
+def test_so_he_may_after_a_play_of_a_throw_that_was_not_read_told_late(seconds: float, passed: bool) -> None:
+    before = moved(BLOCKED, LIGHT, (6, 8))
+    table = TestTable(before, LIGHT, patience=0.7)
+    whole = moved(before, LIGHT, (8, 6), (24, 18))
+    for lies in (before, whole):
+        table.see(lies, (die(6), die(None, state=DieState.UNSURE, at=1.5)))
+    table.now += seconds - 1.0
+    table.see(whole)
+    for lies in (whole, whole, moved(whole, LIGHT, (13, 10))):
+        table.see(lies, dice(3, 2, at=0.5))
     assert (table.faults == []) is passed
