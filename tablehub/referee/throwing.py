@@ -27,6 +27,7 @@ from tablehub.referee.casts import (
     Lone,
     NoDice,
     Pair,
+    Rolling,
     Stray,
     TooMany,
     Unreadable,
@@ -40,6 +41,7 @@ from tablehub.referee.casts import (
 from tablehub.referee.catching_up import catch_up, catch_up_before, catch_up_begun, catch_up_both
 from tablehub.referee.completed_late import left_unfinished
 from tablehub.referee.doubts import about_unclear_board
+from tablehub.referee.glimpsed import rolling
 from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import moved, only_one_thrown, others_than, overlooked
@@ -104,6 +106,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             return _no_dice(lifted, look, book, again=stage.unread_lifted)
         case Lone(die):
             return _one_die(stage, die, look, book)
+        case Rolling():
+            return rolling(stage, look, book.state.ruleset)
         case Stray(die):
             own = is_of_unread_throw(stage, (die,))
             return stage if own else Again(replace(stage, lying=(*stage.lying, die)))

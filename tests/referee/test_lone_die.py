@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablehub.rules.books import ruleset
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
@@ -87,5 +89,18 @@ def test_one_die_alone_that_one_look_read_may_show_another_number_that_leaves_it
     lying = dice(1, 6, LIGHT, at=2.5)
     played = moved(shut, DARK, (13, 7), (7, 6))
     for position, seen in ((shut, lying), (played, lying), (played, lying), (played, ())):
+        table.see(position, seen)
+    assert (table.plays, table.faults) == (["13/6"], [])
+
+
+@pytest.mark.parametrize("name", ["modern", "bruelheide", "hoyle"])
+def test_nor_is_who_throws_next_called_too_early_where_the_other_one_seemed_to_roll(name: str) -> None:
+    """What was played then was taken for the play of who had thrown in vain."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=ruleset(name), patience=0.7)
+    for lying in ((), (die(3), die(None, state=DieState.ROLLING, at=1.5)), ()):
+        table.see(shut, lying)
+    lying, played = dice(1, 6, DARK), moved(shut, DARK, (13, 7), (7, 6))
+    for position, seen in ((shut, lying), (shut, lying), (played, lying), (played, lying), (played, ())):
         table.see(position, seen)
     assert (table.plays, table.faults) == (["13/6"], [])
