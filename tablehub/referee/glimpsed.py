@@ -1,4 +1,4 @@
-"""A throw that was only glimpsed: one die lies there and the other one seems to roll, and by the next look both are gone.
+"""A throw that was only glimpsed: one die lies there, the other one seems to roll, and by the next look both are gone.
 
 Nobody has seen what it was. Who threw it and moved nothing may have had no move, as after one die seen alone.
 """

@@ -21,7 +21,7 @@ from tablehub.referee.between import (
     rather_another,
 )
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Invalid, Pair, TooMany, near, open_values, perhaps_lost, seen_again, whose_dice
+from tablehub.referee.casts import TWO, Invalid, Pair, TooMany, near, open_values, perhaps_lost, seen_again, whose_dice
 from tablehub.referee.hypotheses import MARGIN, Throw, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import lies_still, thrown_beside
@@ -54,11 +54,13 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
 
 def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
     """The next throw lies there and cannot be read either: what was played with the one before is settled first. It was
-    lifted, seen or not, where these are told to be the opponent's and none of its own lies there."""
+    lifted, seen or not, where none of its own lies there and these are told to be the opponent's, or are two and the
+    board lay so before they did."""
     whose = whose_dice(dice, book.state.ruleset)
     if stage.unread is None or stage.player is None or whose is stage.player:
         return None
-    replaced = whose is not None and not is_of_unread_throw(stage, look.sight.reading.dice)
+    lay_so = len(dice) == TWO and stage.changed is not None and look.shows(stage.changed)
+    replaced = (whose is not None or lay_so) and not is_of_unread_throw(stage, look.sight.reading.dice)
     if not stage.unread_lifted and not replaced:
         return None
     if played_meanwhile(stage, look) or not look.shows(stage.before):

@@ -262,3 +262,21 @@ def test_dice_of_which_there_were_too_many_need_not_be_taken_away_once_they_are_
     for lying in ((), THREE_SEEN, ()):
         table.see(HALF, lying)
     assert table.faults == []
+
+
+@pytest.mark.parametrize("book", ["hasbro", "hoyle", "parker"])
+def test_two_dice_elsewhere_beside_a_whole_play_that_lay_there_before_them_are_the_next_throw(book: str) -> None:
+    """One of them could not be read either: both were taken for the throw before, and all turns for the other's."""
+    start = Position.start()
+    table = TestTable(start, ruleset=ruleset(book), patience=0.7)
+    vague = die(None, LIGHT, DieState.UNSURE, at=1.5)
+    whole = moved(start, LIGHT, (8, 5), (6, 5))
+    table.see(start, (die(3), vague))
+    table.see(whole, (die(3), vague))
+    table.see(whole, hand=True)
+    table.see(whole, (die(6, DARK), die(None, DARK, DieState.UNSURE, at=1.5)))
+    half = moved(whole, DARK, (24, 18))
+    after = moved(half, DARK, (13, 8))
+    for lies, there in ((half, dice(6, 5, DARK)), (after, dice(6, 5, DARK)), (after, ()), (after, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
