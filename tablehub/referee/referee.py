@@ -206,6 +206,7 @@ class Referee:
             self._look(sight)
         if self._book.lost or not self._book.has_pending:
             self._book.lost = self._book.thrown_meanwhile = False
+        self._meanwhile = ThrownMeanwhile.beside(self._stage, sight.reading.dice, self.state.ruleset)
 
     def _sight_of(self, reading: Reading) -> Sight | None:
         sight = Sight.of(reading)

@@ -100,6 +100,11 @@ class ThrownMeanwhile:
         again = pair is not None and self.last is not None and _same(pair, self.last)
         return replace(self, last=pair, thrown=pair if again else self.thrown, once=pair or self.once)
 
+    @classmethod
+    def beside(cls, stage: Stage, dice: tuple[DieReading, ...], ruleset: Ruleset) -> ThrownMeanwhile:
+        """The same after a look at a board that could not be told, so that its play goes on, beside other dice."""
+        return cls(once=_others(stage, dice, ruleset)) if isinstance(stage, AwaitPlay) else cls()
+
     def may_lie_there(self, player: Player, ruleset: Ruleset) -> bool:
         """Did the last look show dice that may be this player's throw, while the board is still hidden?"""
         return self.last is not None and whose_dice(self.last.dice, ruleset) in (None, player)

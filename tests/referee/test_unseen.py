@@ -287,3 +287,25 @@ def test_so_he_may_after_a_play_of_a_throw_that_was_not_read_told_late(seconds: 
     for lies in (whole, whole, moved(whole, LIGHT, (13, 10))):
         table.see(lies, dice(3, 2, at=0.5))
     assert (table.faults == []) is passed
+
+
+@pytest.mark.parametrize("name", ["parker", "hoyle", "modern"])
+def test_so_has_who_threw_in_vain_while_the_board_could_not_be_told(name: str) -> None:
+    """His opponent's next throw was taken for his."""
+    before = moved(BLOCKED, LIGHT, (6, 8))
+    table = TestTable(before, LIGHT, ruleset=ruleset(name), patience=0.7)
+    lying = table.throw(before, 2, 6)
+    whole = moved(before, LIGHT, (8, 6), (24, 18))
+    vague = {19: {-4: 0.87, -5: 0.1, -3: 0.03}, 20: {-1: 0.87, 0: 0.13}}
+    table.see(whole, lying)
+    table.see(moved(whole, DARK, (6, 5)), dice(6, 3, DARK, at=1.0), doubts=vague)
+    after = moved(whole, LIGHT, (13, 10), (10, 8))
+    for lies, there in (
+        (whole, ()),
+        (whole, dice(3, 2, at=0.5)),
+        (after, dice(3, 2, at=0.5)),
+        (after, ()),
+        (after, ()),
+    ):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["24/18 8/6", "13/8"], [])
