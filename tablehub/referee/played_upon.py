@@ -6,6 +6,8 @@ then moves by these lead, takes both for played; he does not call two turns one 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.referee.between import missed_plays, nearest_ends
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import NoDice, Pair, whose_dice
@@ -49,4 +51,5 @@ def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     following = AwaitThrow(position, stage.player.opponent, changed=stage.wrong)
     if stage.turn.ending(position)[1] or not missed_plays(following, look, stage.turn.ruleset):
         return None
-    return end_turn(stage.turn, position, book)
+    after = end_turn(stage.turn, position, book)
+    return replace(after, changed=stage.wrong) if isinstance(after, AwaitThrow) else after
