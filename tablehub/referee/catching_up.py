@@ -132,6 +132,13 @@ def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) ->
     return _caught_up(plays, stage, book) if {play.throw.player for play in plays} == {whose.opponent} else None
 
 
+def catch_up_at_start(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
+    """A game was begun by a throw of which nobody saw the dice: its whole play lies there beside these, which are the
+    other player's by half or colour, and decide no more who begins."""
+    due = stage.is_opening and book.state.opening_due
+    return _catch_up_anybodys(stage, pair, look, book) if due else None
+
+
 def catch_up_to(position: Position, stage: AwaitThrow, book: Book) -> Stage | None:
     """Write down a whole play of whose turn it is that led to this position; None where no throw leads there."""
     plays = missed_plays_to(position, stage, book.state.ruleset)

@@ -10,12 +10,13 @@ from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
 from tablehub.referee import wording
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import TWO, Pair, half, near
+from tablehub.referee.casts import TWO, Pair, half, near, seen_again
 from tablehub.referee.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import (
     all_lie_there,
     dice_of,
+    known_again,
     may_be_one,
     others_than,
     overlooked,
@@ -210,7 +211,9 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
         return replace(stage, lying=(*stage.lying, *pair.dice))
     if after_tie:
         stage = replace(stage, tied=None, tie_gone=None)
-    if after_tie or not (stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted)):
+    if not after_tie and stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted):
+        stage = replace(stage, shown=(_as_seen_together(stage.shown[0], pair), *stage.shown[1:]))
+    else:
         stage = replace(stage, shown=_with(pair, stage.shown))
     stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
     return play_of_shown(stage, look, book) or _settled(stage, look, book)
@@ -343,6 +346,15 @@ def _total(pair: Pair) -> int:
 def _lie_there_still(old: Pair, new: Pair, *, lifted: bool) -> bool:
     """Are these the same dice? Others may fall where they lay, once they were lifted."""
     return new.lies_as(old) and (not lifted or new.roll == old.roll)
+
+
+def _as_seen_together(old: Pair, new: Pair) -> Pair:
+    """The same dice as both looks tell them, where they read them differently: one alone may be wrong."""
+    if old.roll == new.roll:
+        return old
+    together = [seen_again(before, (now,)) for before, now in known_again(old.dice, new.dice)]
+    dice = [die for die in together if die]
+    return Pair(*dice) if len(dice) == TWO else old
 
 
 def _is_tie(pair: Pair, ruleset: Ruleset) -> bool:

@@ -38,7 +38,7 @@ from tablehub.referee.casts import (
     readable,
     whose_dice,
 )
-from tablehub.referee.catching_up import catch_up, catch_up_before, catch_up_begun, catch_up_both
+from tablehub.referee.catching_up import catch_up, catch_up_at_start, catch_up_before, catch_up_begun, catch_up_both
 from tablehub.referee.completed_late import left_unfinished
 from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.glimpsed import rolling
@@ -195,7 +195,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         stage = replace(stage, player=told or stage.player)
     if written := as_written(stage, pair, book):
         return written
-    opened = look_at_opening(stage, pair, look, book)
+    begun = catch_up_at_start(stage, pair, look, book)
+    opened = Again(begun) if begun else look_at_opening(stage, pair, look, book)
     if opened is not None:
         return opened
     refused = stage.refused is not None and pair.lies_as(stage.refused)

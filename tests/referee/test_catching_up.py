@@ -8,6 +8,7 @@ from tablehub.match.events import Rolled
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
@@ -245,3 +246,18 @@ def test_so_are_they_where_the_board_lay_so_without_dice_after_nobody_had_seen_i
     table.see(AFTER_61)
     table.see(AFTER_61, (die(None, LIGHT, DieState.UNSURE), die(1, LIGHT, at=1.5)))
     play_on_as_the_opponent(table)
+
+
+@pytest.mark.parametrize("looks", [0, 1])
+def test_a_game_begun_by_a_throw_that_nobody_saw_is_not_decided_by_the_next(looks: int) -> None:
+    """Where both throw both dice each throw was taken for one for the start, and nobody's play was written down."""
+    table = TestTable(None, None, ruleset=ruleset("acey-deucy"), patience=0.7)
+    start = start_position(table.referee.state.ruleset)
+    entered = moved(start, LIGHT, (BAR, 22), (BAR, 19))
+    table.see(start)
+    for _ in range(looks):
+        table.see(entered)
+    his, after = dice(2, 3, DARK), moved(entered, DARK, (BAR, 23), (BAR, 22))
+    for lies, there in ((entered, his), (after, his), (after, ()), (after, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["bar/22 bar/19", "bar/23 bar/22"], [])

@@ -434,3 +434,16 @@ def test_who_doubles_where_there_is_no_cube_hears_that_and_not_that_it_is_not_hi
     table.see(START, dice(5, 4))
     table.press(Button.DOUBLE, DARK)
     assert table.texts[-1] == "Dark: no double now. Ruleset hoyle is played without the doubling cube."
+
+
+@pytest.mark.parametrize("at", [1.5, 0.4], ids=["apart", "near each other"])
+def test_dice_of_a_throw_for_the_start_misread_in_the_first_look_are_played_as_they_are_seen_then(at: float) -> None:
+    """What the first look took them for stayed, and no play of what they showed was one."""
+    table = TestTable(turn=None, ruleset=HASBRO, patience=0.7)
+    table.see(START)
+    for second in (2, 4, 4):
+        table.see(START, (die(3), die(second, at=at, sure=0.9)))
+    after = moved(START, LIGHT, (13, 10), (10, 6))
+    for _ in range(2):
+        table.see(after)
+    assert (table.plays, table.faults, rolls(table)) == (["13/6"], [], [(LIGHT, (3, 4))])
