@@ -319,7 +319,11 @@ def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage
 
 def _rather_shown(plays: list[MissedPlay], stage: AwaitThrow) -> MissedPlay | None:
     """The play of these by the throw that the die which could not be read shows rather than all others together. For
-    itself that would not do, but nothing else of what it may show leads to this board."""
+    itself that would not do, but nothing else of what it may show leads to this board. So would one look alone beside a
+    hand not do that has read both."""
+    glimpsed = next((play for play in plays if play.throw.roll == stage.glimpsed), None)
+    if glimpsed:
+        return glimpsed
     if stage.lone is None or stage.lone.value is None:
         return None
     shown = _shown(stage)

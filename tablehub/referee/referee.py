@@ -22,6 +22,7 @@ from tablehub.referee.cut_off import told_to_the_end
 from tablehub.referee.deciding import decide
 from tablehub.referee.dice_colours import DiceColours
 from tablehub.referee.finding_back import found_again, found_back, look_to_find_back, lost
+from tablehub.referee.glimpsed import read_beside_hand
 from tablehub.referee.hidden_layers import HiddenLayers
 from tablehub.referee.hidden_throws import played_hidden
 from tablehub.referee.idle_dice import IdleDice
@@ -155,6 +156,7 @@ class Referee:
         self._note_hand(reading)
         if reading.hand:
             self._book.reached_into()
+            self._stage = read_beside_hand(self._stage, reading.dice, self.state.ruleset)
             self._meanwhile = self._meanwhile.seen(self._stage, reading.dice, self.state.ruleset)
             self._refuse_early()
         elif sight is None:

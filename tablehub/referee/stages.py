@@ -76,6 +76,7 @@ class AwaitThrow:
     there still, or were thrown since. `unfinished`: the play before was not complete and
     stands by the next throw, and was not called before that one was made. `rarely`: nobody saw the board for so long
     that he may have thrown, but few throws leave him without a move; who plays all of the next one is believed.
+    `glimpsed`: what a look beside a hand has read of the throw that could not be read.
     """
 
     before: Position
@@ -110,6 +111,7 @@ class AwaitThrow:
     unfinished: bool = False
     handled: int = 0
     rarely: bool = False
+    glimpsed: Roll | None = None
 
     @property
     def players(self) -> list[Player]:

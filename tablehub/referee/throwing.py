@@ -156,7 +156,8 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
         die, other = stage.unread or die, read_of_it(stage, look) or other or stage.lone
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
-    stage = replace(stage, tie_asked=stage.tie_asked and lies_still)
+    glimpsed = stage.glimpsed if is_of_unread_throw(stage, dice) else None
+    stage = replace(stage, tie_asked=stage.tie_asked and lies_still, glimpsed=glimpsed)
     return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
 
 
@@ -378,7 +379,8 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
         return _void_if_said(replace(stage, unread=None), cast, book)
     # Not said yet: dice that are lifted now may have lain well, and left their player without a move.
     other = next((die for die in cast.dice if die is not cast.die and die.state is DieState.FLAT), None)
-    return replace(stage, unread=cast.die, unread_lifted=False, lone=other)
+    glimpsed = stage.glimpsed if is_of_unread_throw(stage, cast.dice) else None
+    return replace(stage, unread=cast.die, unread_lifted=False, lone=other, glimpsed=glimpsed)
 
 
 def _void_if_said(stage: AwaitThrow, cast: Invalid, book: Book) -> AwaitThrow:

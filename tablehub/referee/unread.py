@@ -49,7 +49,16 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
     if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)
     idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
-    return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
+    return _passed(stage, stage.player, book) if idle else None
+
+
+def _passed(stage: AwaitThrow, player: Player, book: Book) -> Stage:
+    """The throw that could not be read has left its player without a move; what it was goes on record if a look beside
+    a hand has read so."""
+    thrown = Throw(player, stage.glimpsed) if stage.glimpsed else None
+    if thrown and is_blocked(stage.before, thrown, book.state):
+        return play_unseen(MissedPlay(thrown, stage.before), stage, book)
+    return goes_on_from(stage.before, player.opponent, book)
 
 
 def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:
@@ -66,7 +75,7 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
     if played_meanwhile(stage, look) or not look.shows(stage.before):
         return _played(stage, look, book)
     idle = whose is not None and _may_be_blocked(stage, stage.player, book.state)
-    return goes_on_from(stage.before, stage.player.opponent, book) if idle else None
+    return _passed(stage, stage.player, book) if idle else None
 
 
 def played_meanwhile(stage: AwaitThrow, look: Look) -> bool:

@@ -1,0 +1,51 @@
+"""Dice that cannot be read once the hand is away, and were read beside it: which of several throws was played?"""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
+from tablehub.vision.reading import DieReading, DieState
+from tests.referee.openings import rolls
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+START = Position.start()
+VAGUE = die(None, state=DieState.UNSURE, at=1.5)
+ONE = die(1, likelihoods={1: 0.81, 5: 0.15, 2: 0.04})
+AFTER = moved(START, LIGHT, (13, 6))
+"""By a 5-2, and as well by a 6-1 or a 4-3."""
+BOOKS = ["modern", "bruelheide", "hoyle"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("first", [(VAGUE, die(None, state=DieState.UNSURE)), (ONE, VAGUE)], ids=["neither", "misread"])
+def test_the_throw_that_was_read_beside_a_hand_is_written_down(book: str, first: tuple[DieReading, ...]) -> None:
+    """Its play went on record as a position that somebody set, or not at all."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.see(START, first)
+    table.see(START, dice(5, 2), hand=True)
+    for there in ((), (), dice(6, 3, DARK)):
+        table.see(AFTER, there)
+    assert (table.plays, rolls(table)[0]) == (["13/6"], (LIGHT, (5, 2)))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_other_dice_beside_a_hand_tell_nothing_of_it(book: str) -> None:
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.see(START, (VAGUE, die(None, state=DieState.UNSURE)))
+    table.see(START, dice(5, 2, DARK), hand=True)
+    for there in ((), (), dice(6, 3, DARK)):
+        table.see(AFTER, there)
+    assert (LIGHT, (5, 2)) not in rolls(table)
+
+
+def test_so_is_one_that_has_left_its_player_without_a_move() -> None:
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, patience=0.7)
+    table.see(shut, (VAGUE, die(3)))
+    table.see(shut, dice(3, 5), hand=True)
+    for there in ((), dice(6, 1, DARK), dice(6, 1, DARK)):
+        table.see(shut, there)
+    assert (table.plays, rolls(table)) == (["(no play)"], [(LIGHT, (3, 5)), (DARK, (6, 1))])
