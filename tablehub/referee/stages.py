@@ -76,7 +76,8 @@ class AwaitThrow:
     there still, or were thrown since. `unfinished`: the play before was not complete and
     stands by the next throw, and was not called before that one was made. `rarely`: nobody saw the board for so long
     that he may have thrown, but few throws leave him without a move; who plays all of the next one is believed.
-    `glimpsed`: what a look beside a hand has read of the throw that could not be read.
+    `glimpsed`: what a look beside a hand has read of the throw that could not be read. `vain`: a throw of his without
+    a move that one look has read so, if it was one.
     """
 
     before: Position
@@ -112,6 +113,7 @@ class AwaitThrow:
     handled: int = 0
     rarely: bool = False
     glimpsed: Roll | None = None
+    vain: Turn | None = None
 
     @property
     def players(self) -> list[Player]:
@@ -163,7 +165,7 @@ class AwaitPlay:
     `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
     lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
     restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
-    was let stand with something still to be played.
+    was let stand with something still to be played. `vain` as in `AwaitThrow`: it counts where this is the opponent's.
     """
 
     turns: tuple[Turn, ...]
@@ -194,6 +196,7 @@ class AwaitPlay:
     unfinished: Turn | None = None
     alike: bool = False
     replaced: AwaitPlay | None = None
+    vain: Turn | None = None
 
     @property
     def turn(self) -> Turn:

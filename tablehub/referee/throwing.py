@@ -49,7 +49,7 @@ from tablehub.referee.old_dice import played_from_there
 from tablehub.referee.opening import as_written, ask_whether_tied, beside_the_first, look_at_opening, play_of_shown
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.the_others_throw import thrown_by_the_other
-from tablehub.referee.turns import begin_turn
+from tablehub.referee.turns import begin_turn, thrown_in_vain
 from tablehub.referee.unread import (
     came_after,
     gone_on,
@@ -193,6 +193,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if stage.either and stage.player:
         told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT
         told = pair.owner or (pair.in_half_of if told_by_half else None)
+        if stage.vain and told is stage.player.opponent and look.shows(stage.before):
+            return Again(thrown_in_vain(stage.vain, book))
         stage = replace(stage, player=told or stage.player)
     if written := as_written(stage, pair, book):
         return written
@@ -229,8 +231,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0], stage.changed)
         open_whose = stage.either or perhaps_the_others(stage, book)
         handed = _is_handed(stage, pair)
-        before = left_unfinished(stage)
-        return Again(replace(begun, perhaps_the_others=open_whose, handed=handed, met=met, unfinished=before))
+        begun = replace(begun, perhaps_the_others=open_whose, vain=stage.vain, unfinished=left_unfinished(stage))
+        return Again(replace(begun, handed=handed, met=met))
     if not _seen_before(stage, look, book) and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
         book.doubt(about_unclear_board(stage.player, look.sight))

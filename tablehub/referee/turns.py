@@ -102,12 +102,23 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
         book.write(PlayVoided, player=stage.player)
     else:
         unwrite_roll(book)
+    vain = stage.vain
+    if vain and vain.before == turn.before and turn.throw.player is vain.throw.player.opponent:
+        thrown_in_vain(vain, book)
+        vain = None
     if turn.before != stage.before:
         book.write(Overruled, action=Overrule.SET_POSITION, position=turn.before)
     _write_roll(turn, book)
     others = tuple(other for other in stage.turns if other is not turn)
     still_open = stage.perhaps_the_others and turn.throw.player is stage.player
-    return AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying, perhaps_the_others=still_open)
+    after = AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying, perhaps_the_others=still_open)
+    return replace(after, vain=vain)
+
+
+def thrown_in_vain(turn: Turn, book: Book) -> Stage:
+    """A throw without a move that one look has read, written down once the opponent's shows that it was one."""
+    _write_roll(turn, book)
+    return end_turn(turn, turn.before, book)
 
 
 def unwrite_roll(book: Book) -> None:

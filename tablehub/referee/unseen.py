@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.casts import NoDice, Pair, cast_of, near, whose_dice
-from tablehub.referee.hypotheses import Throw
+from tablehub.referee.hypotheses import Throw, turn_in
 from tablehub.referee.look import Look
 from tablehub.referee.lying import lie_there_still, others_than
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
@@ -122,9 +122,10 @@ class ThrownMeanwhile:
             return stage
         his = whose_dice(self.once.dice, state.ruleset) in (None, player)
         lies_there = any(near(old, new) for old in self.once.dice for new in dice)
-        if not his or lies_there or not is_blocked(stage.before, Throw(player, self.once.roll), state):
+        thrown = turn_in(state, stage.before, Throw(player, self.once.roll))
+        if not his or lies_there or not thrown.ways[stage.before].complete:
             return stage
-        return replace(stage, either=True)
+        return replace(stage, either=True, vain=thrown)
 
     def is_over(self, stage: Stage, dice: tuple[DieReading, ...], ruleset: Ruleset) -> bool:
         """Now the board is seen again, with these dice: was there a throw that does not wait to be seen?"""

@@ -202,7 +202,7 @@ def test_a_throw_without_a_move_seen_once_beside_what_is_taken_for_a_hand_has_be
         for lies in (SHUT, SHUT, after, after):
             table.see(lies, dice(3, 2))
     table.see(after)
-    assert (table.plays, table.faults) == (["bar/23 6/5" if again else "13/8"], [])
+    assert (table.plays, table.faults) == (["bar/23 6/5"] if again else ["(no play)", "13/8"], [])
 
 
 def test_so_has_one_seen_so_before_the_play_before_it_was_written_down() -> None:
@@ -219,7 +219,7 @@ def test_so_has_one_seen_so_before_the_play_before_it_was_written_down() -> None
     for lies in (whole, after, after):
         table.see(lies, dice(3, 2, at=0.5))
     table.see(after)
-    assert (table.plays, table.faults) == (["8/5", "13/8"], [])
+    assert (table.plays, table.faults) == (["8/5", "(no play)", "13/8"], [])
 
 
 @pytest.mark.parametrize("name", ["parker", "hasbro", "modern"])
@@ -308,4 +308,4 @@ def test_so_has_who_threw_in_vain_while_the_board_could_not_be_told(name: str) -
         (after, ()),
     ):
         table.see(lies, there)
-    assert (table.plays, table.faults) == (["24/18 8/6", "13/8"], [])
+    assert (table.plays, table.faults) == (["24/18 8/6", "(no play)", "13/8"], [])
