@@ -21,6 +21,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.lying import dice_of, lie_there_still, lies_misread, others_than
 from tablehub.referee.misplays import Misplay
 from tablehub.referee.passed_again import passed_again
+from tablehub.referee.perhaps_misread import may_have_had_no_move
 from tablehub.referee.played_upon import ended_before
 from tablehub.referee.read_once import explained_otherwise
 from tablehub.referee.rethrown import (
@@ -258,7 +259,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             book.doubt(about_unclear_board(stage.player, look.sight))
             return replace(stage, lifted=True)
     idle, stage = way.position == stage.last, replace(stage, last=way.position, held=None, taken_back=None, wrong=None)
-    his = not (stage.perhaps_the_others and way.unmoved)
+    his = not (way.unmoved and (stage.perhaps_the_others or may_have_had_no_move(stage, book)))
     if is_thrown_on(stage, look.cast) and not look.sight.is_poor:
         if not his:
             return Again(was_the_others(stage, book))

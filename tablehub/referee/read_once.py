@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.taking_back import is_set_by_people
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.casts import Pair, whose_dice
 from tablehub.referee.completed_late import completed_late
@@ -16,18 +15,14 @@ from tablehub.referee.doubts import about_unclear_board
 from tablehub.referee.hypotheses import Throw, Turn, Way
 from tablehub.referee.look import Look
 from tablehub.referee.lying import known_again
+from tablehub.referee.perhaps_misread import is_read_once, read_otherwise
 from tablehub.referee.played_upon import played_upon
 from tablehub.referee.rethrown import is_next_throw
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.the_others_throw import played_by_the_other, thrown_alike
 from tablehub.referee.turns import end_turn, goes_on_from, left_lying, revise_roll, unwrite_roll
-from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.outcome import outcome
 from tablehub.rules.position import Position
-from tablehub.rules.roll import Roll
-
-_ONCE = 2
-"""How often dice count as seen after one look: where their turn begins with it, and where it is judged."""
 
 
 def explained_otherwise(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
@@ -65,7 +60,7 @@ def _are_the_opponents(stage: AwaitPlay, pair: Pair) -> bool:
 def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
     """One look has read these dice, and with another number on one of them the board is a whole play. It counts once it
     was seen twice with the dice gone, or with the next throw, and the players are asked; until then it is in doubt."""
-    if not book.patience or stage.pair is None or stage.looks > _ONCE or stage.held or is_set_by_people(book.state):
+    if not is_read_once(stage, book) or stage.held:
         return None
     ways = _ways(stage, look)
     if not ways:
@@ -88,7 +83,7 @@ def _misread_and_played_on(stage: AwaitPlay, look: Look, book: Book) -> Again | 
     if end is None or stage.pair is None or not isinstance(pair, Pair) or outcome(end, stage.turn.ruleset):
         return None
     gone = not known_again(stage.pair.dice, look.sight.reading.dice)
-    turns = [turn for turn in _read_otherwise(stage) if end in turn.ways and turn.ways[end].complete]
+    turns = [turn for turn in read_otherwise(stage) if end in turn.ways and turn.ways[end].complete]
     if not gone or not turns or whose_dice(pair.dice, stage.turn.ruleset) is stage.player:
         return None
     way = stage.turn.another(Throw(stage.player.opponent, pair.roll), end).legal(look.sight)
@@ -109,15 +104,7 @@ def _played(stage: AwaitPlay, turns: list[Turn], end: Position, book: Book) -> S
     return replace(after, doubted=True) if isinstance(after, AwaitThrow) else after
 
 
-def _read_otherwise(stage: AwaitPlay) -> list[Turn]:
-    """The throws with another number on one of the dice."""
-    read = stage.turn.throw.roll
-    near = {Roll(n, pip) for n in range(1, 7) for pip in read.pips} - {read}
-    rolls = [roll for roll in Roll.all() if roll in near and not is_acey_deucy(roll, stage.turn.ruleset)]
-    return [stage.turn.another(Throw(stage.player, roll)) for roll in rolls]
-
-
 def _ways(stage: AwaitPlay, look: Look) -> list[Way]:
     """The whole plays of those that lie there."""
-    found = (turn.legal(look.sight) for turn in _read_otherwise(stage))
+    found = (turn.legal(look.sight) for turn in read_otherwise(stage))
     return [way for way in found if isinstance(way, Way) and way.complete and not way.unmoved]

@@ -44,6 +44,7 @@ from tablehub.referee.lying import (
     two_beside,
     untouched,
 )
+from tablehub.referee.perhaps_misread import may_have_had_no_move
 from tablehub.referee.stages import AwaitPlay
 from tablehub.referee.turns import revise_roll, unwrite_roll
 from tablehub.rules.knobs import LiftedEarly
@@ -462,6 +463,7 @@ def _thrown_again(stage: AwaitPlay, pair: Pair, book: Book) -> AwaitPlay:
     players = [stage.player] if voided else list(dict.fromkeys(turn.throw.player for turn in stage.turns))
     thrown = stage.turns[:1] if stage.pair is None else stage.turns[1:]  # one that was read at its dice has a move
     in_vain = any(turn.ways[turn.before].complete for turn in thrown if turn.throw.player is stage.player)
+    in_vain = in_vain or may_have_had_no_move(stage, book)
     if in_vain and are_anybodys(pair, stage.turn.ruleset):  # with no move he may be past it
         players = list(dict.fromkeys([*players, stage.player.opponent]))
     throws = [Throw(player, roll, weight) for player in players for roll, weight in pair.rolls()]

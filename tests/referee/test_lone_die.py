@@ -98,8 +98,8 @@ def test_nor_is_who_throws_next_called_too_early_where_the_other_one_seemed_to_r
     """What was played then was taken for the play of who had thrown in vain."""
     shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
     table = TestTable(shut, ruleset=ruleset(name), patience=0.7)
-    for lying in ((), (die(3), die(None, state=DieState.ROLLING, at=1.5)), ()):
-        table.see(shut, lying)
+    for glimpsed in ((), (die(3), die(None, state=DieState.ROLLING, at=1.5)), ()):
+        table.see(shut, glimpsed)
     lying, played = dice(1, 6, DARK), moved(shut, DARK, (13, 7), (7, 6))
     for position, seen in ((shut, lying), (shut, lying), (played, lying), (played, lying), (played, ())):
         table.see(position, seen)

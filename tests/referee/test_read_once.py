@@ -140,3 +140,20 @@ def test_one_that_the_opponent_has_played_upon_by_the_next_look_counts(book: Rul
     for lies in (lying, lying, ()):
         table.see(whole, lies)
     assert (table.plays, table.faults) == (["13/7 8/7", "13/9 13/8"], [])
+
+
+@pytest.mark.parametrize("book", [HOYLE, MODERN], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("looks", [1, 2])
+def test_a_throw_that_one_look_has_read_may_have_left_its_player_without_a_move(book: Ruleset, looks: int) -> None:
+    """By another number on one die. He lifted his dice, was told that he had still to play, and then that the
+    opponent's throw was his."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, ruleset=book, patience=0.7)
+    for there in (*[dice(3, 1)] * looks, (), ()):
+        table.see(shut, there)
+    lying, played = dice(5, 1, DARK), moved(shut, DARK, (13, 8), (13, 12))
+    for lies, there in ((shut, lying), (played, lying), (played, ()), (played, ())):
+        table.see(lies, there)
+    assert (set(table.faults) <= {"unsure"}) is (looks == 1)
+    if looks == 1:
+        assert (table.plays, table.referee.state.on_turn) == (["13/12 13/8"], LIGHT)
