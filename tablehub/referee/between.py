@@ -141,6 +141,8 @@ def _first_seen(stage: AwaitThrow, look: Look, book: Book) -> Stage:
 
 def _about_board(stage: AwaitThrow, look: Look, book: Book) -> Complaint:
     from_hand = book.state.ruleset.entering is Entering.FROM_HAND
+    if stage.went_by_unseen:
+        return wording.about_found_board(stage.before, look.sight.position, from_hand=from_hand)
     return wording.about_board(stage.player, stage.before, look.sight.position, from_hand=from_hand)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
@@ -63,7 +64,7 @@ from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
 
-_NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
+_NO_PLAY_OF_HIS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER, FaultCode.UNSURE)
 """What a board is called on which somebody else may have played."""
 
 
@@ -414,8 +415,8 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         return Again(missed)
     if stage.found and look.shows(stage.found):
         from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
-        told = wording.about_board(stage.player, stage.before, stage.found, from_hand=from_hand)
-        book.complain(Topic.BOARD, told)
+        about = wording.about_found_board if stage.unwatched else partial(wording.about_board, stage.player)
+        book.complain(Topic.BOARD, about(stage.before, stage.found, from_hand=from_hand))
     else:
         over = outcome(misplay.seen, stage.turn.ruleset) is not None
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset, over=over)

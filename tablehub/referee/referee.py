@@ -50,7 +50,7 @@ from tablehub.referee.taken_up import is_told
 from tablehub.referee.throwing import look_for_throw
 from tablehub.referee.tidied import without_tidied
 from tablehub.referee.turns import end_turn
-from tablehub.referee.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen
+from tablehub.referee.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen, perhaps_thrown_unseen
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, DieState, Reading
@@ -107,6 +107,7 @@ class Referee:
         self._shadows = Shadows()
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
+        self._looked = math.inf
         self._watched = -math.inf if interrupted else None
         self._idle = IdleDice()
         self._hand = LastingHand()
@@ -138,6 +139,8 @@ class Referee:
     def observe(self, reading: Reading) -> list[Event]:
         """What this reading of the settled table tells. A hand in view tells nothing: it may hold anything."""
         self._at(reading.frame, reading.t)
+        self._stage = perhaps_thrown_unseen(self._stage, reading, self._looked)
+        self._looked = reading.t
         self._idle = self._idle.seen(reading, watched=not isinstance(self._stage, SettingUp | FindingBack))
         reading = self._colours.told(self._idle.left_out(reading))
         self._dice = reading.dice

@@ -77,7 +77,8 @@ class AwaitThrow:
     stands by the next throw, and was not called before that one was made. `rarely`: nobody saw the board for so long
     that he may have thrown, but few throws leave him without a move; who plays all of the next one is believed.
     `glimpsed`: what a look beside a hand has read of the throw that could not be read. `vain`: a throw of his without
-    a move that one look has read so, if it was one.
+    a move that one look has read so, if it was one. `thrown_unseen`: since the board was last seen to lie as it was
+    left, dice lay beside a hand, or there was no look at all for so long that some may have.
     """
 
     before: Position
@@ -114,6 +115,7 @@ class AwaitThrow:
     rarely: bool = False
     glimpsed: Roll | None = None
     vain: Turn | None = None
+    thrown_unseen: bool = False
 
     @property
     def players(self) -> list[Player]:
@@ -121,6 +123,11 @@ class AwaitThrow:
         if self.player is None:
             return list(Player)
         return [self.player, self.player.opponent] if self.either else [self.player]
+
+    @property
+    def went_by_unseen(self) -> bool:
+        """May turns have gone by since the board was last seen as it was left? Nobody is accused of what lies there."""
+        return self.unwatched and self.thrown_unseen
 
     @property
     def is_opening(self) -> bool:
@@ -166,6 +173,7 @@ class AwaitPlay:
     lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
     restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
     was let stand with something still to be played. `vain` as in `AwaitThrow`: it counts where this is the opponent's.
+    `unwatched`: nobody had seen the board that was left for so long, dice thrown meanwhile, that `found` may be played.
     """
 
     turns: tuple[Turn, ...]
@@ -197,6 +205,7 @@ class AwaitPlay:
     alike: bool = False
     replaced: AwaitPlay | None = None
     vain: Turn | None = None
+    unwatched: bool = False
 
     @property
     def turn(self) -> Turn:

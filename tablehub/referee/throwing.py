@@ -83,7 +83,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         lay = (stage.lone, stage.unread) if stage.lone else (stage.unread,)
         stage = replace(stage, unread_lifted=not overlooked(lay, look.sight.reading.dice))
     if look.shows(stage.before):
-        stage = replace(stage, put_right=None, unwatched=False)
+        stage = replace(stage, put_right=None, unwatched=False, thrown_unseen=False)
     elif put_right := _goes_on_from_put_right(stage, look, book):
         return Again(put_right)
     if isinstance(look.cast, Pair | Lone) and _was_thrown_again(stage, look):
@@ -341,7 +341,7 @@ def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Lo
         take_up_anew(stage, look, book)
         return begin_turn(as_found, pair, book, stage.lying)
     begun = begin_turn([*turns, *as_found], pair, book, stage.lying)
-    return replace(begun, found=None if _hits(turns[0], look) else found)
+    return replace(begun, found=None if _hits(turns[0], look) else found, unwatched=stage.went_by_unseen)
 
 
 def _hits(turn: Turn, look: Look) -> bool:

@@ -19,7 +19,7 @@ from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import Ruleset
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState, Reading
 
 LONG = 3.0
 """Seconds in which somebody may throw, see that he cannot move and take his dice up: people take that long at least."""
@@ -55,6 +55,15 @@ def passed_unseen(stage: Stage, unwatched: float, state: MatchState) -> Stage:
         return stage
     blocked = [n for n in range(1, 7) if not any(checker_moves(stage.before, player, n, state.ruleset))]
     return replace(stage, either=len(blocked) >= _BLOCKED, rarely=bool(blocked))
+
+
+def perhaps_thrown_unseen(stage: Stage, reading: Reading, before: float) -> Stage:
+    """The stage with this look, the last one having been at `before`: may somebody have thrown while nobody saw the
+    board? Looks that follow each other beside a hand, with no die in any, have seen that nobody has."""
+    beside = reading.hand and any(die.state is not DieState.OFF_BOARD for die in reading.dice)
+    if not isinstance(stage, AwaitThrow) or not (beside or reading.t - before >= LONG):
+        return stage
+    return replace(stage, thrown_unseen=True)
 
 
 def ended_unseen(before: Stage, after: Stage, unwatched: float, state: MatchState) -> Stage:

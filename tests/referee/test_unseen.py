@@ -309,3 +309,25 @@ def test_so_has_who_threw_in_vain_while_the_board_could_not_be_told(name: str) -
     ):
         table.see(lies, there)
     assert (table.plays, table.faults) == (["24/18 8/6", "(no play)", "13/8"], [])
+
+
+@pytest.mark.parametrize("thrown", [True, False])
+@pytest.mark.parametrize("seconds", [1.0, 5.0])
+@pytest.mark.parametrize("name", ["modern", "hoyle"])
+def test_a_board_two_turns_on_that_nobody_saw_is_asked_about_beside_the_next_throw(
+    name: str, seconds: float, thrown: bool
+) -> None:
+    """It was called changed, to be put back; where nobody can have thrown it still is."""
+    table = TestTable(MIDDLE, ruleset=ruleset(name), patience=0.7)
+    table.see(MIDDLE)
+    for _ in range(4):
+        table.see(MIDDLE, (die(4, DARK, at=2.0),) if thrown else (), hand=True)
+    table.now += seconds - 1.0
+    for there in ((), dice(6, 5), dice(6, 5)):
+        table.see(LATER, there)
+    gone_by = thrown or seconds > 3.0
+    assert table.faults == (["unsure"] if gone_by else ["board-disturbed"])
+    for lies, there in ((moved(LATER, LIGHT, (8, 2)), dice(6, 5)), (moved(LATER, LIGHT, (8, 2), (7, 2)), dice(6, 5))):
+        table.see(lies, there)
+    table.see(moved(LATER, LIGHT, (8, 2), (7, 2)))
+    assert table.plays == ["8/2 7/2"]
