@@ -60,7 +60,7 @@ def _are_the_opponents(stage: AwaitPlay, pair: Pair) -> bool:
 def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again | None:
     """One look has read these dice, and with another number on one of them the board is a whole play. It counts once it
     was seen twice with the dice gone, or with the next throw, and the players are asked; until then it is in doubt."""
-    if not is_read_once(stage, book) or stage.held:
+    if stage.pair is None or not is_read_once(stage, book) or stage.held:
         return None
     ways = _ways(stage, look)
     if not ways:
